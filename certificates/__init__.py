@@ -1,0 +1,1 @@
+"""Certificates and their checkers, which trust nothing but the rules."""

@@ -1,0 +1,1 @@
+"""Rules of games: positions, moves, results, notation. The trusted base."""

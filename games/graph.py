@@ -1,0 +1,104 @@
+"""A finite graph or digraph as plain arrays; vertices are 0, 1, ..., n - 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.games.game import BadInput
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """``edges`` is an (m, 2) int32 array; parallel edges and loops are allowed
+    unless a game forbids them. ``names`` gives vertex names where a file had
+    some. ``words`` is how the graph was asked for, for messages only.
+    """
+
+    n: int
+    edges: NDArray[np.int32]
+    directed: bool = False
+    names: tuple[str, ...] | None = field(default=None, repr=False)
+    words: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        n: int,
+        edges: Iterable[Sequence[int]],
+        *,
+        directed: bool = False,
+        names: tuple[str, ...] | None = None,
+        words: str = "",
+    ) -> Graph:
+        """A graph from an iterable or (m, 2) array of pairs; raises ``BadInput``
+        on a vertex outside 0..n-1. O(m)."""
+        rows = edges if isinstance(edges, np.ndarray) else list(edges)
+        array = np.asarray(rows, dtype=np.int64).reshape(-1, 2) if len(rows) else np.empty((0, 2))
+        if array.size and (array.min() < 0 or array.max() >= n):
+            bad = int(np.flatnonzero((array < 0).any(axis=1) | (array >= n).any(axis=1))[0])
+            raise BadInput(
+                f"edge {tuple(int(x) for x in array[bad])} leaves the vertices 0..{n - 1}",
+                f"edges[{bad}]",
+            )
+        packed = np.ascontiguousarray(array, dtype=np.int32)
+        packed.setflags(write=False)
+        return cls(n, packed, directed, names, words)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        return (
+            self.n == other.n
+            and self.directed == other.directed
+            and self.edges.shape == other.edges.shape
+            and bool((self.edges == other.edges).all())
+        )
+
+    def __hash__(self) -> int:
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> int:
+        return hash((self.n, self.directed, self.edges.tobytes()))
+
+    @property
+    def m(self) -> int:
+        """Number of edges."""
+        return len(self.edges)
+
+    @cached_property
+    def csr(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+        """``(indptr, neighbour, edge)``: out-neighbours of v are
+        ``neighbour[indptr[v]:indptr[v + 1]]`` (all neighbours when undirected; a
+        loop appears twice), ``edge`` the edges' numbers. O(n + m)."""
+        tail, head = self.edges[:, 0], self.edges[:, 1]
+        number = np.arange(self.m, dtype=np.int32)
+        if not self.directed:
+            tail, head = np.concatenate([tail, head]), np.concatenate([head, tail])
+            number = np.concatenate([number, number])
+        order = np.argsort(tail, kind="stable")
+        indptr = np.zeros(self.n + 1, dtype=np.int64)
+        np.cumsum(np.bincount(tail, minlength=self.n), out=indptr[1:])
+        return indptr, np.ascontiguousarray(head[order]), np.ascontiguousarray(number[order])
+
+    def neighbours(self, v: int) -> list[int]:
+        """Out-neighbours (neighbours when undirected) of ``v``, as Python ints."""
+        indptr, neighbour, _ = self.csr
+        return [int(x) for x in neighbour[indptr[v] : indptr[v + 1]]]
+
+    def label(self, v: int) -> str:
+        """The vertex's name in its file, else its number."""
+        return self.names[v] if self.names is not None else str(v)
+
+    def vertex(self, text: str) -> int:
+        """The vertex with this name or number; raises ``BadInput``."""
+        if self.names is not None and text in self.names:
+            return self.names.index(text)
+        if text.isdecimal() and int(text) < self.n:
+            return int(text)
+        raise BadInput(f"no vertex {text!r}; vertices are 0..{self.n - 1}")

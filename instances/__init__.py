@@ -1,0 +1,1 @@
+"""Instance files: their format, reader, writer, corpus, and the words for boards."""

@@ -1,0 +1,1 @@
+"""Proving: the ladder of methods, batches, the store of results."""

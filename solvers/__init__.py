@@ -1,0 +1,1 @@
+"""Engines that answer standard problems and know no game."""

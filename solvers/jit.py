@@ -1,0 +1,47 @@
+"""Compiled kernels, loaded only when a problem is large enough to deserve them.
+
+Kernels live in modules named ``<engine>_kernel`` that import Numba at their top
+and mark every function ``@njit(cache=True)``. Importing one costs half a second
+and its first use compiles; :func:`kernels` says so, once, on standard error.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+_loaded: dict[str, ModuleType] = {}
+
+
+def kernels(name: str) -> ModuleType:
+    """The kernel module ``gameproof.solvers.<name>``; announces a coming compilation.
+
+    Raises :class:`ImportError` where Numba is missing.
+    """
+    module = _loaded.get(name)
+    if module is None:
+        module = importlib.import_module(f"gameproof.solvers.{name}")
+        if not _compiled_before(module):
+            print(
+                f"gameproof: compiling the {name.removesuffix('_kernel')} kernels "
+                "(first use only; kept on disk)",
+                file=sys.stderr,
+                flush=True,
+            )
+        _loaded[name] = module
+    return module
+
+
+def _compiled_before(module: ModuleType) -> bool:
+    """Does the disk cache hold an index newer than the module's source?"""
+    source = Path(module.__file__ or "")
+    for value in vars(module).values():
+        cache = getattr(getattr(value, "_cache", None), "_impl", None)
+        locator = getattr(cache, "locator", None)
+        if locator is not None:
+            folder = Path(locator.get_cache_path())
+            written = [p.stat().st_mtime for p in folder.glob(f"{source.stem}.*.nbi")]
+            return bool(written) and max(written) >= source.stat().st_mtime
+    return True
