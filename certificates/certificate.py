@@ -13,11 +13,9 @@ import importlib
 import pkgutil
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 SCHEMA = "gameproof/certificate/1"
 INLINE = 2048

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
-
 from gameproof.games.game import BadInput
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
