@@ -1,0 +1,124 @@
+"""The boards of positional games: how many cells, which sets, how cells are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from gameproof.games.game import BadInput
+from gameproof.games.positional_file import FileContent
+from gameproof.games.set_family import (
+    SetFamily,
+    cube_lines,
+    grid_cell,
+    grid_label,
+    hex_paths,
+    placements,
+    rows_of_k,
+    torus_rows,
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board and both players' sets, listed only when somebody asks for them.
+
+    ``kind`` and ``parameters`` say how to build it (and make it hashable): the name
+    of a generator with its numbers and words, or ``sets`` with the content of a file.
+    """
+
+    kind: str
+    parameters: tuple[Any, ...]
+
+    @property
+    def words(self) -> str:
+        """The command-line words of a generated board; ``positional`` for a file's."""
+        if self.kind == "sets":
+            return "positional"
+        return " ".join([self.kind, *(str(p) for p in self.parameters)])
+
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """Sizes of the grid, rows first; empty when the cells form none."""
+        if self.kind == "tictactoe":
+            n, d = self.parameters
+            cube: tuple[int, ...] = (n,) * d
+            return cube
+        if self.kind == "sets":
+            content: FileContent = self.parameters[0]
+            return content.shape
+        return tuple(p for p in self.parameters if isinstance(p, int))[:2]
+
+    @cached_property
+    def cells(self) -> int:
+        """Number of cells; may exceed what fits in memory."""
+        if self.kind == "sets":
+            content: FileContent = self.parameters[0]
+            return content.cells
+        return prod(self.shape)
+
+    @property
+    def labels(self) -> tuple[str, ...] | None:
+        """The names of the cells where a file gives some."""
+        return self.parameters[0].labels if self.kind == "sets" else None
+
+    @cached_property
+    def first_sets(self) -> SetFamily:
+        """The sets the first player (Maker) wants; raises ``BadInput`` when too large."""
+        match self.kind:
+            case "tictactoe":
+                return cube_lines(*self.parameters)
+            case "mnk":
+                return rows_of_k(*self.parameters)
+            case "torus-row":
+                return torus_rows(*self.parameters)
+            case "polyomino":
+                return placements(*self.parameters)
+            case "hex":
+                return hex_paths(self.shape[0], self.shape[1], across=False)
+        return SetFamily.of(self.cells, self.parameters[0].first_sets)
+
+    @cached_property
+    def second_sets(self) -> SetFamily:
+        """The sets the second player wants under the strong rule."""
+        if self.kind == "hex":
+            return hex_paths(self.shape[0], self.shape[1], across=True)
+        if self.same_sets:
+            return self.first_sets
+        return SetFamily.of(self.cells, self.parameters[0].second_sets)
+
+    @property
+    def same_sets(self) -> bool:
+        """Do both players want the same sets?"""
+        if self.kind == "sets":
+            return set(self.parameters[0].first_sets) == set(self.parameters[0].second_sets)
+        return self.kind != "hex"
+
+    def label(self, cell: int) -> str:
+        """Notation of a cell: its name, ``b3`` in the plane, ``1,2,3`` in space, or its number."""
+        if self.labels is not None:
+            return self.labels[cell]
+        return grid_label(cell, self.shape) if self.shape else str(cell)
+
+    def cell(self, text: str) -> int:
+        """The cell from its notation or its number; raises ``BadInput``."""
+        text = text.strip()
+        if self.labels is not None and text in self.labels:
+            return self.labels.index(text)
+        found = grid_cell(text, self.shape) if self.shape else None
+        if found is None and text.isdecimal() and int(text) < self.cells:
+            found = int(text)
+        if found is None:
+            raise BadInput(
+                f"no cell {text!r} on this board; the last one is {self.label(self.cells - 1)}"
+            )
+        return found
+
+    def parse_cells(self, text: str) -> frozenset[int]:
+        """Cells divided by blanks or semicolons; by commas too unless notation has commas."""
+        commas = len(self.shape) > 2
+        for sign in ";" if commas else ";,":
+            text = text.replace(sign, " ")
+        return frozenset(self.cell(word) for word in text.split())
