@@ -138,19 +138,14 @@ class Drawing:
         bold: bool = False,
     ) -> None:
         """Words centred vertically on ``at``; ``anchor`` is start, middle or end."""
-        weight = {"font-weight": "bold"} if bold else {}
-        element = self._add(
-            "text",
-            x=at[0],
-            y=at[1],
-            fill=fill,
-            **{
-                "font-size": size,
-                "text-anchor": anchor,
-                "dominant-baseline": "central",
-                **weight,
-            },
-        )
+        extra: dict[str, str | float] = {
+            "font-size": size,
+            "text-anchor": anchor,
+            "dominant-baseline": "central",
+        }
+        if bold:
+            extra["font-weight"] = "bold"
+        element = self._add("text", x=at[0], y=at[1], fill=fill, **extra)
         element.text = words
 
     def svg(self) -> str:

@@ -1,0 +1,172 @@
+"""Graph files: DIMACS ``.col``, graph6 ``.g6``, GML, node-link JSON, edge lists."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gameproof.games.game import BadInput
+from gameproof.games.graph import Graph
+from numpy.typing import NDArray
+
+
+def read_graph(path: Path, data: bytes, *, directed: bool = False) -> Graph:
+    """The graph in ``data``; the format follows the suffix, else the first byte.
+
+    An edge list has two vertices a line (numbers, or names where any token is
+    not a number), ``#`` comments, and a single vertex on a line of its own for
+    an isolated one. Raises :class:`BadInput` with file and line. O(size).
+    """
+    suffix = path.suffix.lower()
+    if suffix in (".col", ".dimacs"):
+        return _dimacs(path, data, directed)
+    if suffix == ".gml":
+        return _gml(path, data, directed)
+    if suffix in (".g6", ".d6"):
+        return _graph6(path, data, directed)
+    if suffix == ".json" or (path.name == "-" and data.lstrip()[:1] == b"{"):
+        return _node_link(path, data, directed)
+    if path.name == "-" and data[:2] in (b"p ", b"c ") and b"p edge" in data[:4096]:
+        return _dimacs(path, data, directed)
+    return _edge_list(path, data, directed)
+
+
+def _numbers(data: bytes) -> NDArray[np.int64] | None:
+    """All whitespace-separated numbers, or ``None`` when something else stands there."""
+    if data.translate(None, b"0123456789 \t\r\n"):
+        return None
+    return np.fromstring(data.decode("ascii"), dtype=np.int64, sep=" ")
+
+
+def _two_a_line(data: bytes) -> bool:
+    """Does every non-blank line hold exactly two tokens? One pass in NumPy."""
+    raw = np.frombuffer(data, dtype=np.uint8)
+    blank = (raw == 32) | (raw == 9) | (raw == 13) | (raw == 10)
+    starts = ~blank
+    starts[1:] &= blank[:-1]
+    lines = np.flatnonzero(raw == 10)
+    tokens = np.flatnonzero(starts)
+    per_line = np.diff(np.searchsorted(tokens, lines), prepend=0)
+    rest = len(tokens) - int(per_line.sum())
+    return bool(((per_line == 2) | (per_line == 0)).all()) and rest in (0, 2)
+
+
+def _edge_list(path: Path, data: bytes, directed: bool) -> Graph:
+    if b"#" not in data:
+        numbers = _numbers(data)
+        if numbers is not None and _two_a_line(data):
+            n = int(numbers.max()) + 1 if numbers.size else 0
+            return Graph.of(n, numbers.reshape(-1, 2), directed=directed, words=str(path))
+    pairs: list[list[str]] = []
+    vertices: dict[str, int] = {}
+    for number, line in enumerate(_text(path, data).splitlines(), 1):
+        tokens = line.split("#", 1)[0].split()
+        if len(tokens) > 2:
+            raise BadInput(f"expected two vertices, found {len(tokens)} words", f"{path}:{number}")
+        for token in tokens:
+            vertices.setdefault(token, len(vertices))
+        if len(tokens) == 2:
+            pairs.append(tokens)
+    if all(v.isdecimal() for v in vertices):
+        n = max((int(v) for v in vertices), default=-1) + 1
+        rows = [(int(a), int(b)) for a, b in pairs]
+        return Graph.of(n, rows, directed=directed, words=str(path))
+    rows = [(vertices[a], vertices[b]) for a, b in pairs]
+    return Graph.of(len(vertices), rows, directed=directed, names=tuple(vertices), words=str(path))
+
+
+def _dimacs(path: Path, data: bytes, directed: bool) -> Graph:
+    head, _, body = data.partition(b"\np ")
+    if data.startswith(b"p "):
+        body = data[2:]
+    elif not body or any(line[:1] not in (b"c", b"") for line in head.split(b"\n")):
+        raise BadInput("expected a line 'p edge N M' after the comments", f"{path}:1")
+    problem, _, edges = body.partition(b"\n")
+    words = problem.split()
+    if len(words) != 3 or not (words[1].isdigit() and words[2].isdigit()):
+        line = head.count(b"\n") + 2 if body is not data else 1
+        raise BadInput("expected 'p edge N M'", f"{path}:{line}")
+    n = int(words[1])
+    lines = [line for line in edges.split(b"\n") if line.strip() and line[:1] != b"c"]
+    for number, line in enumerate(lines):
+        if line[:2] not in (b"e ", b"a "):
+            raise BadInput(
+                f"expected 'e U V', found {line.decode(errors='replace')!r}",
+                f"{path}: edge {number + 1}",
+            )
+    numbers = _numbers(b"\n".join(line[2:] for line in lines))
+    if numbers is None or numbers.size != 2 * len(lines):
+        raise BadInput("expected 'e U V' on every edge line", str(path))
+    return Graph.of(n, numbers.reshape(-1, 2) - 1, directed=directed, words=str(path))
+
+
+def _gml(path: Path, data: bytes, directed: bool) -> Graph:
+    import networkx
+
+    try:
+        graph = networkx.parse_gml(_text(path, data).splitlines(), label="id")
+    except (networkx.NetworkXError, ValueError) as error:
+        raise BadInput(f"not a GML graph: {error}", str(path)) from None
+    return _from_networkx(path, graph, directed or graph.is_directed())
+
+
+def _graph6(path: Path, data: bytes, directed: bool) -> Graph:
+    import networkx
+
+    line = data.split(b"\n", 1)[0].strip()
+    try:
+        graph = networkx.from_graph6_bytes(line)
+    except (networkx.NetworkXError, ValueError, IndexError) as error:
+        raise BadInput(f"not a graph6 line: {error}", f"{path}:1") from None
+    return _from_networkx(path, graph, directed)
+
+
+def _node_link(path: Path, data: bytes, directed: bool) -> Graph:
+    try:
+        document: Any = json.loads(data)
+    except ValueError as error:
+        raise BadInput(f"not JSON: {error}", str(path)) from None
+    if isinstance(document, dict) and "n" in document and "edges" in document:
+        return Graph.of(
+            int(document["n"]),
+            document["edges"],
+            directed=directed or bool(document.get("directed")),
+            words=str(path),
+        )
+    nodes = document.get("nodes") if isinstance(document, dict) else None
+    links = document.get("edges", document.get("links")) if isinstance(document, dict) else None
+    if not isinstance(nodes, list) or not isinstance(links, list):
+        raise BadInput("expected node-link data with 'nodes' and 'edges'", str(path))
+    try:
+        index = {node["id"]: k for k, node in enumerate(nodes)}
+        rows = [(index[link["source"]], index[link["target"]]) for link in links]
+    except (KeyError, TypeError) as error:
+        raise BadInput(f"a node or edge lacks or does not know {error}", str(path)) from None
+    names = tuple(str(key) for key in index)
+    plain = names == tuple(str(k) for k in range(len(names)))
+    return Graph.of(
+        len(names),
+        rows,
+        directed=directed or bool(document.get("directed")),
+        names=None if plain else names,
+        words=str(path),
+    )
+
+
+def _from_networkx(path: Path, graph: Any, directed: bool) -> Graph:
+    index = {node: k for k, node in enumerate(graph.nodes)}
+    labels = [str(graph.nodes[node].get("label", node)) for node in graph.nodes]
+    rows = [(index[a], index[b]) for a, b in graph.edges()]
+    plain = labels == [str(k) for k in range(len(labels))]
+    return Graph.of(
+        len(index), rows, directed=directed, names=None if plain else tuple(labels), words=str(path)
+    )
+
+
+def _text(path: Path, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not UTF-8 text: byte {error.start}", str(path)) from None

@@ -1,0 +1,290 @@
+"""Graphs from words (``grid 3 4``, ``gnp 10 0.3 seed 7``) and from files.
+
+Random graphs take every bit from the raw stream of PCG64, which NumPy keeps
+stable between versions, so that ``seed 7`` means the same graph everywhere.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from gameproof.games.game import BadInput
+from gameproof.games.graph import Graph
+from gameproof.instances.did_you_mean import hint
+from gameproof.instances.graph_files import read_graph
+from numpy.typing import NDArray
+
+Edges = list[tuple[int, int]] | NDArray[np.int64]
+LARGEST = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family of graphs: its parameters' names and its builder ``(*values, seed)``."""
+
+    parameters: tuple[str, ...]
+    build: Callable[..., tuple[int, Edges]]
+    random: bool = False
+    many: bool = False
+
+
+def _grid(rows: int, columns: int) -> tuple[int, Edges]:
+    cells = np.arange(rows * columns, dtype=np.int64).reshape(rows, columns)
+    across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
+    down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
+    return rows * columns, np.concatenate([across, down])
+
+
+def _torus(rows: int, columns: int) -> tuple[int, Edges]:
+    cells = np.arange(rows * columns, dtype=np.int64).reshape(rows, columns)
+    across = np.stack([cells.ravel(), np.roll(cells, -1, axis=1).ravel()], axis=1)
+    down = np.stack([cells.ravel(), np.roll(cells, -1, axis=0).ravel()], axis=1)
+    edges = np.sort(np.concatenate([across, down]), axis=1)
+    return rows * columns, np.unique(edges[edges[:, 0] != edges[:, 1]], axis=0)
+
+
+def _cycle(k: int) -> tuple[int, Edges]:
+    if k < 3:
+        raise BadInput(f"a cycle needs at least 3 vertices, not {k}")
+    return k, [(i, (i + 1) % k) for i in range(k)]
+
+
+def _path(k: int) -> tuple[int, Edges]:
+    first = np.arange(max(k - 1, 0), dtype=np.int64)
+    return k, np.stack([first, first + 1], axis=1)
+
+
+def _complete(k: int) -> tuple[int, Edges]:
+    return k, np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
+
+
+def _bipartite(a: int, b: int) -> tuple[int, Edges]:
+    return a + b, [(i, a + j) for i in range(a) for j in range(b)]
+
+
+def _wheel(k: int) -> tuple[int, Edges]:
+    if k < 3:
+        raise BadInput(f"a wheel's rim needs at least 3 vertices, not {k}")
+    rim = [(1 + i, 1 + (i + 1) % k) for i in range(k)]
+    return k + 1, [(0, 1 + i) for i in range(k)] + rim
+
+
+def _petersen() -> tuple[int, Edges]:
+    outer = [(i, (i + 1) % 5) for i in range(5)]
+    return 10, outer + [(i, i + 5) for i in range(5)] + [(5 + i, 5 + (i + 2) % 5) for i in range(5)]
+
+
+def _hypercube(d: int) -> tuple[int, Edges]:
+    if d > 24:
+        raise BadInput(f"a hypercube of dimension {d} is too large (at most 24)")
+    v = np.arange(1 << d, dtype=np.int64)
+    parts = [np.stack([v[v & (1 << b) == 0], v[v & (1 << b) == 0] | 1 << b], 1) for b in range(d)]
+    return 1 << d, np.concatenate(parts) if parts else []
+
+
+def _prism(k: int) -> tuple[int, Edges]:
+    n, rim = _cycle(k)
+    again = [(a + k, b + k) for a, b in rim]
+    return 2 * n, [*rim, *again, *((i, i + k) for i in range(k))]
+
+
+def _caterpillar(*legs: int) -> tuple[int, Edges]:
+    spine = len(legs)
+    edges = [(i, i + 1) for i in range(spine - 1)]
+    n = spine
+    for vertex, count in enumerate(legs):
+        edges += [(vertex, n + i) for i in range(count)]
+        n += count
+    return n, edges
+
+
+def _raw(seed: int) -> np.random.PCG64:
+    return np.random.PCG64(seed)
+
+
+def _below(stream: np.random.PCG64, bound: int, count: int) -> NDArray[np.int64]:
+    """``count`` uniform numbers below ``bound`` (< 2^31); the bias is below 2^-32."""
+    high = stream.random_raw(count) >> np.uint64(32)
+    return ((high * np.uint64(bound)) >> np.uint64(32)).astype(np.int64)
+
+
+def _pair(number: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The number-th pair (a, b), a < b, in the order (0,1), (0,2), (1,2), (0,3), ..."""
+    b = ((1 + np.sqrt(1 + 8 * number.astype(np.float64))) / 2).astype(np.int64)
+    b -= b * (b - 1) // 2 > number
+    b += b * (b + 1) // 2 <= number
+    return np.stack([number - b * (b - 1) // 2, b], axis=1)
+
+
+def _gnp(n: int, p: float, seed: int) -> tuple[int, Edges]:
+    if not 0 <= p <= 1:
+        raise BadInput(f"a probability lies in 0..1, not {p}")
+    pairs = n * (n - 1) // 2
+    if p == 0 or pairs == 0:
+        return n, []
+    if p == 1:
+        return _complete(n)
+    stream = _raw(seed)
+    # Gaps between chosen pairs are geometric: time grows with the edges, not with n^2.
+    expected = int(pairs * p + 10 * np.sqrt(pairs * p) + 10)
+    chosen: list[NDArray[np.int64]] = []
+    at = -1
+    while at < pairs:
+        u = ((stream.random_raw(expected) >> np.uint64(11)).astype(np.float64) + 0.5) / 2.0**53
+        gaps = np.minimum(np.floor(np.log(u) / np.log1p(-p)), float(pairs)).astype(np.int64) + 1
+        places = at + np.cumsum(gaps)
+        chosen.append(places[places < pairs])
+        at = int(places[-1])
+    return n, _pair(np.concatenate(chosen))
+
+
+def _gnm(n: int, m: int, seed: int) -> tuple[int, Edges]:
+    pairs = n * (n - 1) // 2
+    if m > pairs:
+        raise BadInput(f"{n} vertices have {pairs} pairs, fewer than {m} edges")
+    stream = _raw(seed)
+    keys = np.empty(0, dtype=np.int64)
+    while len(keys) < m:
+        missing = m - len(keys)
+        draw = _below(stream, n, 2 * (missing + missing // 8 + 16)).reshape(-1, 2)
+        draw = np.sort(draw[draw[:, 0] != draw[:, 1]], axis=1)
+        fresh = draw[:, 0] * n + draw[:, 1]
+        together = np.concatenate([keys, fresh])
+        _, first = np.unique(together, return_index=True)
+        keys = together[np.sort(first)][:m]
+    return n, np.stack([keys // n, keys % n], axis=1)
+
+
+def _tree(n: int, seed: int) -> tuple[int, Edges]:
+    """A uniform labelled tree from its Pruefer code."""
+    if n <= 2:
+        return _path(n)
+    import heapq
+
+    code = [int(x) for x in _below(_raw(seed), n, n - 2)]
+    degree = [1] * n
+    for v in code:
+        degree[v] += 1
+    leaves = [v for v in range(n) if degree[v] == 1]
+    heapq.heapify(leaves)
+    edges = []
+    for v in code:
+        edges.append((heapq.heappop(leaves), v))
+        degree[v] -= 1
+        if degree[v] == 1:
+            heapq.heappush(leaves, v)
+    edges.append((heapq.heappop(leaves), heapq.heappop(leaves)))
+    return n, edges
+
+
+def _regular(d: int, n: int, seed: int) -> tuple[int, Edges]:
+    """Pairing model; a pair that would repeat an edge is mended by random switches."""
+    if d >= n or d * n % 2:
+        raise BadInput(f"no {d}-regular graph on {n} vertices")
+    if 2 * d > n - 1:
+        _, rest = _regular(n - 1 - d, n, seed)
+        taken = {(int(a), int(b)) for a, b in rest}
+        return n, [(a, b) for a in range(n) for b in range(a + 1, n) if (a, b) not in taken]
+    stream = _raw(seed)
+    points = np.repeat(np.arange(n, dtype=np.int64), d)
+    points = points[np.argsort(stream.random_raw(len(points)), kind="stable")]
+    pairs = [(int(min(a, b)), int(max(a, b))) for a, b in points.reshape(-1, 2)]
+    seen: dict[tuple[int, int], int] = {}
+    for pair in pairs:
+        seen[pair] = seen.get(pair, 0) + 1
+    bad = [k for k, (a, b) in enumerate(pairs) if a == b or seen[a, b] > 1]
+    while bad:
+        k = bad.pop()
+        a, b = pairs[k]
+        if a != b and seen[a, b] == 1:
+            continue
+        other = int(_below(stream, len(pairs), 1)[0])
+        c, e = pairs[other]
+        one, two = (min(a, c), max(a, c)), (min(b, e), max(b, e))
+        if k == other or a == c or b == e or one == two or seen.get(one) or seen.get(two):
+            bad.append(k)
+            continue
+        for pair in ((a, b), (c, e)):
+            seen[pair] -= 1
+        pairs[k], pairs[other] = one, two
+        seen[one], seen[two] = 1, 1
+    return n, sorted(pairs)
+
+
+FAMILIES: dict[str, Family] = {
+    "path": Family(("K",), _path),
+    "cycle": Family(("K",), _cycle),
+    "star": Family(("K",), lambda k: (k + 1, [(0, i + 1) for i in range(k)])),
+    "complete": Family(("K",), _complete),
+    "bipartite": Family(("A", "B"), _bipartite),
+    "grid": Family(("A", "B"), _grid),
+    "torus": Family(("A", "B"), _torus),
+    "petersen": Family((), _petersen),
+    "wheel": Family(("K",), _wheel),
+    "prism": Family(("K",), _prism),
+    "hypercube": Family(("D",), _hypercube),
+    "empty": Family(("K",), lambda k: (k, [])),
+    "caterpillar": Family(("LEGS...",), _caterpillar, many=True),
+    "gnp": Family(("N", "P"), _gnp, random=True),
+    "gnm": Family(("N", "M"), _gnm, random=True),
+    "regular": Family(("D", "N"), _regular, random=True),
+    "tree": Family(("N",), _tree, random=True),
+}
+
+
+def take_graph(words: list[str], *, directed: bool = False) -> tuple[Graph, int]:
+    """The graph that the first words name, and how many words that took.
+
+    Raises :class:`BadInput` for an unknown family, a missing or wrong number,
+    or an unreadable file.
+    """
+    if not words:
+        raise BadInput("expected a graph (path 7, grid 3 4, gnp 10 0.3 seed 7, FILE, -)")
+    name = words[0]
+    if name not in FAMILIES:
+        if name == "-":
+            return read_graph(Path("-"), sys.stdin.buffer.read(), directed=directed), 1
+        if not Path(name).is_file():
+            raise BadInput(f"{name!r} is no graph family and no file{hint(name, FAMILIES)}")
+        return read_graph(Path(name), Path(name).read_bytes(), directed=directed), 1
+    family = FAMILIES[name]
+    values: list[int | float] = []
+    used = 1
+    if family.many:
+        while used < len(words) and words[used].isdecimal():
+            values.append(int(words[used]))
+            used += 1
+        if not values:
+            raise BadInput(f"{name} needs at least one number of legs")
+    for parameter in () if family.many else family.parameters:
+        if used >= len(words):
+            raise BadInput(f"{name} needs {' '.join(family.parameters)}: {parameter} is missing")
+        values.append(_number(words[used], name, parameter))
+        used += 1
+    if family.random:
+        seed = 0
+        if used < len(words) and words[used] == "seed":
+            if used + 1 >= len(words) or not words[used + 1].isdecimal():
+                raise BadInput("seed needs a whole number")
+            seed = int(words[used + 1])
+            used += 2
+        values.append(seed)
+    n, edges = family.build(*values)
+    if directed:
+        edges = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
+    return Graph.of(n, edges, directed=directed, words=" ".join(words[:used])), used
+
+
+def _number(text: str, family: str, parameter: str) -> int | float:
+    try:
+        value = float(text) if parameter == "P" else int(text)
+    except ValueError:
+        kind = "a probability" if parameter == "P" else "a whole number"
+        raise BadInput(f"{family}: {parameter} must be {kind}, not {text!r}") from None
+    if value < 0 or value >= LARGEST:
+        raise BadInput(f"{family}: {parameter} must lie in 0..{LARGEST - 1}, not {text}")
+    return value
