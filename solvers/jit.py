@@ -36,11 +36,11 @@ def kernels(name: str) -> ModuleType:
 
 def _compiled_before(module: ModuleType) -> bool:
     """Does the disk cache hold an index newer than the module's source?"""
-    source = Path(module.__file__ or "")
     for value in vars(module).values():
         cache = getattr(getattr(value, "_cache", None), "_impl", None)
         locator = getattr(cache, "locator", None)
         if locator is not None:
+            source = Path(value.py_func.__code__.co_filename)
             folder = Path(locator.get_cache_path())
             written = [p.stat().st_mtime for p in folder.glob(f"{source.stem}.*.nbi")]
             return bool(written) and max(written) >= source.stat().st_mtime
