@@ -86,8 +86,8 @@ def _dimacs(path: Path, data: bytes, directed: bool) -> Graph:
     problem, _, edges = body.partition(b"\n")
     words = problem.split()
     if len(words) != 3 or not (words[1].isdigit() and words[2].isdigit()):
-        line = head.count(b"\n") + 2 if body is not data else 1
-        raise BadInput("expected 'p edge N M'", f"{path}:{line}")
+        place = 1 if data.startswith(b"p ") else head.count(b"\n") + 2
+        raise BadInput("expected 'p edge N M'", f"{path}:{place}")
     n = int(words[1])
     lines = [line for line in edges.split(b"\n") if line.strip() and line[:1] != b"c"]
     for number, line in enumerate(lines):

@@ -175,13 +175,8 @@ def resolve(instance: Instance) -> Resolved:
         return resolve(from_object(to_object(instance)))
     values = parameter_values(game.parameters, instance.board, "board")
     position = at_place("board", lambda: game.make(**values))
-    arguments = {
-        k: v
-        for k, v in parameter_values(
-            question.parameters, instance.arguments, "arguments", values
-        ).items()
-        if v is not None
-    }
+    asked = parameter_values(question.parameters, instance.arguments, "arguments", values)
+    arguments = {k: v for k, v in asked.items() if v is not None}
     canonical = {
         "game": game.name,
         "question": question.name,

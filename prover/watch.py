@@ -1,0 +1,46 @@
+"""A backstop for limits: interrupts code that forgot to look at them."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from gameproof.solvers.limits import LimitReached, Limits
+
+INTERVAL = 0.1  # seconds between looks
+GRACE = 0.05  # seconds that an engine may take to notice the limit itself
+
+
+@contextmanager
+def watched(limits: Limits) -> Iterator[None]:
+    """Raise :class:`LimitReached` in the main thread soon after a limit has run out.
+
+    Engines look at their limits themselves; this catches plain Python code
+    between two looks. Outside the main thread, and on systems without interval
+    timers, the engines' own looks are all there is.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(
+        signal, "setitimer"
+    ):
+        yield
+        return
+    if limits.time_limit is None and limits.memory_limit is None:
+        yield
+        return
+
+    def look(number: int, frame: FrameType | None) -> None:
+        late = limits.time_limit is not None and limits.elapsed() > limits.time_limit + GRACE
+        reason = "time" if late else limits.exceeded()
+        if late or reason == "memory":
+            raise LimitReached(str(reason))
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, INTERVAL, INTERVAL)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
