@@ -170,7 +170,8 @@ class Search:
 
     ``group`` holds automorphisms of the family, one row each: row g sends cell c to
     ``group[g, c]``; it must be closed under composition. ``width`` is the number of
-    answers tried a move (``None``: all). ``journal`` is a file that keeps closed positions
+    answers tried a move (``None``: all); the search gives up after ``most_positions``.
+    ``journal`` is a file that keeps closed positions
     of up to ``keep`` answers, read again at the next start; damaged last lines are ignored.
     """
 
@@ -182,6 +183,7 @@ class Search:
         limits: Limits,
         *,
         width: int | None = None,
+        most_positions: int | None = None,
         journal: Path | None = None,
         keep: int = 2,
     ) -> None:
@@ -192,7 +194,9 @@ class Search:
         self.of_line = np.repeat(np.arange(len(lines)), np.diff(self.ends))
         large = len(self.members) >= COMPILE_FROM
         self.matcher: Matcher = (CompiledMatcher if large else PlainMatcher)(cells, lines)
+        self.most_positions = most_positions
         self.warm: dict[int, Ints] = {}
+        self.failed: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self.journal = Journal(journal, keep) if journal is not None else None
 
     # -- a position: its stones in order of play, cells of First and of Second ----------
@@ -259,10 +263,21 @@ class Search:
             if known is not None:
                 self.statistics.reused += 1
                 return known.node
+        key = (frozenset(first), frozenset(second))
+        if self.failed.get(key, -1) >= answers or self.spent():
+            return None
         node = self._close(first, second, answers)
+        if node is None:
+            if self.spent():
+                return None
+            self.failed[key] = answers
         if self.journal is not None:
             self.journal.add(first, second, answers, node)
         return node
+
+    def spent(self) -> bool:
+        """Has the allowed number of positions been used up?"""
+        return self.most_positions is not None and self.statistics.positions >= self.most_positions
 
     def _close(self, first: list[int], second: list[int], answers: int) -> Node | None:
         self.limits.check()
@@ -409,6 +424,7 @@ def solve(
     second: Sequence[int] = (),
     second_to_move: bool = False,
     width: int | None = None,
+    most_positions: int | None = None,
     journal: Path | None = None,
 ) -> Result:
     """Close a position with at most ``answers`` answers before a pairing, fewest first.
@@ -417,10 +433,18 @@ def solve(
     automorphisms closed under composition (the identity alone is always right). With
     ``second_to_move`` Second first takes one cell. Not finding an answer proves
     nothing: other answers than the first ``width``, or other defences than pairings, may
-    do. Raises ``LimitReached``. The number of positions is at most
+    do; nor does giving up after ``most_positions``. Raises ``LimitReached``. The number of positions is at most
     (orbits of moves * width) ** (answers - 1) and in practice far smaller.
     """
-    search = Search(cells, lines, group, limits, width=width, journal=journal)
+    search = Search(
+        cells,
+        lines,
+        group,
+        limits,
+        width=width,
+        most_positions=most_positions,
+        journal=journal,
+    )
     before, after = list(first), list(second)
     starts = [NO_ANSWER]
     if second_to_move:
@@ -432,4 +456,6 @@ def solve(
             node = search.close(before, placed, budget)
             if node is not None:
                 return Result(node, start, budget, search.statistics)
+            if search.spent():
+                return Result(None, NO_ANSWER, budget, search.statistics)
     return Result(None, NO_ANSWER, answers, search.statistics)
