@@ -170,3 +170,35 @@ def _text(path: Path, data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"not UTF-8 text: byte {error.start}", str(path)) from None
+
+
+def write_graph(graph: Graph, suffix: str, title: str) -> str:
+    """The graph as the text of a ``.col``, ``.edges``, ``.json``, ``.gml`` or ``.g6`` file.
+
+    ``.col`` and ``.edges`` carry ``title`` as a comment. Raises :class:`BadInput`
+    where the format cannot hold the graph (graph6: directed or parallel edges).
+    """
+    if suffix == ".col":
+        rows = (f"e {a + 1} {b + 1}\n" for a, b in graph.edges)
+        return f"c {title}\np edge {graph.n} {graph.m}\n" + "".join(rows)
+    if suffix == ".edges":
+        alone = sorted(set(range(graph.n)) - {int(v) for v in graph.edges.ravel()})
+        rows = (f"{graph.label(int(a))} {graph.label(int(b))}\n" for a, b in graph.edges)
+        return f"# {title}\n" + "".join(rows) + "".join(f"{graph.label(v)}\n" for v in alone)
+    if suffix == ".json":
+        nodes = [{"id": graph.label(v)} for v in range(graph.n)]
+        links = [
+            {"source": graph.label(int(a)), "target": graph.label(int(b))} for a, b in graph.edges
+        ]
+        document = {"directed": graph.directed, "multigraph": False, "graph": {"name": title}}
+        return json.dumps({**document, "nodes": nodes, "edges": links}) + "\n"
+    import networkx
+
+    plain: Any = networkx.MultiDiGraph() if graph.directed else networkx.MultiGraph()
+    plain.add_nodes_from(range(graph.n))
+    plain.add_edges_from((int(a), int(b)) for a, b in graph.edges)
+    if suffix == ".gml":
+        return "\n".join(networkx.generate_gml(plain)) + "\n"
+    if graph.directed or networkx.number_of_selfloops(plain) or len(set(plain.edges())) < graph.m:
+        raise BadInput("graph6 holds simple undirected graphs only")
+    return str(networkx.to_graph6_bytes(networkx.Graph(plain), header=False).decode())

@@ -1,0 +1,85 @@
+"""``gameproof encode``: a question, or a graph, as a file for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from gameproof.cli import options as shared
+
+GRAPH_FORMATS = (".col", ".g6", ".gml", ".edges", ".json")
+
+
+@click.command(name="encode", cls=shared.Words)
+@shared.words()
+@shared.question
+@click.option("-o", "--output", default="-", show_default=True,
+              help="File; its suffix names the format, '-' is stdout.")  # fmt: skip
+@click.option("--format", "format_", help="cnf, qdimacs, qcir, opb, wcnf, lp, pbtxt, col, ...")
+@click.option("--encoding", default=None, help="Cardinality encoding of CNF formats.")
+def command(
+    words: tuple[str, ...],
+    question: str | None,
+    output: str,
+    format_: str | None,
+    encoding: str | None,
+) -> int:
+    """Write a question as CNF, QDIMACS, QCIR, OPB, WCNF, LP or CP-SAT model.
+
+    \b
+    gameproof encode tictactoe 4 2 -q drawn-position -o draw.cnf
+    gameproof encode geography grid 3 4 --start 0 -o grid.col    (the graph itself)
+    """
+    from gameproof.instances.instance import from_words, resolve
+
+    suffix = "." + format_.lstrip(".") if format_ else Path(output).suffix
+    if not suffix:
+        suffix = ".cnf"
+    asked = resolve(from_words(list(words), question))
+    if suffix in GRAPH_FORMATS:
+        text = graph_text(asked, suffix)
+    else:
+        text = model_text(asked, suffix, encoding, " ".join(words))
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        Path(output).write_text(text, encoding="utf-8")
+        click.echo(f"{output}: {asked.words}, {len(text)} bytes", err=True)
+    return 0
+
+
+def model_text(asked: Any, suffix: str, encoding: str | None, words: str) -> str:
+    """The model of a question in the format of ``suffix``; raises ``BadInput``."""
+    from gameproof.encodings.method import Options
+    from gameproof.games.game import BadInput
+    from gameproof.prover.prove import exports
+    from gameproof.solvers.cnf import DEFAULT_ENCODING
+    from gameproof.solvers.formats import WRITERS, render
+
+    table = exports(asked.module, asked.question.name)
+    if not table:
+        known = sorted({e.question for e in exports(asked.module)})
+        listed = ", ".join(known) or "none"
+        raise BadInput(
+            f"{asked.game.name}: the question {asked.question.name!r} has no encoding "
+            f"(questions with one: {listed})"
+        )
+    if suffix not in WRITERS:
+        raise BadInput(f"unknown format {suffix!r}; known: {', '.join(sorted(WRITERS))}")
+    model = table[0].build(asked.position, Options(arguments=asked.arguments))
+    if not model.origin:
+        model.origin = f"gameproof encode {words}"
+    return render(model, suffix, encoding or DEFAULT_ENCODING)
+
+
+def graph_text(asked: Any, suffix: str) -> str:
+    """The instance's graph in a graph format; raises ``BadInput`` when it has none."""
+    from gameproof.games.game import BadInput
+    from gameproof.games.graph import Graph
+    from gameproof.instances.graph_files import write_graph
+
+    graph = next((v for v in asked.values.values() if isinstance(v, Graph)), None)
+    if graph is None:
+        raise BadInput(f"{asked.game.name} is not played on a graph; {suffix} needs one")
+    return write_graph(graph, suffix, asked.words)

@@ -1,0 +1,85 @@
+"""``gameproof list``: games, their words, questions and methods."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from gameproof.cli import options as shared
+
+
+@click.command(name="list")
+@click.argument("game", required=False)
+@shared.as_json
+def command(game: str | None, json_: bool) -> None:
+    """Games, questions and methods; with GAME, everything about one of them."""
+    from gameproof.games.game import games
+    from gameproof.instances.instance import find_game
+
+    chosen = [find_game(game)] if game else [g for g, _ in games().values()]
+    for one in sorted(chosen, key=lambda g: g.name):
+        entry = describe(one, games()[one.name][1])
+        if json_:
+            click.echo(json.dumps(entry, ensure_ascii=False))
+        elif game:
+            _show(entry)
+        else:
+            asked = ", ".join(q["name"] + ("" if q["methods"] else " (rules only)")
+                              for q in entry["questions"])  # fmt: skip
+            click.echo(f"{entry['name']} {entry['words']}".rstrip())
+            click.echo(f"    {entry['rule']}")
+            click.echo(f"    questions: {asked}")
+
+
+def describe(game: Any, module: str) -> dict[str, Any]:
+    """A game as JSON: words, rule, questions with their methods and exports."""
+    from gameproof.instances.words import usage
+    from gameproof.prover.prove import exports, methods
+
+    return {
+        "type": "game",
+        "name": game.name,
+        "words": usage(game),
+        "rule": game.rule,
+        "source": game.source,
+        "examples": list(game.examples),
+        "parameters": [
+            {"name": ("--" if p.option else "") + p.name, "kind": p.kind, "help": p.help}
+            for p in game.parameters
+        ],
+        "questions": [
+            {
+                "name": q.name,
+                "text": q.text,
+                "answers": list(q.answers),
+                "arguments": [{"name": "--" + p.name, "help": p.help} for p in q.parameters],
+                "methods": [{"name": m.name, "theorem": m.theorem}
+                            for m in methods(module, q.name)],
+                "exports": [e.description for e in exports(module, q.name)],
+            }
+            for q in game.questions
+        ],
+    }  # fmt: skip
+
+
+def _show(entry: dict[str, Any]) -> None:
+    click.echo(f"{entry['name']} {entry['words']}".rstrip())
+    click.echo(f"  {entry['rule']}")
+    if entry["source"]:
+        click.echo(f"  source: {entry['source']}")
+    for p in entry["parameters"]:
+        click.echo(f"  {p['name']}: {p['help'] or p['kind']}")
+    for q in entry["questions"]:
+        answers = " | ".join(q["answers"]) or "text"
+        click.echo(f"\n  -q {q['name']}: {q['text']} ({answers})")
+        for a in q["arguments"]:
+            click.echo(f"     {a['name']}: {a['help']}")
+        for m in q["methods"]:
+            click.echo(f"     by {m['name']}: {m['theorem']}")
+        for e in q["exports"]:
+            click.echo(f"     encode: {e}")
+    if entry["examples"]:
+        click.echo("\n  for example:")
+        for example in entry["examples"]:
+            click.echo(f"     gameproof solve {example}")

@@ -1,0 +1,141 @@
+"""The ``gameproof`` command: verbs are imported only when they are used."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+from gameproof.cli.status import Status
+
+VERBS = {
+    "solve": ("solve", "Answer a question about a game, or run instance files."),
+    "check": ("check", "Check certificates, by the rules alone."),
+    "list": ("listing", "Games, questions and methods."),
+    "show": ("show", "Draw a position (text, SVG or HTML)."),
+    "play": ("play", "Play against a proved strategy."),
+    "encode": ("encode", "Write a question as a file for other solvers."),
+    "claims": ("claims", "Re-check the claims of the source documents."),
+    "experiment": ("experiment", "Reproduce a paper's experiment."),
+    "backends": ("backends", "Solvers found, with versions."),
+    "schema": ("schema", "JSON Schemas of instance, answer and certificate files."),
+}
+
+EPILOG = """\b
+Examples, with their answers:
+  gameproof solve tictactoe 5 2 -q pairing     exists (12 lines, 25 cells)
+  gameproof solve tictactoe 3 2 -q pairing     impossible
+  gameproof solve geography grid 3 3 --start 4 P
+  gameproof solve instances/                   a line per instance
+  gameproof check proof.json                   s VERIFIED ...
+
+Exit status: 0 done, 1 rejected or contradicted, 2 wrong input, 3 unknown,
+4 back-end missing, 70 internal error, 130 interrupted.
+"""
+
+
+class Verbs(click.Group):
+    """A group that knows its verbs' names and help without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The verbs in the order of the table."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the verb's module now."""
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"gameproof.cli.{VERBS[cmd_name][0]}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """As click does, with a suggestion for a misspelt verb."""
+        if args and not args[0].startswith("-") and args[0] not in VERBS:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], VERBS, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            ctx.fail(f"no verb {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The table of verbs, from names alone."""
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"gameproof {version('gameproof')}")
+        ctx.exit()
+
+
+@click.group(
+    cls=Verbs,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version.",
+)  # fmt: skip
+def gameproof() -> None:
+    """Who wins, or is it a draw? With a certificate that anyone can check."""
+
+
+def fail(message: str, status: Status) -> int:
+    """One line on standard error (JSON on standard output is the verbs' own)."""
+    click.echo(f"gameproof: {message}", err=True)
+    return int(status)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status; never raises for wrong input."""
+    try:
+        result = gameproof.main(args=arguments, prog_name="gameproof", standalone_mode=False)
+        return int(result) if isinstance(result, int) else int(Status.DONE)
+    except click.exceptions.Exit as error:
+        return int(error.exit_code)
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        where = f" (see '{context.command_path} --help')" if context is not None else ""
+        return fail(error.format_message() + where, Status.USAGE)
+    except (KeyboardInterrupt, click.Abort):
+        return fail("interrupted", Status.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader went away; keep Python from complaining once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(Status.DONE)
+    except Exception as error:
+        return _explained(error)
+
+
+def _explained(error: Exception) -> int:
+    from gameproof.games.game import BadInput
+
+    if isinstance(error, BadInput):
+        place = f"{error.where}: " if error.where else ""
+        return fail(place + error.message, Status.USAGE)
+    if os.environ.get("GAMEPROOF_DEBUG"):
+        raise error
+    if isinstance(error, OSError) and error.filename is not None:
+        return fail(f"{error.filename}: {error.strerror}", Status.USAGE)
+    name = type(error).__name__
+    if name == "BackendMissing":
+        return fail(str(error), Status.NO_BACKEND)
+    if name == "ModelError":
+        return fail(str(error), Status.USAGE)
+    return fail(
+        f"internal error: {name}: {error} (set GAMEPROOF_DEBUG=1 for the traceback)",
+        Status.INTERNAL,
+    )
+
+
+def main() -> None:
+    """Entry point of the installed command."""
+    sys.exit(run())

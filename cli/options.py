@@ -1,0 +1,93 @@
+"""Options that several verbs share, and the types of their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_TIME = {"": 1.0, "s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
+_SIZE = {"": 1, "b": 1, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30, "k": 1 << 10, "m": 1 << 20,
+         "g": 1 << 30}  # fmt: skip
+
+
+class Amount(click.ParamType[float]):
+    """A number with a unit: ``60s``, ``2m``, ``4GB``."""
+
+    def __init__(self, name: str, units: dict[str, Any], example: str) -> None:
+        self.name = name
+        self.units = units
+        self.example = example
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The amount in seconds or bytes; fails with a one-line message."""
+        if not isinstance(value, str):
+            return value
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*", value)
+        if match is None or match[2].lower() not in self.units:
+            self.fail(f"{value!r} is no {self.name}; write it like {self.example}", param, ctx)
+        return float(match[1]) * self.units[match[2].lower()]
+
+
+TIME = Amount("time", _TIME, "60s, 2m or 1h")
+SIZE = Amount("size", _SIZE, "500MB or 4GB")
+
+
+class Words(click.Command):
+    """A verb whose words belong to the games: unknown options are passed on."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        settings["context_settings"] = {
+            **(settings.get("context_settings") or {}),
+            "ignore_unknown_options": True,
+        }
+        super().__init__(*args, **settings)
+
+
+def words(required: bool = True) -> Callable[[F], F]:
+    """The argument ``GAME WORDS...``."""
+    return click.argument("words", nargs=-1, required=required, type=click.UNPROCESSED)
+
+
+def question(function: F) -> F:
+    """``-q``, the question to ask."""
+    return click.option(
+        "-q", "--question", help="The question to ask; the game's first by default."
+    )(function)
+
+
+def limits(function: F) -> F:
+    """``--time-limit``, ``--memory-limit``, ``--seed``."""
+    for option in (
+        click.option("--seed", type=int, default=0, show_default=True, help="Seed of all chance."),
+        click.option(
+            "--memory-limit", type=SIZE, default="8GB", show_default=True, help="Memory per answer."
+        ),
+        click.option(
+            "--time-limit", type=TIME, default="10m", show_default=True, help="Time per answer."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def methods(function: F) -> F:
+    """``--method``, ``--engine``, ``--explicit``."""
+    for option in (
+        click.option(
+            "--explicit", is_flag=True, help="A full witness where a compact one would do."
+        ),
+        click.option("--engine", help="A SAT or CP-SAT back-end; see 'gameproof backends'."),
+        click.option("--method", help="Only this method instead of the ladder."),
+    ):
+        function = option(function)
+    return function
+
+
+def as_json(function: F) -> F:
+    """``--json``."""
+    return click.option("--json", "json_", is_flag=True, help="One JSON object a line.")(function)
