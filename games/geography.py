@@ -1,0 +1,203 @@
+"""Geography: a token walks through a graph and burns what it leaves behind.
+
+The players move the token in turn along an edge (of a digraph: along its
+direction). In vertex geography the vertex that the token leaves disappears, in
+edge geography the edge it uses. Whoever cannot move loses. Without a start given,
+the first player's first move is to put the token on a vertex.
+
+One ruleset with two parameters; source document 004, slide 53. Vertex geography on
+undirected graphs is a question about matchings (Fraenkel, Scheinerman, Ullman 1993,
+"Undirected edge geography"); the directed forms (Lichtenstein, Sipser 1980) and the
+undirected edge form are PSPACE-complete.
+
+A move is the vertex that the token goes to. Loops are used in edge geography only:
+in the vertex form the loop's end has just disappeared. Parallel edges can be used one
+after the other in the edge form, the one with the smallest number first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.graph import Graph
+from numpy.typing import NDArray
+
+PLAYERS = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Position:
+    """``token``: where it stands, ``None`` before it is put down. ``gone``: the
+    vertices (vertex form) or the numbers of the edges (edge form) that disappeared.
+    ``placed``: was putting the token down a move? ``edge``: is it the edge form?
+    """
+
+    graph: Graph
+    edge: bool = False
+    token: int | None = None
+    gone: frozenset[int] = frozenset()
+    placed: bool = False
+
+    @property
+    def to_move(self) -> str:
+        """``first`` or ``second``."""
+        return PLAYERS[(len(self.gone) + self.placed) % 2]
+
+    def moves(self) -> list[int]:
+        """The vertices the token may go to, ascending. O(degree)."""
+        if self.token is None:
+            return list(range(self.graph.n))
+        indptr, neighbour, number = self.graph.csr
+        low, high = int(indptr[self.token]), int(indptr[self.token + 1])
+        ends = neighbour[low:high].tolist()
+        if self.edge:
+            used = number[low:high].tolist()
+            return sorted({y for y, e in zip(ends, used, strict=True) if e not in self.gone})
+        return sorted({y for y in ends if y not in self.gone and y != self.token})
+
+    def play(self, move: int) -> Position:
+        """The token goes to ``move``; raises :class:`BadInput` when it may not."""
+        if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < self.graph.n:
+            raise BadInput(f"no vertex {move!r}; vertices are 0..{self.graph.n - 1}")
+        if self.token is None:
+            return replace(self, token=move, placed=True)
+        if self.edge:
+            return replace(self, token=move, gone=self.gone | {self.edge_to(move)})
+        if move == self.token or move in self.gone or move not in self.graph.neighbours(self.token):
+            raise BadInput(f"the token cannot go from {self._label(self.token)} to {move}")
+        return replace(self, token=move, gone=self.gone | {self.token})
+
+    def edge_to(self, move: int) -> int:
+        """The edge that takes the token to ``move`` in the edge form; raises
+        :class:`BadInput` when none is left."""
+        if self.token is not None:
+            indptr, neighbour, number = self.graph.csr
+            for i in range(int(indptr[self.token]), int(indptr[self.token + 1])):
+                if neighbour[i] == move and int(number[i]) not in self.gone:
+                    return int(number[i])
+        raise BadInput(f"no edge is left to {self._label(move)}")
+
+    def result(self) -> str | None:
+        """The winner's name when nobody can move, else ``None``."""
+        if self.moves():
+            return None
+        return PLAYERS[(len(self.gone) + self.placed + 1) % 2]
+
+    def live_edges(self) -> NDArray[np.int32]:
+        """The edges that are left, as an (m', 2) array. O(m)."""
+        edges = self.graph.edges
+        if not self.gone:
+            return edges
+        gone = np.fromiter(self.gone, dtype=np.int64, count=len(self.gone))
+        if self.edge:
+            return np.delete(edges, gone, axis=0)
+        lost = np.zeros(self.graph.n, dtype=bool)
+        lost[gone] = True
+        return edges[~(lost[edges[:, 0]] | lost[edges[:, 1]])]
+
+    def without_token(self) -> Position:
+        """Vertex form: the graph that the next player's move leaves, without a token."""
+        gone = self.gone if self.token is None else self.gone | {self.token}
+        return replace(self, token=None, gone=gone, placed=False)
+
+    def vertices(self) -> list[int]:
+        """The vertices that are left. O(n)."""
+        if self.edge or not self.gone:
+            return list(range(self.graph.n))
+        return [v for v in range(self.graph.n) if v not in self.gone]
+
+    def parse_move(self, text: str) -> int:
+        """A vertex by its name or number."""
+        return self.graph.vertex(text.strip())
+
+    def move_text(self, move: int) -> str:
+        """The vertex's name."""
+        return self._label(move)
+
+    def _label(self, v: int) -> str:
+        return self.graph.label(v) if 0 <= v < self.graph.n else str(v)
+
+    def __str__(self) -> str:
+        """``token 3, gone 0 1 2, first to move``; gone are vertices or edge numbers."""
+        token = "free" if self.token is None else self._label(self.token)
+        gone = " ".join(map(str, sorted(self.gone))) or "nothing"
+        return f"token {token}, gone {gone}, {self.to_move} to move"
+
+
+LETTERS = 200  # up to this many vertices a table of all starts is spelt out
+
+
+def all_starts_text(position: Position, losing: Sequence[Any] | NDArray[np.bool_]) -> str:
+    """The answer to the question ``all``: ``losing[v]`` tells that start v is a
+    P-position. A letter for each vertex (``-`` for one that is gone), for large graphs
+    the two numbers only."""
+    n = position.graph.n
+    if n <= LETTERS:
+        left = set(position.vertices())
+        return "".join(("P" if losing[v] else "N") if v in left else "-" for v in range(n))
+    p = int(np.count_nonzero(np.asarray(losing)))
+    left_over = n if position.edge else n - len(position.gone)
+    return f"{left_over - p} N, {p} P"
+
+
+def moves_text(position: Position, moves: Iterable[int]) -> str:
+    """The answer to ``winning-moves``: names in ascending order, or ``none``."""
+    return " ".join(position.move_text(move) for move in sorted(moves)) or "none"
+
+
+def make(
+    graph: Graph,
+    start: int | None = None,
+    edge: bool = False,
+    directed: bool = False,
+    route: tuple[int, ...] = (),
+) -> Position:
+    """The position after the token has walked ``route`` from ``start`` (or, without a
+    start, after it was put down on the first vertex of the route)."""
+    if directed and not graph.directed:
+        graph = replace(graph, directed=True)
+    position = Position(graph, edge, start)
+    for step, v in enumerate(route):
+        try:
+            position = position.play(v)
+        except BadInput as error:
+            raise BadInput(error.message, f"route[{step}]") from None
+    return position
+
+
+QUESTIONS = (
+    Question("outcome", "Does the next player (N) or the previous one (P) win?", ("N", "P")),
+    Question("all", "N or P for every start vertex: a letter for each, 0 first"),
+    Question("winning-moves", "Where can the token go so that the opponent loses?"),
+    Question(
+        "even-kernel",
+        "Is there an even kernel with the token in it (edge form; it proves P)?",
+        ("yes", "no"),
+    ),
+)
+
+GAMES = (
+    Game(
+        name="geography",
+        rule="The token walks along edges; the vertex (or edge) it leaves behind is gone.",
+        parameters=(
+            Parameter("graph", "graph", "where the token walks"),
+            Parameter("start", "vertex", "its start; free when missing", True, False),
+            Parameter("edge", "flag", "edges disappear, not vertices", True, False, False),
+            Parameter("directed", "flag", "edges lead one way only", True, False, False),
+            Parameter("route", "vertices", "moves already made", True, False, ()),
+        ),
+        questions=QUESTIONS,
+        make=make,
+        source="Lichtenstein, Sipser 1980; Fraenkel, Scheinerman, Ullman 1993",
+        examples=(
+            "geography path 7 --start 3",
+            "geography petersen --edge --start 0",
+            "geography cycle 5 --directed --start 0",
+        ),
+    ),
+)
