@@ -191,6 +191,8 @@ def _scipy(
 
     sizes = np.diff(indptr)
     copy_of = np.repeat(np.arange(len(wants)), wants)
+    if len(copy_of) == 0:
+        return np.full(cells, FREE, dtype=np.int32), {}
     starts = np.zeros(len(copy_of) + 1, dtype=np.int64)
     np.cumsum(sizes[copy_of], out=starts[1:])
     place = np.arange(starts[-1]) - np.repeat(starts[:-1], sizes[copy_of])
