@@ -17,7 +17,7 @@ from gameproof.cli.status import Status
 @shared.as_json
 def command(document: str | None, list_: bool, json_: bool, **settings: Any) -> int:
     """Re-check the claims of the source documents (or of one DOCUMENT, as 004)."""
-    from gameproof.instances.claims import read_claims
+    from gameproof.instances.claim_files import read_claims
 
     status = Status.DONE
     counts: dict[str, int] = {}

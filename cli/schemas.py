@@ -18,7 +18,7 @@ def schema(name: str) -> dict[str, Any]:
 
         document = msgspec.json.schema(Answer)
     elif name == "claim":
-        from gameproof.instances.claims import ClaimRecord
+        from gameproof.instances.claim_files import ClaimRecord
 
         document = msgspec.json.schema(list[ClaimRecord])
     else:

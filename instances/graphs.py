@@ -135,7 +135,9 @@ def _gnp(n: int, p: float, seed: int) -> tuple[int, Edges]:
     at = -1
     while at < pairs:
         u = ((stream.random_raw(expected) >> np.uint64(11)).astype(np.float64) + 0.5) / 2.0**53
-        gaps = np.minimum(np.floor(np.log(u) / np.log1p(-p)), float(pairs)).astype(np.int64) + 1
+        with np.errstate(over="ignore"):  # a tiny p makes gaps past the end, as it should
+            leap = np.floor(np.log(u) / np.log1p(-p))
+        gaps = np.minimum(leap, float(pairs)).astype(np.int64) + 1
         places = at + np.cumsum(gaps)
         chosen.append(places[places < pairs])
         at = int(places[-1])

@@ -1,0 +1,112 @@
+"""Every exit status, and one clear line for each kind of wrong input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from gameproof.cli.main import VERBS, run
+from gameproof.cli.status import Status
+
+INSTANCE = {"schema": "gameproof/instance/1", "game": "geography", "board": "path 3 --start 1"}
+
+
+def gameproof(words: str) -> int:
+    return run(words.split())
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gameproof(f"{verb} --help") == Status.DONE
+    assert "Usage:" in capsys.readouterr().out
+
+
+def test_done(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert gameproof(f"solve geography path 3 --start 1 -o {tmp_path}/p.json") == Status.DONE
+    assert gameproof(f"check {tmp_path}/p.json") == Status.DONE
+    assert "s VERIFIED geography path 3 --start 1: outcome N" in capsys.readouterr().out
+
+
+def test_refuted_by_the_checker(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    gameproof(f"solve geography path 3 --start 1 -o {path}")
+    document = json.loads(path.read_text())
+    document["claim"]["answer"] = "P"
+    path.write_text(json.dumps(document))
+    capsys.readouterr()
+    assert gameproof(f"check {path}") == Status.REFUTED
+    assert capsys.readouterr().out.startswith("s NOT VERIFIED ")
+    assert gameproof(f"check --json {path}") == Status.REFUTED
+    assert json.loads(capsys.readouterr().out)["verified"] is False
+
+
+def test_refuted_by_an_expected_answer(tmp_path: Path) -> None:
+    path = tmp_path / "i.json"
+    path.write_text(json.dumps({**INSTANCE, "expected": "P"}))
+    assert gameproof(f"solve {path} --store {tmp_path}/s.sqlite") == Status.REFUTED
+    path.write_text(json.dumps({**INSTANCE, "expected": "N"}))
+    assert gameproof(f"solve {path} --store {tmp_path}/s.sqlite") == Status.DONE
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("slove x", "no verb 'slove'; did you mean 'solve'?"),
+        ("solve geografy path 3", "'geografy' is no game and no file; did you mean 'geography'?"),
+        ("solve geography pth 3", "did you mean 'path'?"),
+        ("solve geography path 3 --strat 1", "did you mean 'start'?"),
+        ("solve geography path 3 --start", "--start needs a value"),
+        ("solve geography path 3 --start 7", "no vertex '7'"),
+        ("solve geography path 3 4", "too many words, starting at '4'"),
+        ("solve geography path 3 -q outcme", "did you mean 'outcome'?"),
+        ("solve geography path 3 --start 0 --time-limit 5x", "write it like 60s"),
+        ("solve geography path 3 --start 0 --method magic", "no method 'magic'"),
+        ("solve tictactoe 3", "D is missing"),
+        ("check nowhere.json", "nowhere.json: no such file"),
+        ("show geography path 3 -o x.bmp", "cannot draw a .bmp file"),
+        ("encode geography path 3 -q outcome -o x.cnf", "has no encoding"),
+        ("claims 999", "no claims of a document '999'"),
+        ("schema nothing", "is not one of"),
+    ],
+)
+def test_wrong_input_is_one_line(
+    words: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert gameproof(words) == Status.USAGE
+    error = capsys.readouterr().err
+    assert message.lower() in error.lower()
+    assert error.count("\n") == 1
+    assert "Traceback" not in error
+
+
+def test_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    status = gameproof("solve geography path 3 --start 0 --time-limit 0s --json")
+    assert status == Status.UNKNOWN
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["answer"], answer["stopped"]) == ("unknown", "time")
+
+
+def test_a_missing_back_end(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "solve tictactoe 3 3 -q drawn-position --engine nosuchsolver"
+    assert gameproof(words) == Status.NO_BACKEND
+    assert "nosuchsolver" in capsys.readouterr().err
+
+
+def test_an_internal_fault_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*words: object, **more: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("gameproof.prover.prove.prove", broken)
+    assert gameproof("solve geography path 3 --start 0") == Status.INTERNAL
+    assert "internal error: RuntimeError: a fault" in capsys.readouterr().err
+
+
+def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*words: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gameproof.prover.prove.prove", stop)
+    assert gameproof("solve geography path 3 --start 0") == Status.INTERRUPTED
