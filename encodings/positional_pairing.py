@@ -105,7 +105,10 @@ def _engine(options: Options) -> str | None:
 
 
 def pairing(position: Position, limits: Limits, options: Options) -> Finding:
-    """A pairing, or a violator; ``unknown`` where one pair may serve several sets."""
+    """A pairing, or a violator; ``unknown`` where one pair may serve several sets, and for
+    large untouched boards [n]^d, which orbits decide, unless pairs are asked for."""
+    if not explicit_size(position, options):
+        return Finding(UNKNOWN)
     found, live, witness = find_pairing(position, limits, _engine(options))
     if found is not None:
         return Finding("exists", found, witness.stats, _detail(position, live, witness))
@@ -144,8 +147,12 @@ def _detail(position: Position, live: LiveSets, witness: hall.HallWitness) -> di
 
 
 def explicit_size(position: Position, options: Options) -> bool:
-    """Is the board to be matched cell by cell?"""
-    return total_size(position) <= (MOST_MEMBERS if options.explicit else EXPLICIT_MEMBERS)
+    """Is the board to be matched cell by cell? Large untouched cubes only on demand."""
+    if options.explicit or position.first or position.second:
+        return _fits(position)
+    if position.board.kind != "tictactoe":
+        return _fits(position)
+    return total_size(position) <= EXPLICIT_MEMBERS
 
 
 def own_pairing_model(position: Position, options: Options) -> Model:

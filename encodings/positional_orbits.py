@@ -1,0 +1,140 @@
+"""Pairings of [n]^d for any n and d: a transportation problem between orbits.
+
+See :mod:`gameproof.certificates.orbit_flow` for why orbits suffice, and for the theorem
+that settles every n >= 4 d - 2. Below n^d = 2 * lines the whole board violates Hall's
+condition; between the two bounds (about 1.1 d values of n) an exact flow decides.
+"""
+
+from __future__ import annotations
+
+from gameproof.certificates.orbit_flow import (
+    MOST_DIMENSION,
+    MOST_POWER,
+    OrbitFlow,
+    always_from,
+)
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional_pairing import explicit_size
+from gameproof.games.cube_orbits import CubeOrbits
+from gameproof.games.positional import Position
+from gameproof.games.set_family import line_count
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.transport import TransportWitness, transport
+
+EXPLICIT_DIMENSION = 16
+"""Up to here flows are written out even where the theorem would do."""
+
+Flow = list[tuple[int, int, str]]
+
+
+def _plain_cube(position: Position) -> bool:
+    board = position.board
+    return (
+        board.kind == "tictactoe"
+        and not position.first
+        and not position.second
+        and board.parameters[1] <= MOST_POWER
+    )
+
+
+def least_by_counting(d: int) -> int:
+    """The least n with n^d >= 2 * lines, that is (n + 2)^d <= 2 n^d. O(d log d) bits each."""
+    n = 2
+    while n**d < 2 * line_count(n, d):
+        n += 1
+    return n
+
+
+def orbit_flow(orbits: CubeOrbits, limits: Limits) -> TransportWitness:
+    """Two units from every line into cells on it, at most one into a cell, by orbits.
+
+    Arcs to the point at an unused pair of values come first: those cells are in
+    fewest lines."""
+    arcs = []
+    for (_, _, parts), row in zip(orbits.lines, orbits.incidence, strict=True):
+        unused = [c for c in row if len(orbits.cells[c][1]) == len(parts) + 1]
+        arcs.append(unused + [c for c in row if c not in unused])
+    supply = [2 * size for size in orbits.line_sizes]
+    return transport(supply, orbits.cell_sizes, arcs, limits)
+
+
+def pairing_by_orbits(n: int, d: int, limits: Limits) -> tuple[str, OrbitFlow | None]:
+    """``exists``, ``impossible`` or ``unknown`` for [n]^d, n >= 2, with its certificate."""
+    if n >= 3 and n**d < 2 * line_count(n, d):
+        return "impossible", OrbitFlow([n], [], [])
+    if n >= always_from(d) and d > EXPLICIT_DIMENSION:
+        return "exists", OrbitFlow([n], [[]])
+    if n < 3 or d > MOST_DIMENSION:
+        return UNKNOWN, None
+    witness = orbit_flow(CubeOrbits(n, d), limits)
+    if witness.violator is not None:
+        return "impossible", OrbitFlow([n], [], witness.violator)
+    return "exists", OrbitFlow([n], [rows_of(witness)])
+
+
+def rows_of(witness: TransportWitness) -> Flow:
+    """The flow as rows (orbit of lines, orbit of cells, amount)."""
+    return [(s, t, str(x)) for s, row in enumerate(witness.flow) for t, x in sorted(row.items())]
+
+
+def pairing(position: Position, limits: Limits, options: Options) -> Finding:
+    """Does [n]^d have a pairing? Left to the explicit matching where pairs are wanted."""
+    if options.explicit and explicit_size(position, options):
+        return Finding(UNKNOWN)
+    n, d = (int(x) for x in position.board.parameters)
+    answer, certificate = pairing_by_orbits(n, d, limits)
+    cells, lines = n**d, line_count(n, d)
+    detail = {"cells": str(cells), "lines": str(lines)}
+    if certificate is not None and certificate.violator == []:
+        detail["violator"] = "all lines"
+    return Finding(answer, certificate, {}, detail)
+
+
+def pairing_from(position: Position, limits: Limits, options: Options) -> Finding:
+    """Does every [m]^d with m >= n have a pairing? ``detail`` gives the least such n.
+
+    Only n below 4 d - 2 need flows, and by counting none exists before the least n with
+    n^d >= 2 * lines: about 1.1 d flows decide a dimension for all n."""
+    n, d = (int(x) for x in position.board.parameters)
+    if d > MOST_DIMENSION:
+        return Finding(UNKNOWN)
+    if d == 1:
+        detail = {"least n": 2}
+        if n == 1:
+            return Finding("no", OrbitFlow([1], [], []), {}, detail)
+        return Finding("yes", _together([], d, n), {}, detail)
+    flows: dict[int, Flow] = {}
+    worst: OrbitFlow | None = None
+    for side in range(always_from(d) - 1, least_by_counting(d) - 1, -1):
+        limits.check()
+        answer, certificate = pairing_by_orbits(side, d, limits)
+        if answer != "exists" or certificate is None:
+            worst = certificate
+            break
+        flows[side] = certificate.flows[0]
+    least = min(flows, default=always_from(d))
+    if worst is None:
+        worst = pairing_by_orbits(least - 1, d, limits)[1]
+    detail = {"least n": least}
+    if n < least:
+        return Finding("no", worst, {"flows": len(flows)}, detail)
+    wanted = [flows[side] for side in range(n, always_from(d))]
+    return Finding("yes", _together(wanted, d, n), {"flows": len(flows)}, detail)
+
+
+def _together(flows: list[Flow], d: int, n: int) -> OrbitFlow:
+    return OrbitFlow(list(range(n, max(n, always_from(d)))), flows)
+
+
+THEOREM = "a pairing exists iff the orbits of lines and cells admit a flow (averaging, integrality)"
+
+METHODS: tuple[Method, ...] = (
+    Method("pairing", "orbits", pairing, THEOREM, _plain_cube),
+    Method(
+        "pairing-from",
+        "orbits",
+        pairing_from,
+        THEOREM + "; for n >= 4 d - 2 always",
+        _plain_cube,
+    ),
+)
