@@ -1,0 +1,29 @@
+"""Run all benchmarks (``python -m benchmarks``) or some (``python -m benchmarks hall snort``)."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+NAMES = sorted(
+    info.name.removeprefix("bench_")
+    for info in pkgutil.iter_modules([str(Path(__file__).parent)])
+    if info.name.startswith("bench_")
+)
+
+
+def main(chosen: list[str]) -> int:
+    unknown = [name for name in chosen if name not in NAMES]
+    if unknown:
+        print(f"no benchmark {unknown[0]!r}; there are: {', '.join(NAMES)}", file=sys.stderr)
+        return 2
+    for name in chosen or NAMES:
+        print(f"\n{name}")
+        importlib.import_module(f"benchmarks.bench_{name}").main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
