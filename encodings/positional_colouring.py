@@ -1,0 +1,190 @@
+"""Full boards without a whole set: found by SAT and CP-SAT, counted, and the sparsest.
+
+A variable for every free cell says that it is the first player's; every set of a
+player must lack a cell. Evenly shared boards add one cardinality constraint. On large
+boards [n]^d colourings are sought that a group of coordinate permutations keeps, and
+that the reflection of all coordinates turns over where an even share is wanted: then
+half of the cells are the first player's without any counting.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gameproof.certificates.certificate import Claim
+from gameproof.certificates.clauses_drawn_position import first_share, free_cells
+from gameproof.certificates.colouring import Colouring
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.positional_symmetry import cell_orbits, line_clauses
+from gameproof.encodings.refute import refute
+from gameproof.games.positional import Position
+from gameproof.games.set_family import MOST_MEMBERS, line_count
+from gameproof.solvers import sat
+from gameproof.solvers.cnf import DEFAULT_ENCODING
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.model import Model
+from gameproof.solvers.result import Result
+
+DIRECT_CELLS = 1100
+"""Boards [n]^d up to this size are tried without symmetry first."""
+
+MOST_CELLS = 1 << 20
+
+
+def drawn_position_model(position: Position, options: Options) -> Model:
+    """The question ``drawn-position`` as a model with variables ``first(c)``, c a cell."""
+    model = _drawn(position)
+    first = model.groups["first"]
+    if options.arguments.get("even"):
+        model.exactly(first_share(position), first.values())
+    return model
+
+
+def fewest_crosses_model(position: Position, options: Options) -> Model:
+    """As ``drawn-position``, minimising the first player's cells."""
+    model = _drawn(position)
+    model.minimize((1, literal) for literal in model.groups["first"].values())
+    return model
+
+
+def _drawn(position: Position) -> Model:
+    model = Model("a full board without a whole set of either player", str(position))
+    label = position.board.label
+    free = free_cells(position)
+    first = model.group("first", [label(cell) for cell in free])
+    variable = dict(zip(free, first.values(), strict=True))
+    for player, sign in (("first", -1), ("second", 1)):
+        for members in position.live(player).sets():
+            model.clause(sign * variable[cell] for cell in members)
+    return model
+
+
+def colouring(position: Position, result: Result) -> Colouring:
+    """The final board of an assignment of the model."""
+    owner = position.mask("first").astype(np.int8)
+    for variable, cell in enumerate(free_cells(position), 1):
+        owner[cell] = result.true(variable)
+    return Colouring(owner)
+
+
+def _encoding(options: Options) -> str:
+    return str(options.arguments.get("encoding") or DEFAULT_ENCODING)
+
+
+def _arguments(options: Options) -> dict[str, Any]:
+    return {"even": True} if options.arguments.get("even") else {}
+
+
+def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
+    """The plain model on the engine asked for; "no" comes with a refutation."""
+    model = drawn_position_model(position, options)
+    engine = options.engine if options.engine in sat.ENGINES else None
+    result = sat.solve(model, limits, engine=engine, encoding=_encoding(options))
+    if result.status == "unknown":
+        raise LimitReached(result.reason or "time")
+    stats = result.stats | {"engine": result.engine}
+    if result.status == "sat":
+        return Finding("yes", colouring(position, result), stats)
+    claim = Claim("drawn-position", "no", _arguments(options))
+    return Finding("no", refute(position, claim, limits, options), stats)
+
+
+def symmetric_model(position: Position, even: bool) -> tuple[Model, Any]:
+    """The model over orbits of cells, and the orbits; see the module."""
+    n, d = position.board.parameters
+    orbits = cell_orbits(n, d, even)
+    model = Model(f"a drawn board [{n}]^{d} kept by a group of coordinates", str(position))
+    model.group("orbit", range(orbits.count))
+    if not orbits.consistent:
+        model.clause([])
+        return model, orbits
+    for clause in line_clauses(position.sets("first"), orbits):
+        model.clause(clause)
+        model.clause(-literal for literal in clause)
+    return model, orbits
+
+
+def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding:
+    """A colouring of orbits; ``unknown`` when there is none of that kind."""
+    even = bool(options.arguments.get("even"))
+    model, orbits = symmetric_model(position, even)
+    engine = options.engine if options.engine in sat.ENGINES else None
+    result = sat.solve(model, limits, engine=engine)
+    if result.status == "unknown":
+        raise LimitReached(result.reason or "time")
+    stats = result.stats | {"engine": result.engine, "orbits": orbits.count}
+    if result.values is None:
+        return Finding(UNKNOWN, None, stats, {"symmetric": "impossible"})
+    colours = np.array(result.values[1:], dtype=np.bool_)[orbits.orbit]
+    owner = np.where(orbits.sign > 0, colours, ~colours)
+    if even and 2 * int(owner.sum()) < len(owner):
+        owner = ~owner  # on an odd board the centre decides who has the cell more
+    return Finding("yes", Colouring(owner.astype(np.int8)), stats)
+
+
+def fewest_crosses(position: Position, limits: Limits, options: Options) -> Finding:
+    """The least number of the first player's cells, the board, and why no fewer."""
+    model = fewest_crosses_model(position, options)
+    engine = options.engine if options.engine in sat.ENGINES else None
+    result = sat.solve(model, limits, engine=engine, encoding=_encoding(options))
+    stats = result.stats | {"engine": result.engine}
+    own = len(position.first)
+    if result.status == "unsat":
+        claim = Claim("fewest-crosses", "none")
+        return Finding("none", refute(position, claim, limits, options), stats)
+    if result.objective is None or result.objective != result.bound:
+        detail: dict[str, Any] = {}
+        if result.objective is not None:
+            detail["at most"] = result.objective + own
+        if result.bound is not None:
+            detail["at least"] = result.bound + own
+        return Finding(UNKNOWN, None, stats, detail | {"reason": result.reason})
+    answer = str(result.objective + own)
+    found = colouring(position, result)
+    lower = refute(position, Claim("fewest-crosses", answer), limits, options)
+    return Finding(answer, Colouring(found.owner, lower), stats)
+
+
+def _size(position: Position) -> int:
+    """Total size of the sets, without listing a board [n]^d."""
+    if position.board.kind == "tictactoe":
+        n, d = (int(x) for x in position.board.parameters)
+        return n * line_count(n, d)
+    return len(position.board.first_sets.members)
+
+
+def _direct(position: Position) -> bool:
+    return position.board.cells <= DIRECT_CELLS and _size(position) <= MOST_MEMBERS >> 6
+
+
+def _large(position: Position) -> bool:
+    return position.board.cells <= MOST_CELLS and _size(position) <= MOST_MEMBERS
+
+
+def _symmetric(position: Position) -> bool:
+    return (
+        position.board.kind == "tictactoe"
+        and not position.first
+        and not position.second
+        and position.rule == "strong"
+        and int(position.board.parameters[1]) >= 3
+        and int(position.board.parameters[0]) >= 2
+        and _large(position)
+    )
+
+
+THEOREM = "a full board without a whole set of either player is an assignment of the clauses"
+SYMMETRIC = "coordinate permutations take lines to lines, so colourings of orbits suffice"
+
+METHODS: tuple[Method, ...] = (
+    Method("drawn-position", "sat", by_sat, THEOREM, _direct),
+    Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
+    Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
+    Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _direct),
+)
+
+EXPORTS: tuple[Export, ...] = (
+    Export("drawn-position", drawn_position_model, "a full board without a whole set"),
+    Export("fewest-crosses", fewest_crosses_model, "the same with fewest cells of the first"),
+)
