@@ -1,8 +1,8 @@
 """Pairings of [n]^d for any n and d: a transportation problem between orbits.
 
 See :mod:`gameproof.certificates.orbit_flow` for why orbits suffice, and for the theorem
-that settles every n >= 4 d - 2. Below n^d = 2 * lines the whole board violates Hall's
-condition; between the two bounds (about 1.1 d values of n) an exact flow decides.
+that settles every n >= 3 d - 1. Below n^d = 2 * lines the whole board violates Hall's
+condition; between the two bounds (about d / 9 values of n) an exact flow decides.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
 def pairing_from(position: Position, limits: Limits, options: Options) -> Finding:
     """Does every [m]^d with m >= n have a pairing? ``detail`` gives the least such n.
 
-    Only n below 4 d - 2 need flows, and by counting none exists before the least n with
-    n^d >= 2 * lines: about 1.1 d flows decide a dimension for all n."""
+    Only n below 3 d - 1 need flows, and by counting none exists before the least n with
+    n^d >= 2 * lines: about d / 9 flows decide a dimension for all n."""
     n, d = (int(x) for x in position.board.parameters)
     if d > MOST_DIMENSION:
         return Finding(UNKNOWN)
@@ -134,7 +134,7 @@ METHODS: tuple[Method, ...] = (
         "pairing-from",
         "orbits",
         pairing_from,
-        THEOREM + "; for n >= 4 d - 2 always",
+        THEOREM + "; for n >= 3 d - 1 always",
         _plain_cube,
     ),
 )
