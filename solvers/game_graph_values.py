@@ -8,7 +8,7 @@ the canonical form of one node, compiled when the graph is large, plainly otherw
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
@@ -54,11 +54,13 @@ class GameGraph:
 
 @dataclass(slots=True)
 class Evaluation:
-    """The value of the node asked for, in ``store``, and what it cost."""
+    """The value asked for, in ``store``, what it cost, and where the plain way was taken
+    the values of all nodes."""
 
     store: Store
     value: int
     stats: dict[str, Any]
+    nodes: dict[int, int] = field(default_factory=dict)
 
 
 def evaluate(
@@ -102,7 +104,7 @@ def _evaluate_plain(graph: GameGraph, total: tuple[int, list[int]], limits: Limi
         left, right = graph.options(v)
         value[v] = store.game([value_of(o) for o in left], [value_of(o) for o in right])
     stats = {"positions": len(graph.order), "games": len(store), "engine": "plain"}
-    return Evaluation(store, value_of(total), stats)
+    return Evaluation(store, value_of(total), stats, value)
 
 
 def _evaluate_compiled(

@@ -49,8 +49,33 @@ def placement_value(
     if compiled and len(same) <= WORD:
         graph, total = _enumerate_compiled(same, other, a, b, limits)
     else:
-        graph, total = _enumerate_plain(same, other, a, b, limits)
+        graph, total = _enumerate_plain(same, other, a, b, limits, [])
     return evaluate(graph, total, limits, compiled=compiled)
+
+
+def explicit_components(
+    same: Sequence[int],
+    other: Sequence[int],
+    a: int,
+    b: int,
+    limits: Limits,
+    most: int | None = None,
+) -> tuple[GameGraph, tuple[int, list[int]], list[tuple[int, int]]] | None:
+    """The game graph whose nodes are actual components, up to exchange of players only.
+
+    Returns the graph, the position as (integer, references) and the component (a, b) of
+    each node; ``None`` when there are more than ``most``. Raises ``LimitReached``.
+    """
+    nodes: list[tuple[int, int]] = []
+    try:
+        graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most)
+    except _TooMany:
+        return None
+    return graph, total, nodes
+
+
+class _TooMany(Exception):
+    """More components than wanted."""
 
 
 def binding(same: Sequence[int], other: Sequence[int], v: int, a: int, b: int) -> int:
@@ -86,11 +111,16 @@ def _graph(
 
 
 def _enumerate_plain(
-    same: Sequence[int], other: Sequence[int], a: int, b: int, limits: Limits
+    same: Sequence[int],
+    other: Sequence[int],
+    a: int,
+    b: int,
+    limits: Limits,
+    nodes: list[tuple[int, int]],
+    most: int | None = None,
 ) -> tuple[GameGraph, tuple[int, list[int]]]:
-    """The game graph by the definition, components kept up to exchange of players only."""
+    """The game graph by the definition; ``nodes`` receives the component of each node."""
     known: dict[tuple[int, int], int] = {}
-    nodes: list[tuple[int, int]] = []
 
     def terms(x: int, y: int) -> tuple[int, list[int]]:
         whole, references = 0, []
@@ -113,6 +143,8 @@ def _enumerate_plain(
     while len(pointer) < len(nodes):
         if len(pointer) % 64 == 0:
             limits.check()
+        if most is not None and len(nodes) > most:
+            raise _TooMany
         p, q = nodes[len(pointer)]
         pointer.append(len(stream))
         stream += [p.bit_count(), q.bit_count()]
