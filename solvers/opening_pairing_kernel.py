@@ -136,3 +136,165 @@ def serve(
                 for place in range(ends[line], ends[line + 1]):
                     if owner[members[place]] == line:
                         served[members[place]] = 1
+
+
+@njit(cache=True)
+def fill(
+    ends: Ints,
+    members: Ints,
+    wants: Flags,
+    free: Flags,
+    owner: Ints,
+    held: Ints,
+    seen: Ints,
+    wanted: Ints,
+    asker: Ints,
+    queue: Ints,
+    mark: int,
+) -> int:
+    """Give every wanting line as many of its two cells as a largest matching can.
+
+    ``held`` must count ``owner``. A line that fails once fails for good, because later
+    augmentations never free a cell for it. Returns the last mark used.
+    """
+    for line in range(len(ends) - 1):
+        if wants[line]:
+            while held[line] < 2:
+                mark += 1
+                if not augment(
+                    line, ends, members, free, owner, seen, mark, wanted, asker, queue
+                ):
+                    break
+                held[line] += 1
+    return mark
+
+
+@njit(cache=True)
+def cover(
+    ends: Ints,
+    members: Ints,
+    alive: Flags,
+    free: Flags,
+    cell_ends: Ints,
+    cells_of: Ints,
+    line_ends: Ints,
+    lines_of: Ints,
+    usable: Ints,
+    region: Ints,
+    owner: Ints,
+    state: NDArray[np.uint64],
+    hot: float,
+    cold: float,
+    steps: int,
+) -> int:
+    """Anneal a choice of disjoint regions so that pairs suffice for all other lines.
+
+    Region r has the cells ``cells_of[cell_ends[r]:cell_ends[r + 1]]`` and serves the lines
+    ``lines_of[line_ends[r]:line_ends[r + 1]]``; ``usable`` lists the regions to choose
+    from. ``region[c]`` is the region that holds cell c, or -1: the choice on entry and
+    on exit; ``owner`` is a largest matching of the other alive lines. A proposal puts one
+    region in and those that meet it, in cells or lines, out. The energy is the number of cells
+    that lines lack; returns it, 0 as soon as a cover is found. ``state`` is a xorshift
+    generator of one word, not 0. O(steps * total size) at worst.
+    """
+    lines, cells = len(ends) - 1, len(owner)
+    seen = np.zeros(lines, dtype=np.int32)
+    wanted = np.zeros(lines, dtype=np.int32)
+    asker = np.zeros(lines, dtype=np.int32)
+    queue = np.zeros(lines + 1, dtype=np.int32)
+    served = np.full(lines, -1, dtype=np.int32)
+    loose = np.zeros(cells, dtype=np.uint8)
+    wants = np.zeros(lines, dtype=np.uint8)
+    held = np.zeros(lines, dtype=np.int32)
+    new_owner = np.empty_like(owner)
+    new_region = np.empty_like(region)
+    new_served = np.empty_like(served)
+    for cell in range(cells):
+        if region[cell] >= 0:
+            for place in range(line_ends[region[cell]], line_ends[region[cell] + 1]):
+                served[lines_of[place]] = region[cell]
+    energy = -1
+    mark = 0
+    temperature = hot
+    factor = (cold / hot) ** (1.0 / max(1, steps))
+    word = state[0]
+    for step in range(steps + 1):
+        new_owner[:] = owner
+        new_region[:] = region
+        new_served[:] = served
+        if step > 0:
+            temperature *= factor
+            word ^= word << np.uint64(13)
+            word ^= word >> np.uint64(7)
+            word ^= word << np.uint64(17)
+            if len(usable) == 0:
+                break
+            add = usable[int((word >> np.uint64(11)) % np.uint64(len(usable)))]
+            if region[cells_of[cell_ends[add]]] == add:
+                continue
+            for place in range(cell_ends[add], cell_ends[add + 1]):
+                drop(region[cells_of[place]], cell_ends, cells_of, line_ends, lines_of,
+                     new_region, new_served)  # fmt: skip
+            for place in range(line_ends[add], line_ends[add + 1]):
+                drop(served[lines_of[place]], cell_ends, cells_of, line_ends, lines_of,
+                     new_region, new_served)  # fmt: skip
+            for place in range(cell_ends[add], cell_ends[add + 1]):
+                new_region[cells_of[place]] = add
+            for place in range(line_ends[add], line_ends[add + 1]):
+                new_served[lines_of[place]] = add
+        for cell in range(cells):
+            loose[cell] = 1 if free[cell] and new_region[cell] < 0 else 0
+        for line in range(lines):
+            wants[line] = 1 if alive[line] and new_served[line] < 0 else 0
+            held[line] = 0
+        for cell in range(cells):
+            holder = new_owner[cell]
+            if holder >= 0:
+                if loose[cell] and wants[holder] and held[holder] < 2:
+                    held[holder] += 1
+                else:
+                    new_owner[cell] = -1
+        mark = fill(
+            ends, members, wants, loose, new_owner, held, seen, wanted, asker, queue, mark
+        )
+        lacking = 0
+        for line in range(lines):
+            if wants[line]:
+                lacking += 2 - held[line]
+        accept = energy < 0 or lacking <= energy
+        if not accept:
+            word ^= word << np.uint64(13)
+            word ^= word >> np.uint64(7)
+            word ^= word << np.uint64(17)
+            draw = float(word >> np.uint64(11)) * 2.0**-53
+            accept = draw < np.exp((energy - lacking) / temperature)
+        if accept:
+            owner[:] = new_owner
+            region[:] = new_region
+            served[:] = new_served
+            energy = lacking
+            if energy == 0:
+                break
+    state[0] = word
+    return energy
+
+
+@njit(cache=True)
+def drop(
+    out: int,
+    cell_ends: Ints,
+    cells_of: Ints,
+    line_ends: Ints,
+    lines_of: Ints,
+    region: Ints,
+    served: Ints,
+) -> None:
+    """Take a region, if it is one (not -1), out of a choice."""
+    if out < 0:
+        return
+    for place in range(cell_ends[out], cell_ends[out + 1]):
+        if region[cells_of[place]] == out:
+            region[cells_of[place]] = -1
+    for place in range(line_ends[out], line_ends[out + 1]):
+        if served[lines_of[place]] == out:
+            served[lines_of[place]] = -1
