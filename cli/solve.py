@@ -252,7 +252,7 @@ class _executor:  # noqa: N801 - used as a function
                 "--dask needs the extra 'dask': pip install 'gameproof[dask]'"
             ) from None
         try:
-            self.client = Client(self.address, timeout=10)
+            self.client = Client(self.address, timeout=10)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise click.UsageError(f"no Dask cluster at {self.address}: {error}") from None
         return self.client.get_executor()
