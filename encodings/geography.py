@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from gameproof.certificates.alternating_forest import AlternatingForest
 from gameproof.certificates.maximum_matching import MaximumMatching
+from gameproof.encodings import geography_kernels as kernels
+from gameproof.encodings import geography_search as search
 from gameproof.encodings.method import Export, Finding, Method, Options
 from gameproof.games.geography import Position, all_starts_text, moves_text
 from gameproof.solvers.blossom import INNER, OUTER, Matching, maximum_matching
@@ -83,6 +85,25 @@ METHODS: tuple[Method, ...] = (
     Method("outcome", "matching", decide_start, STARTS, undirected_vertex),
     Method("all", "gallai-edmonds", decide_all, DECOMPOSITION, undirected_vertex),
     Method("winning-moves", "gallai-edmonds", winning_moves, DECOMPOSITION, undirected_vertex),
+    Method("outcome", "gf2", kernels.decide_bipartite, kernels.BIPARTITE, kernels.bipartite),
+    Method("all", "gf2", kernels.decide_all_bipartite, kernels.BIPARTITE, kernels.bipartite),
+    Method(
+        "winning-moves",
+        "gf2",
+        kernels.winning_moves_bipartite,
+        kernels.BIPARTITE,
+        kernels.bipartite,
+    ),
+    Method("even-kernel", "gf2", kernels.kernel_by_gf2, kernels.KERNEL, kernels.undirected_edge),
+    Method("even-kernel", "sat", kernels.kernel_by_sat, kernels.KERNEL, kernels.undirected_edge),
+    Method(
+        "outcome", "even-kernel", kernels.decide_by_kernel, kernels.KERNEL, kernels.undirected_edge
+    ),
+    Method("outcome", "search", search.decide, search.SEARCH, search.small),
+    Method("all", "search", search.decide_all, search.SEARCH, search.small),
+    Method("winning-moves", "search", search.winning_moves, search.SEARCH, search.small),
 )
 
-EXPORTS: tuple[Export, ...] = ()
+EXPORTS: tuple[Export, ...] = (
+    Export("even-kernel", kernels.export_kernel, "even kernels with the token in them, as SAT"),
+)

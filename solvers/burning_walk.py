@@ -1,0 +1,229 @@
+"""A token walks along arcs that burn; who cannot move loses. Exact search.
+
+The problem: arcs x -> y, and for each arc the set of arcs that its use burns (itself
+and, on undirected edges, its reverse; or all arcs at x when vertices disappear). A
+state is the token's vertex and the set of arcs still alive, kept as a Python integer.
+Depth-first search with a table of states; before a state is looked up it is reduced
+by rules that do not change who wins:
+
+* reach: arcs that the token cannot reach are dropped. With this a strongly connected
+  component entered for good is solved once, however it was reached.
+* finish: if an arc x -> y wins on the spot whenever the token stands on x, every arc
+  into x loses and is dropped (x is not the token's vertex).
+* cancel: when single arcs burn, an arc x -> y and an arc y -> x are dropped together
+  (two parallel undirected edges, or two loops, likewise): whoever wins without them
+  answers the use of one by the other, and the position is as before.
+* forced moves are played without a branch.
+
+``oracle`` may decide states by a theorem. Without limits the search is exponential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from gameproof.solvers.limits import Limits
+
+State = tuple[int, int]
+Oracle = Callable[[int, int], bool | None]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the ones, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A state being searched and its children not yet decided, cheapest last, each with
+    the number of forced moves made on the way to it, modulo 2."""
+
+    state: State
+    children: list[tuple[State, bool]]
+
+
+@dataclass
+class BurningWalk:
+    """The problem and the table of everything decided so far.
+
+    ``tail``, ``head``: ends of every arc. ``burns[a]``: bit mask of the arcs that the
+    use of arc ``a`` burns, ``a`` among them. ``single``: does every use burn one edge
+    only (edge geography)? ``oracle(token, alive)`` may decide a reduced state.
+    """
+
+    n: int
+    tail: Sequence[int]
+    head: Sequence[int]
+    burns: Sequence[int]
+    single: bool
+    limits: Limits = field(default_factory=Limits)
+    oracle: Oracle | None = None
+    table: dict[State, bool] = field(default_factory=dict)
+    nodes: int = 0
+
+    def __post_init__(self) -> None:
+        self.leaving = [0] * self.n
+        self.entering = [0] * self.n
+        for arc, (x, y) in enumerate(zip(self.tail, self.head, strict=True)):
+            self.leaving[x] |= 1 << arc
+            self.entering[y] |= 1 << arc
+
+    def moves(self, token: int, alive: int) -> list[State]:
+        """The states that follow, one for each vertex the token can go to."""
+        seen: dict[int, State] = {}
+        for arc in bits(alive & self.leaving[token]):
+            if self.head[arc] not in seen:
+                seen[self.head[arc]] = (self.head[arc], alive & ~self.burns[arc])
+        return list(seen.values())
+
+    def wins(self, token: int, alive: int) -> bool:
+        """Does the player to move win? Raises ``LimitReached``; the table survives."""
+        state, flag = self.reduce(token, alive)
+        if state is None:
+            return flag
+        if state not in self.table:
+            self._search(state)
+        return self.table[state] != flag
+
+    def winning_move(self, token: int, alive: int) -> int | None:
+        """A vertex to go to that leaves the opponent lost, ``None`` without one."""
+        for follower in sorted(self.moves(token, alive), key=self._choices):
+            if not self.wins(*follower):
+                return follower[0]
+        return None
+
+    def _choices(self, state: State) -> int:
+        return (state[1] & self.leaving[state[0]]).bit_count()
+
+    def _search(self, start: State) -> None:
+        table = self.table
+        stack: list[_Frame] = []
+        self._open(start, stack)
+        while stack:
+            frame = stack[-1]
+            if frame.state in table:
+                stack.pop()
+                continue
+            while frame.children:
+                state, flip = frame.children[-1]
+                known = table.get(state)
+                if known is None:
+                    self._open(state, stack)
+                    break
+                frame.children.pop()
+                if known == flip:  # the opponent loses there
+                    table[frame.state] = True
+                    break
+            else:
+                table[frame.state] = False
+
+    def _open(self, state: State, stack: list[_Frame]) -> None:
+        """Decide a reduced state at once or push it with its undecided children."""
+        self.nodes += 1
+        if self.nodes % 64 == 0:
+            self.limits.check()
+        if self.oracle is not None:
+            answer = self.oracle(*state)
+            if answer is not None:
+                self.table[state] = answer
+                return
+        children: dict[tuple[State, bool], int] = {}
+        for follower in self.moves(*state):
+            after, flag = self.reduce(*follower)
+            value = flag
+            if after is not None:
+                known = self.table.get(after)
+                if known is None:
+                    children[after, flag] = after[1].bit_count()
+                    continue
+                value = known != flag
+            if not value:
+                self.table[state] = True
+                return
+        order = sorted(children, key=children.__getitem__, reverse=True)
+        stack.append(_Frame(state, order))
+
+    def reduce(self, token: int, alive: int) -> tuple[State | None, bool]:
+        """``(state, flag)``: the mover wins iff he wins in ``state``, or, with ``flag``,
+        iff he does not. ``(None, value)`` where the rules decide that he wins."""
+        odd = False
+        while True:
+            alive = self._reach(token, alive)
+            if not alive & self.leaving[token]:
+                return None, odd
+            if self._finishing(token, alive, token):
+                return None, not odd
+            smaller = self._drop_lost(token, alive)
+            if self.single:
+                smaller = self._cancel(token, smaller)
+            if smaller != alive:
+                alive = smaller
+                continue
+            followers = self.moves(token, alive)
+            if len(followers) > 1:
+                return (token, alive), odd
+            token, alive = followers[0]
+            odd = not odd
+
+    def _reach(self, token: int, alive: int) -> int:
+        """The alive arcs that start where the token can come."""
+        found = 0
+        seen = 1 << token
+        waiting = seen
+        while waiting:
+            low = waiting & -waiting
+            waiting ^= low
+            arcs = alive & self.leaving[low.bit_length() - 1]
+            found |= arcs
+            for arc in bits(arcs):
+                there = 1 << self.head[arc]
+                if not seen & there:
+                    seen |= there
+                    waiting |= there
+        return found
+
+    def _finishing(self, x: int, alive: int, token: int) -> bool:
+        """Can a player on ``x`` end the game at once, now and at any later visit?"""
+        for arc in bits(alive & self.leaving[x]):
+            y = self.head[arc]
+            if x == token:
+                after = alive & ~self.burns[arc]
+            elif y == token:
+                continue
+            else:
+                # Vertices: y's own arc back to x would burn this one, so y must be a sink.
+                after = alive & ~self.burns[arc] if self.single else alive
+            if not after & self.leaving[y]:
+                return True
+        return False
+
+    def _drop_lost(self, token: int, alive: int) -> int:
+        """Without the arcs into vertices where the player to move wins on the spot."""
+        for x in range(self.n):
+            into = alive & self.entering[x]
+            if x != token and into and self._finishing(x, alive, token):
+                alive &= ~into
+        return alive
+
+    def _cancel(self, token: int, alive: int) -> int:
+        """Without pairs of edges that lead there and back."""
+        waiting: dict[tuple[int, int], list[int]] = {}
+        done = 0
+        for arc in bits(alive):
+            if done >> arc & 1:
+                continue
+            x, y = self.tail[arc], self.head[arc]
+            edge = self.burns[arc]
+            partners = (p for p in waiting.get((y, x), ()) if not (done | edge) >> p & 1)
+            partner = next(partners, None)
+            if partner is not None:
+                pair = edge | self.burns[partner]
+                alive &= ~pair
+                done |= pair
+            else:
+                waiting.setdefault((x, y), []).append(arc)
+        return alive
