@@ -26,6 +26,7 @@ class GameTable:
         self.left_stop: list[Fraction] = []
         self.right_stop: list[Fraction] = []
         self._numbers: dict[Fraction, int] = {}
+        self._made: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self._below: dict[tuple[int, int], bool] = {}
 
     def add_number(self, x: Fraction) -> int:
@@ -57,6 +58,9 @@ class GameTable:
         G is a number exactly when some number x has no G^L >= x and no G^R <= x; the
         only candidates lie between the best inner stops. Raises :class:`Rejected`.
         """
+        key = (frozenset(left), frozenset(right))
+        if key in self._made:
+            return self._made[key]
         if not left or not right:
             raise Rejected("a game with no option for one player is a number")
         low = max(self.right_stop[g] for g in left)
@@ -67,7 +71,8 @@ class GameTable:
             x = self.add_number(low)
             if not any(self.below(x, g) for g in left) and not any(self.below(g, x) for g in right):
                 raise Rejected(f"a game of the table equals the number {low}")
-        return self._append(tuple(left), tuple(right), None, low, high)
+        self._made[key] = self._append(tuple(left), tuple(right), None, low, high)
+        return self._made[key]
 
     def below(self, g: int, h: int) -> bool:
         """``g <= h``, by the definition; stops decide what they can. Memoised."""

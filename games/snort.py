@@ -322,6 +322,12 @@ QUESTIONS = (
     Question("labels", "Which labels A, R, B, U are left after arc consistency?"),
     Question("terminal", "Is the position terminal, and who wins it by counting?"),
     Question("value", "The canonical value of the position (Red is Left)?"),
+    Question(
+        "equals",
+        "Is the value this game, in any notation?",
+        ("yes", "no"),
+        (Parameter("game", "text", "a short game such as {2|-2} or ±{2|1}"),),
+    ),
 )
 
 GAMES = (
