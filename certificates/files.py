@@ -15,7 +15,7 @@ import numpy as np
 from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate, Claim, kinds
 from gameproof.games.game import BadInput
 
-COMPRESS_BELOW = 1 << 25  # bytes; larger arrays are stored as they are, for speed
+COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
 LARGEST_ARRAY = 1 << 33  # bytes; a file that promises more is refused unread
 
 

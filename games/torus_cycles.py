@@ -280,7 +280,7 @@ def make(
     n: int,
     m: int | None = None,
     position: str | None = None,
-    method: Method = "parity",
+    owners: Method = "parity",
     to_move: str = "V",
     played: str | None = None,
 ) -> Position:
@@ -297,7 +297,7 @@ def make(
             stones = "".join(rows).lower()
         if len(stones) != n * columns or set(stones) - set("xo."):
             raise BadInput(f"expected {n} rows of {columns} characters x, o or .", "position")
-    result = Position(n, columns, stones, PLAYERS.index(to_move), method)
+    result = Position(n, columns, stones, PLAYERS.index(to_move), owners)
     for text in (played or "").replace(",", " ").split():
         result = result.play(result.parse_move(text))
     return result
@@ -314,7 +314,7 @@ GAMES = (
             Parameter("n", "integer", "rows"),
             Parameter("m", "integer", "columns; as many as rows by default", required=False),
             Parameter("position", "text", "rows of x, o, . joined by /", True, False),
-            Parameter("method", "choice", "who owns which class", True, False, "parity",
+            Parameter("owners", "choice", "who owns which class", True, False, "parity",
                       ("parity", "sextant")),
             Parameter("to-move", "choice", "the player to move", True, False, "V", PLAYERS),
             Parameter("played", "text", "moves as D4x,E3o,...", True, False),

@@ -1,0 +1,108 @@
+"""Which essential loops stand on a torus, proved by potentials.
+
+A potential on each stone makes every step between stones of one colour differ
+from the step's crossings by a loop's class. If all these differences are multiples
+of one vector, no loop of another class exists; a closed walk with the class exactly
+shows one that does. Checked in linear time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gameproof.certificates.certificate import Certificate, Claim, Rejected
+from gameproof.games.torus_cycles import STEPS, Position, normal
+
+
+class TorusLoops(Certificate, frozen=True, tag="torus-loops"):
+    """``x`` and ``y`` (one potential a cell, int64) and closed walks of one colour each.
+
+    ``x`` and ``y`` may be empty when the claim is only that loops exist.
+    """
+
+    x: np.ndarray
+    y: np.ndarray
+    walks: list[list[int]]
+
+
+def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
+    """The owner of the only class on the board, or that there are several, or none."""
+    if claim.question != "winner":
+        raise Rejected(f"loops say nothing about {claim.question!r}")
+    classes = {_class_of(position, walk) for walk in certificate.walks}
+    if claim.answer == "several":
+        if len(classes) < 2:
+            raise Rejected("two walks of different classes are needed")
+        return f"loops of several classes stand on the board: {_listed(classes)}"
+    gaps = _gaps(position, certificate)
+    if claim.answer == "none":
+        if gaps.any():
+            raise Rejected("the potentials do not rule out a loop")
+        return "no essential loop stands on the board"
+    if len(classes) != 1:
+        raise Rejected("walks of one class are needed")
+    ((x, y),) = classes
+    outside = gaps[:, 0] * y != gaps[:, 1] * x
+    if outside.any():
+        raise Rejected("the potentials allow a loop of another class")
+    owner = position.owner(frozenset(classes), "")
+    if owner != claim.answer:
+        raise Rejected(f"the class ({x}, {y}) belongs to {owner}")
+    return f"every essential loop has the class ({x}, {y}), which belongs to {owner}"
+
+
+def _listed(classes: set[tuple[int, int]]) -> str:
+    return ", ".join(f"({x}, {y})" for x, y in sorted(classes))
+
+
+def _class_of(position: Position, walk: list[int]) -> tuple[int, int]:
+    """The class of a closed walk on stones of one colour; rejects a trivial one."""
+    cells = position.rows * position.columns
+    if not walk or not all(type(v) is int and 0 <= v < cells for v in walk):
+        raise Rejected("a walk is a list of cells")
+    colours = {position.stones[v] for v in walk}
+    if len(colours) != 1 or "." in colours:
+        raise Rejected("a walk leaves its colour")
+    x = y = 0
+    for at, to in zip(walk, [*walk[1:], walk[0]], strict=True):
+        steps = [(sx, sy) for n, sx, sy in position.neighbours(at) if n == to]
+        if not steps:
+            raise Rejected(f"cells {at} and {to} are not neighbours")
+        if len(set(steps)) > 1:
+            raise Rejected("a walk on a board this narrow is ambiguous")
+        x += steps[0][0]
+        y += steps[0][1]
+    if (x, y) == (0, 0):
+        raise Rejected("a walk closes no essential loop")
+    return normal(x, y)
+
+
+def _gaps(position: Position, certificate: TorusLoops) -> np.ndarray:
+    """(k, 2): potential differences minus crossings, over all steps within a colour."""
+    shape = (position.rows, position.columns)
+    n = shape[0] * shape[1]
+    for array in (certificate.x, certificate.y):
+        if array.shape != (n,) or array.dtype.kind not in "iu":
+            raise Rejected("one whole potential a cell is needed")
+        if array.size and int(np.abs(array).max()) >= 1 << 40:
+            raise Rejected("a potential is out of range")
+    px = certificate.x.reshape(shape).astype(np.int64)
+    py = certificate.y.reshape(shape).astype(np.int64)
+    stones = np.frombuffer(position.stones.encode("ascii"), dtype=np.uint8).reshape(shape)
+    rows, columns = np.indices(shape)
+    parts = []
+    for dr, dc in STEPS:
+        r, c = rows + dr, columns + dc
+        cross_x, cross_y = c // shape[1], -(r // shape[0])
+        to = (r % shape[0], c % shape[1])
+        same = (stones == stones[to]) & (stones != ord("."))
+        gap_x = px + cross_x - px[to]
+        gap_y = py + cross_y - py[to]
+        parts.append(np.stack([gap_x[same], gap_y[same]], axis=1))
+    return np.concatenate(parts)
+
+
+def reply(position: Any, certificate: TorusLoops) -> None:
+    """The game is over where loops stand: there is nothing to play."""
+    return

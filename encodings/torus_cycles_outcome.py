@@ -1,0 +1,146 @@
+"""Who can force a win of the torus game alone: tables of ends, then retrograde analysis."""
+
+from __future__ import annotations
+
+import numpy as np
+from gameproof.certificates.forced_wins import ForcedWins
+from gameproof.encodings.method import Finding, Method, Options
+from gameproof.games.torus_cycles import OWNERS, PLAYERS, Position
+from gameproof.solvers.colour_claiming import solve
+from gameproof.solvers.limits import Limits
+from numpy.typing import NDArray
+
+ZERMELO = "backward induction over all boards (Zermelo 1913), one player against two"
+LARGEST = 16
+
+
+def ends(rows: int, columns: int, method: str) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """What a stone does to a set of its colour, for every set, and which sets have no loop.
+
+    One spanning forest with potentials for each of the 2^cells sets. O(2^cells * cells^2).
+    """
+    cells = rows * columns
+    bare = Position(rows, columns, "." * cells)
+    near = [list(bare.neighbours(cell)) for cell in range(cells)]
+    closing = np.zeros((1 << cells, cells), dtype=np.uint8)
+    free = np.zeros(1 << cells, dtype=np.bool_)
+    free[0] = True
+    owner = {p: k + 1 for k, p in enumerate(PLAYERS)}
+    codes: dict[frozenset[tuple[int, int]], int] = {frozenset(): 0}
+    for mask in range(1 << cells):
+        # A set without a loop comes from one with a cell fewer by a stone that closes nothing.
+        low = mask & -mask
+        if mask and not (free[mask ^ low] and closing[mask ^ low, low.bit_length() - 1] == 0):
+            continue
+        free[mask] = True
+        group, x, y = _forest(mask, near, cells)
+        for cell in range(cells):
+            if mask >> cell & 1:
+                continue
+            classes = _closed(cell, mask, near[cell], group, x, y)
+            code = codes.get(classes)
+            if code is None:
+                if len(classes) > 1:
+                    code = 4
+                else:
+                    ((cx, cy),) = classes
+                    code = owner[OWNERS[method](cx, cy)]
+                codes[classes] = code
+            closing[mask, cell] = code
+    return closing, free
+
+
+def _forest(
+    mask: int, near: list[list[tuple[int, int, int]]], cells: int
+) -> tuple[list[int], list[int], list[int]]:
+    group, x, y = [-1] * cells, [0] * cells, [0] * cells
+    for start in range(cells):
+        if not mask >> start & 1 or group[start] >= 0:
+            continue
+        group[start] = start
+        stack = [start]
+        while stack:
+            at = stack.pop()
+            for to, sx, sy in near[at]:
+                if mask >> to & 1 and group[to] < 0:
+                    group[to], x[to], y[to] = start, x[at] + sx, y[at] + sy
+                    stack.append(to)
+    return group, x, y
+
+
+def _closed(
+    cell: int,
+    mask: int,
+    near: list[tuple[int, int, int]],
+    group: list[int],
+    x: list[int],
+    y: list[int],
+) -> frozenset[tuple[int, int]]:
+    """Classes closed by ``cell``: differences of potentials of neighbours in one component."""
+    found = set()
+    ends = [(group[to], x[to] - sx, y[to] - sy) for to, sx, sy in near if mask >> to & 1]
+    for k, (g, ax, ay) in enumerate(ends):
+        for h, bx, by in ends[:k]:
+            if g == h and (ax, ay) != (bx, by):
+                dx, dy = ax - bx, ay - by
+                found.add((dx, dy) if dx > 0 or (dx == 0 and dy > 0) else (-dx, -dy))
+    for to, sx, sy in near:
+        if to == cell:
+            found.add((sx, sy) if sx > 0 or (sx == 0 and sy > 0) else (-sx, -sy))
+    return frozenset(found)
+
+
+def outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    """The player who can force a win from this position against the other two, or nobody."""
+    cells = position.rows * position.columns
+    closing, free = ends(position.rows, position.columns, position.method)
+    limits.check()
+    solved = solve(cells, closing, free, limits)
+    board = sum(3**k * ".xo".index(s) for k, s in enumerate(position.stones))
+    # The table numbers players by their distance from the one who starts on an empty board.
+    stones = cells - position.stones.count(".")
+    first = (position.mover - stones) % 3
+    if first:
+        # Other turn orders have other owners in each seat: solve again with the seats turned.
+        turned = np.array([0, *((k - first) % 3 + 1 for k in range(3)), 4], dtype=np.uint8)
+        solved = solve(cells, turned[closing], free, limits)
+    wins = int(solved.table[board])
+    winners = [PLAYERS[(k + first) % 3] for k in range(3) if wins >> k & 1]
+    answer = winners[0] if winners else "nobody"
+    detail = {"boards decided": solved.boards, **_census(solved.table, cells, free, limits)}
+    return Finding(answer, ForcedWins(first, solved.table), {"boards": solved.boards}, detail)
+
+
+def _census(
+    table: NDArray[np.uint8], cells: int, free: NDArray[np.bool_], limits: Limits
+) -> dict[str, int]:
+    """Positions where the mover, the next or the previous player forces a win, in all."""
+    counts = {"mover": 0, "next": 0, "previous": 0}
+    digits = 3**cells
+    step = 3 ** min(cells, 12)
+    low = np.zeros(step, dtype=np.int8)
+    for k in range(min(cells, 12)):
+        low += (np.arange(step) // 3**k % 3 > 0).astype(np.int8)
+    for start in range(0, digits, step):
+        limits.check()
+        high = 0
+        rest = start // step
+        while rest:
+            high += rest % 3 > 0
+            rest //= 3
+        mover = (low + high) % 3
+        part = table[start : start + step]
+        for name, shift in (("mover", 0), ("next", 1), ("previous", 2)):
+            counts[name] += int(np.count_nonzero(part >> ((mover + shift) % 3) & 1))
+    return counts
+
+
+METHODS = (
+    Method(
+        "outcome",
+        "retrograde",
+        outcome,
+        ZERMELO,
+        lambda p: p.rows * p.columns <= LARGEST and p.result() is None,
+    ),
+)
