@@ -96,17 +96,24 @@ def as_certificate(
     branch_ends, child_ends = [0], [0]
     answers: list[int] = []
     owners: list[NDArray[np.int32]] = []
+    used_ends, used = [0], list[int]()
+    numbers: dict[int, int] = {}
     moves: list[int] = []
     replies: list[int] = []
     for node in queue:
-        answers += [answer for answer, _ in node.branches]
-        owners += [owner for _, owner in node.branches]
+        for branch in node.branches:
+            answers.append(branch.answer)
+            owners.append(branch.owner)
+            for region in branch.regions:
+                used.append(numbers.setdefault(region, len(numbers)))
+            used_ends.append(len(used))
         for move, reply, child in node.children:
             moves.append(move)
             replies.append(reply)
             queue.append(child)
         branch_ends.append(len(answers))
         child_ends.append(len(moves))
+    regions = [result.regions[region] for region in numbers]
     table = np.array(owners, dtype=np.int16 if small else np.int32).reshape(-1, cells)
     return OpeningPairing(
         first=sorted(position.first),
@@ -119,7 +126,21 @@ def as_certificate(
         child_ends=np.array(child_ends, dtype=np.int32),
         moves=np.array(moves, dtype=np.int32),
         replies=np.array(replies, dtype=np.int32),
+        region_cell_ends=_ends([region.cells for region in regions]),
+        region_cells=_flat([region.cells for region in regions]),
+        region_line_ends=_ends([region.lines for region in regions]),
+        region_lines=_flat([region.lines for region in regions]),
+        used_ends=np.array(used_ends, dtype=np.int32),
+        used=np.array(used, dtype=np.int32),
     )
+
+
+def _ends(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
+    return np.cumsum([0] + [len(row) for row in rows], dtype=np.int32)
+
+
+def _flat(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
+    return np.array([number for row in rows for number in row], dtype=np.int32)
 
 
 def _applies(position: Position) -> bool:

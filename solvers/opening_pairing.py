@@ -15,50 +15,43 @@ no such path, no pairing leaves x out. So one matching and one search decide all
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
 from gameproof.solvers.limits import Limits
-
-Ints = NDArray[np.int32]
-Flags = NDArray[np.uint8]
+from gameproof.solvers.opening_pairing_journal import NO_ANSWER, Branch, Journal, Node
+from gameproof.solvers.opening_pairing_matching import (
+    CompiledMatcher,
+    Flags,
+    Ints,
+    Matcher,
+    PlainMatcher,
+    rows,
+)
+from gameproof.solvers.opening_pairing_regions import CELLS_A_LINE, Coverer, Region
 
 COMPILE_FROM = 2000
 """Total size of the lines from which compiled code pays for its loading."""
 
-NO_ANSWER = -1
-"""The answer of a branch whose pairing already serves the position itself."""
+ATTEMPTS = ((8_000, True), (40_000, False), (40_000, False))
+"""Annealings for a cover: proposals, and whether to start from the last cover."""
 
-
-@dataclass(slots=True)
-class Node:
-    """A position with First to move, closed.
-
-    A branch ``(answer, owner)``: after Second's ``answer`` every open line owns two
-    free cells (``owner[cell]`` is a line or -1). It serves every move that some pairing of the
-    same lines leaves out. A child ``(move, answer, node)`` serves the moves of one orbit of
-    the position's stabiliser, ``move`` being its least cell.
-    """
-
-    branches: list[tuple[int, Ints]] = field(default_factory=list)
-    children: list[tuple[int, int, Node]] = field(default_factory=list)
+PATIENCE = 3
+"""Moves that may resist all attempts before another answer is tried."""
 
 
 @dataclass(slots=True)
 class Statistics:
-    """Work done: positions entered, matchings tried, moves of First served by a branch."""
+    """Work done: positions entered, matchings and covers by regions tried, moves of First
+    served by a branch, positions taken from the journal."""
 
     positions: int = 0
     matchings: int = 0
+    covers: int = 0
     served: int = 0
     reused: int = 0
 
@@ -72,97 +65,7 @@ class Result:
     start: int
     answers: int
     statistics: Statistics
-
-
-class Matcher(Protocol):
-    """Two free cells of its own for every open line."""
-
-    def pair(self, open_lines: Flags, free: Flags, owner: Ints) -> bool:
-        """Complete ``owner`` in place, keeping what fits; False when it is impossible."""
-
-    def serve(self, open_lines: Flags, free: Flags, owner: Ints) -> Flags:
-        """One flag a cell: is it free and left out by some pairing of the same lines?"""
-
-
-class PlainMatcher:
-    """Pure Python; for small boards, where compiling would cost more than it saves."""
-
-    def __init__(self, cells: int, lines: Sequence[Sequence[int]]) -> None:
-        self.lines = lines
-
-    def pair(self, open_lines: Flags, free: Flags, owner: Ints) -> bool:
-        """See :class:`Matcher`; one augmenting path a missing cell, O(total size) each."""
-        held = [0] * len(self.lines)
-        for cell, holder in enumerate(owner.tolist()):
-            if holder >= 0:
-                if free[cell] and open_lines[holder] and held[holder] < 2:
-                    held[holder] += 1
-                else:
-                    owner[cell] = -1
-        for line in np.flatnonzero(open_lines).tolist():
-            while held[line] < 2:
-                if not self._augment(line, free, owner):
-                    return False
-                held[line] += 1
-        return True
-
-    def _augment(self, line: int, free: Flags, owner: Ints) -> bool:
-        asked: dict[int, tuple[int, int]] = {line: (-1, -1)}
-        queue = [line]
-        for at in queue:
-            for cell in self.lines[at]:
-                if not free[cell]:
-                    continue
-                holder = int(owner[cell])
-                if holder < 0:
-                    taker = at
-                    while taker >= 0:
-                        owner[cell] = taker
-                        cell, taker = asked[taker]
-                    return True
-                if holder not in asked:
-                    asked[holder] = (cell, at)
-                    queue.append(holder)
-        return False
-
-    def serve(self, open_lines: Flags, free: Flags, owner: Ints) -> Flags:
-        """See :class:`Matcher`; O(total size * passes)."""
-        served: Flags = ((free != 0) & (owner < 0)).astype(np.uint8)
-        waiting = set(np.flatnonzero(open_lines).tolist())
-        while True:
-            loose = [at for at in waiting if any(served[cell] for cell in self.lines[at])]
-            if not loose:
-                return served
-            for at in loose:
-                waiting.remove(at)
-                for cell in self.lines[at]:
-                    if owner[cell] == at:
-                        served[cell] = 1
-
-
-class CompiledMatcher:
-    """The same by kernels."""
-
-    def __init__(self, cells: int, lines: Sequence[Sequence[int]]) -> None:
-        self.kernel = jit.kernels("opening_pairing_kernel")
-        self.ends, self.members = _rows(lines)
-
-    def pair(self, open_lines: Flags, free: Flags, owner: Ints) -> bool:
-        """See :class:`Matcher`."""
-        return int(self.kernel.pair(self.ends, self.members, open_lines, free, owner)) < 0
-
-    def serve(self, open_lines: Flags, free: Flags, owner: Ints) -> Flags:
-        """See :class:`Matcher`."""
-        served: Flags = np.zeros(len(free), dtype=np.uint8)
-        self.kernel.serve(self.ends, self.members, open_lines, free, owner, served)
-        return served
-
-
-def _rows(lines: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
-    ends = np.zeros(len(lines) + 1, dtype=np.int32)
-    np.cumsum([len(line) for line in lines], out=ends[1:])
-    flat = [cell for line in lines for cell in line]
-    return ends, np.array(flat, dtype=np.int32)
+    regions: list[Region]
 
 
 class Search:
@@ -171,8 +74,8 @@ class Search:
     ``group`` holds automorphisms of the family, one row each: row g sends cell c to
     ``group[g, c]``; it must be closed under composition. ``width`` is the number of
     answers tried a move (``None``: all); the search gives up after ``most_positions``.
-    ``journal`` is a file that keeps closed positions
-    of up to ``keep`` answers, read again at the next start; damaged last lines are ignored.
+    ``regions`` allows regions beside the pairs. ``journal`` is a file that keeps the results
+    of positions of up to ``keep`` answers, read again at the next start.
     """
 
     def __init__(
@@ -184,15 +87,19 @@ class Search:
         *,
         width: int | None = None,
         most_positions: int | None = None,
+        regions: bool = False,
         journal: Path | None = None,
         keep: int = 2,
     ) -> None:
         self.cells, self.lines, self.group, self.limits = cells, lines, group, limits
         self.width = cells if width is None else width
         self.statistics = Statistics()
-        self.ends, self.members = _rows(lines)
+        self.ends, self.members = rows(lines)
         self.of_line = np.repeat(np.arange(len(lines)), np.diff(self.ends))
-        large = len(self.members) >= COMPILE_FROM
+        self.coverer = Coverer(cells, lines, limits.seed) if regions else None
+        self.cells_a_line = CELLS_A_LINE if regions else 2.0
+        self.covers: dict[int, tuple[Ints, Ints]] = {}
+        large = regions or len(self.members) >= COMPILE_FROM
         self.matcher: Matcher = (CompiledMatcher if large else PlainMatcher)(cells, lines)
         self.most_positions = most_positions
         self.warm: dict[int, Ints] = {}
@@ -259,10 +166,10 @@ class Search:
         """A closed node for the position with First to move and at most ``answers`` more
         answers before the pairing, or ``None``."""
         if self.journal is not None:
-            known = self.journal.find(first, second, answers)
-            if known is not None:
+            known, node = self.journal.find(first, second, answers)
+            if known:
                 self.statistics.reused += 1
-                return known.node
+                return node
         key = (frozenset(first), frozenset(second))
         if self.failed.get(key, -1) >= answers or self.spent():
             return None
@@ -288,28 +195,20 @@ class Search:
         if 2 * number <= room:
             owner = self.matching(depth, alive, free)
             if owner is not None:
-                return Node([(NO_ANSWER, owner)])
+                return Node([Branch(NO_ANSWER, owner)])
         ranked = self.candidates(alive, free)
         # Each answer closes at most as many lines as the best one does now and takes a
         # cell, and so does First.
         gain = sum(kills for _, kills in ranked[:answers])
-        if answers == 0 or 2 * (number - gain) > room - 2 * answers:
+        if answers == 0 or self.cells_a_line * (number - gain) > room - 2 * answers:
             return None
         node = Node()
         left = self.orbits(first, second, free)
         for answer, kills in ranked[: self.width]:
-            if 2 * (number - kills) > room - 2:
+            if self.cells_a_line * (number - kills) > room - 2:
                 break
             free[answer] = 0
-            through = self.open_lines([answer]) & alive
-            owner = self.matching(depth + 1, through, free)
-            if owner is not None:
-                served = self.matcher.serve(through, free, owner)
-                rest = [move for move in left if not served[move]]
-                if len(rest) < len(left):
-                    self.statistics.served += len(left) - len(rest)
-                    node.branches.append((answer, owner))
-                    left = rest
+            left = self._branches(node, depth + 1, answer, alive, free, left)
             free[answer] = 1
             if not left:
                 return node
@@ -319,6 +218,67 @@ class Search:
                 return None
             node.children.append((move, *found))
         return node
+
+    def _branches(
+        self, node: Node, depth: int, answer: int, alive: Flags, free: Flags, left: list[int]
+    ) -> list[int]:
+        """Add to ``node`` branches with this answer; returns the moves still not served."""
+        alive = self.open_lines([answer]) & alive
+        if 2 * int(alive.sum()) < int(free.sum()):
+            owner = self.matching(depth, alive, free)
+            if owner is not None:
+                left = self._add(node, Branch(answer, owner), alive, free, left)
+        if self.coverer is None:
+            return left
+        usable = self.coverer.usable(alive, free)
+        resisting: set[int] = {answer}
+        while len(resisting) <= PATIENCE:
+            move = next((move for move in left if move not in resisting), None)
+            if move is None:
+                break
+            free[move] = 0
+            cover = self._cover(depth, alive, free, usable)
+            free[move] = 1
+            if cover is None:
+                resisting.add(move)
+                continue
+            region, owner = cover
+            numbers = sorted(set(region[region >= 0].tolist()))
+            paired, outside = alive.copy(), free & (region < 0)
+            for number in numbers:
+                paired[list(self.coverer.regions[number].lines)] = 0
+            branch = Branch(answer, owner, tuple(numbers))
+            left = self._add(node, branch, paired, outside.astype(np.uint8), left)
+        return left
+
+    def _cover(
+        self, depth: int, alive: Flags, free: Flags, usable: Ints
+    ) -> tuple[Ints, Ints] | None:
+        """Regions and pairs for all open lines: the region and the owner of each cell."""
+        assert self.coverer is not None
+        nothing = np.full(self.cells, -1, dtype=np.int32)
+        for steps, again in ATTEMPTS:
+            self.statistics.covers += 1
+            last = self.covers.get(depth, (nothing, nothing)) if again else (nothing, nothing)
+            region, owner = last[0].copy(), last[1].copy()
+            # Only regions without the moves that were taken from ``free`` since.
+            fits = np.minimum.reduceat(free[self.coverer.cells_of], self.coverer.cell_ends[:-1])
+            now = usable[fits[usable] > 0]
+            if self.coverer.cover(alive, free, region, owner, now, steps, self.limits):
+                self.covers[depth] = region, owner
+                return region, owner
+        return None
+
+    def _add(
+        self, node: Node, branch: Branch, paired: Flags, free: Flags, left: list[int]
+    ) -> list[int]:
+        """Add a branch if it serves one of the moves left; returns those it does not."""
+        served = self.matcher.serve(paired, free, branch.owner)
+        rest = [move for move in left if not served[move]]
+        if len(rest) < len(left):
+            self.statistics.served += len(left) - len(rest)
+            node.branches.append(branch)
+        return rest
 
     def _answer(
         self, first: list[int], second: list[int], move: int, answers: int
@@ -335,84 +295,6 @@ class Search:
         return None
 
 
-@dataclass(slots=True)
-class Known:
-    """What a journal says of a position: its node, ``None`` when it could not be closed."""
-
-    node: Node | None
-
-
-class Journal:
-    """Closed positions in a file, one JSON line each, so that a long run can be resumed."""
-
-    def __init__(self, path: Path, keep: int) -> None:
-        self.path, self.keep = path, keep
-        self.known: dict[str, str] = {}
-        if path.exists():
-            for line in path.read_text(encoding="ascii").splitlines():
-                try:
-                    key, content = json.loads(line)
-                except ValueError:  # the line that was being written when the run ended
-                    continue
-                self.known[str(key)] = str(content)
-
-    @staticmethod
-    def _key(first: Sequence[int], second: Sequence[int], answers: int) -> str:
-        return f"{sorted(first)} {sorted(second)} {answers}"
-
-    def find(self, first: Sequence[int], second: Sequence[int], answers: int) -> Known | None:
-        """What is known of the position, ``None`` for nothing."""
-        content = self.known.get(self._key(first, second, answers))
-        if content is None:
-            return None
-        return Known(_unpack(content) if content else None)
-
-    def add(
-        self, first: Sequence[int], second: Sequence[int], answers: int, node: Node | None
-    ) -> None:
-        """Keep a result if the position is shallow enough."""
-        if len(second) > self.keep:
-            return
-        content = "" if node is None else _pack(node)
-        key = self._key(first, second, answers)
-        self.known[key] = content
-        with self.path.open("a", encoding="ascii") as file:
-            file.write(json.dumps([key, content]) + "\n")
-
-
-def _pack(node: Node) -> str:
-    flat: list[int] = []
-    stack = [node]
-    while stack:
-        at = stack.pop()
-        flat += [len(at.branches), len(at.children)]
-        for answer, owner in at.branches:
-            flat += [answer, len(owner), *owner.tolist()]
-        for move, answer, _ in at.children:
-            flat += [move, answer]
-        stack += [child for _, _, child in reversed(at.children)]
-    data = np.array(flat, dtype=np.int32).tobytes()
-    return base64.b85encode(zlib.compress(data)).decode("ascii")
-
-
-def _unpack(text: str) -> Node:
-    flat = np.frombuffer(zlib.decompress(base64.b85decode(text)), dtype=np.int32)
-    numbers: Iterator[int] = iter(flat.tolist())
-    root = Node()
-    stack = [root]
-    while stack:
-        at = stack.pop()
-        branches, children = next(numbers), next(numbers)
-        for _ in range(branches):
-            answer, size = next(numbers), next(numbers)
-            owner = np.array([next(numbers) for _ in range(size)], dtype=np.int32)
-            at.branches.append((answer, owner))
-        for _ in range(children):
-            at.children.append((next(numbers), next(numbers), Node()))
-        stack += [child for _, _, child in reversed(at.children)]
-    return root
-
-
 def solve(
     cells: int,
     lines: Sequence[Sequence[int]],
@@ -425,6 +307,7 @@ def solve(
     second_to_move: bool = False,
     width: int | None = None,
     most_positions: int | None = None,
+    regions: bool = False,
     journal: Path | None = None,
 ) -> Result:
     """Close a position with at most ``answers`` answers before a pairing, fewest first.
@@ -443,8 +326,10 @@ def solve(
         limits,
         width=width,
         most_positions=most_positions,
+        regions=regions,
         journal=journal,
     )
+    library = search.coverer.regions if search.coverer is not None else []
     before, after = list(first), list(second)
     starts = [NO_ANSWER]
     if second_to_move:
@@ -455,7 +340,7 @@ def solve(
             placed = after if start == NO_ANSWER else [*after, start]
             node = search.close(before, placed, budget)
             if node is not None:
-                return Result(node, start, budget, search.statistics)
+                return Result(node, start, budget, search.statistics, library)
             if search.spent():
-                return Result(None, NO_ANSWER, budget, search.statistics)
-    return Result(None, NO_ANSWER, answers, search.statistics)
+                return Result(None, NO_ANSWER, budget, search.statistics, library)
+    return Result(None, NO_ANSWER, answers, search.statistics, library)
