@@ -1,0 +1,175 @@
+"""Snort for any number of players.
+
+In turn each player puts a piece of their own on an empty vertex with no neighbouring
+piece of anybody else. A player who cannot move is passed over (and never gets a move
+again, since possibilities only shrink); whoever moves last wins alone, all others lose.
+Source document 002, section 5, leaves open who wins; this is the convention used here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.graph import Graph
+from gameproof.games.snort import mask_of, members, neighbour_masks
+
+
+@dataclass(frozen=True)
+class Position:
+    """``pieces[i]`` is the bit mask of player i's pieces (players 0, 1, ...), ``turn`` the
+    player whose turn it is unless passed over, ``last`` who moved last (-1 at the start)."""
+
+    graph: Graph
+    pieces: tuple[int, ...]
+    turn: int = 0
+    last: int = -1
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.pieces)
+
+    @cached_property
+    def free(self) -> tuple[int, ...]:
+        """For each player the bit mask of the vertices open to them. O(n * players)."""
+        neighbours = neighbour_masks(self.graph)
+        taken = 0
+        near = []
+        for mask in self.pieces:
+            taken |= mask
+            around = 0
+            for v in members(mask):
+                around |= neighbours[v]
+            near.append(around)
+        everything = (1 << self.graph.n) - 1
+        result = []
+        for i in range(self.players):
+            closed = taken
+            for j, around in enumerate(near):
+                if j != i:
+                    closed |= around
+            result.append(everything & ~closed)
+        return tuple(result)
+
+    @cached_property
+    def mover(self) -> int | None:
+        """The next player who can move, ``None`` when nobody can."""
+        for step in range(self.players):
+            player = (self.turn + step) % self.players
+            if self.free[player]:
+                return player
+        return None
+
+    @property
+    def to_move(self) -> str:
+        """The player to move, counted from 1; the winner's number when the game is over."""
+        return str((self.last if self.mover is None else self.mover) + 1)
+
+    def moves(self) -> list[int]:
+        """The vertices where the player to move may play."""
+        return [] if self.mover is None else list(members(self.free[self.mover]))
+
+    def play(self, move: int) -> Position:
+        """The position after the player to move plays on vertex ``move``."""
+        mover = self.mover
+        legal = isinstance(move, int) and 0 <= move < self.graph.n
+        if mover is None or not legal or not self.free[mover] >> move & 1:
+            raise BadInput(f"player {self.to_move} may not play on vertex {move}")
+        pieces = list(self.pieces)
+        pieces[mover] |= 1 << move
+        return Position(self.graph, tuple(pieces), (mover + 1) % self.players, mover)
+
+    def result(self) -> str | None:
+        """The winner's number once nobody can move; ``nobody`` when no move was ever made."""
+        if self.mover is not None:
+            return None
+        return str(self.last + 1) if self.last >= 0 else "nobody"
+
+    def labels(self) -> str:
+        """For each vertex ``A`` (open to all), ``U`` (to none) or the only player it is open
+        to. No other label can occur: a piece leaves its neighbours to its owner alone."""
+        marks = []
+        for v in range(self.graph.n):
+            who = [i for i, mask in enumerate(self.free) if mask >> v & 1]
+            marks.append("U" if not who else str(who[0] + 1) if len(who) == 1 else "A")
+        return "".join(marks)
+
+    def parse_move(self, text: str) -> int:
+        """A vertex by its number or name."""
+        return self.graph.vertex(text.strip())
+
+    def move_text(self, move: int) -> str:
+        """The vertex's name or number."""
+        return self.graph.label(move)
+
+    def __str__(self) -> str:
+        marks = ["."] * self.graph.n
+        for i, mask in enumerate(self.pieces):
+            for v in members(mask):
+                marks[v] = str(i + 1)
+        edges = ",".join(f"{a}-{b}" for a, b in sorted(map(sorted, self.graph.edges.tolist())))
+        text = f"snort-multiplayer graph {edges or '-'} {''.join(marks) or '-'} {self.players}"
+        return f"{text} {self.turn + 1} {self.last + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position in the notation of ``str``: edges, a character for each vertex (``.``
+        or the owner), players, whose turn, who moved last (0 for nobody)."""
+        words = text.split()
+        if len(words) != 7 or words[:2] != ["snort-multiplayer", "graph"]:
+            raise BadInput("expected: snort-multiplayer graph EDGES MARKS PLAYERS TURN LAST")
+        numbers = [int(w) if w.isdecimal() else -1 for w in words[4:]]
+        players, turn, last = numbers
+        marks = "" if words[3] == "-" else words[3]
+        if not 2 <= players <= 9 or not 1 <= turn <= players or not 0 <= last <= players:
+            raise BadInput("the numbers of players, of the turn and of the last mover do not fit")
+        if set(marks) - {".", *(str(i + 1) for i in range(players))}:
+            raise BadInput("a mark is . or the number of a player")
+        pairs = [] if words[2] == "-" else [p.split("-") for p in words[2].split(",")]
+        if any(len(p) != 2 or not all(x.isdecimal() for x in p) for p in pairs):
+            raise BadInput("edges are written 0-1,1-2,...")
+        graph = Graph.of(len(marks), [(int(a), int(b)) for a, b in pairs])
+        pieces = tuple(
+            mask_of(v for v, m in enumerate(marks) if m == str(i + 1)) for i in range(players)
+        )
+        return cls(graph, pieces, turn - 1, last - 1)
+
+
+def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position:
+    """The empty board for 2 to 9 players, after the moves ``played``."""
+    if graph.directed or any(a == b for a, b in graph.edges.tolist()):
+        raise BadInput("snort is played on an undirected graph without loops", "graph")
+    if not 2 <= players <= 9:
+        raise BadInput(f"2 to 9 players, not {players}", "players")
+    position = Position(graph, (0,) * players)
+    for v in played:
+        position = position.play(v)
+    return position
+
+
+GAMES = (
+    Game(
+        "snort-multiplayer",
+        "several players put pieces where no other player's piece is next to them; the last "
+        "to move wins",
+        (
+            Parameter("graph", "graph", "the board"),
+            Parameter("players", "integer", "how many players (2 to 9)", True, False, 3),
+            Parameter("played", "vertices", "moves played in turn", True, False, ()),
+        ),
+        (
+            Question(
+                "forces",
+                "Which player can force the last move against all others together?",
+                ("nobody", *"123456789"),
+            ),
+            Question("labellings", "How many labellings can play in any order reach?"),
+        ),
+        make,
+        source="source document 002, section 5",
+        examples=("snort-multiplayer path 5", "snort-multiplayer star 4 --players 4"),
+    ),
+)
