@@ -144,9 +144,8 @@ def _plain(formula: Rows, lemmas: Rows, targets: NDArray[np.int64], limits: Limi
     for target, line in steps:
         limits.check()
         if target != -1:
-            # a deleted unit stays, as in the compiled pass
-            if len(active.get(target, ())) > 1:
-                del active[target]
+            # Deletions only save time, and solvers delete clauses that they keep using as
+            # units (they are satisfied at the root): small proofs are checked without them.
             continue
         # the formula may already contain the empty clause or propagate to a conflict
         lemma = lemmas.row(len(added))

@@ -1,0 +1,134 @@
+"""Word geography: each word begins with the letter that ended the one before.
+
+The players name words of a list in turn, none twice; the first word is free. Whoever
+finds no word loses. It is directed edge geography on the letters, each word an arc from
+its first letter to its last (source document 004, slide 4, Game 3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gameproof.games import geography
+from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.graph import Graph
+
+PLAYERS = geography.PLAYERS
+
+
+@dataclass(frozen=True)
+class Position:
+    """``words``: the list, without repeats. ``said``: the words named so far, in order."""
+
+    words: tuple[str, ...]
+    said: tuple[str, ...] = ()
+
+    @property
+    def to_move(self) -> str:
+        """``first`` or ``second``."""
+        return PLAYERS[len(self.said) % 2]
+
+    def moves(self) -> list[str]:
+        """The words that may be named now, in the order of the list."""
+        letter = self.said[-1][-1] if self.said else None
+        gone = set(self.said)
+        return [w for w in self.words if w not in gone and letter in (None, w[0])]
+
+    def play(self, move: str) -> Position:
+        """The position after ``move`` is named; raises :class:`BadInput`."""
+        if move not in self.words:
+            raise BadInput(f"{move!r} is not in the list")
+        if move in self.said:
+            raise BadInput(f"{move!r} was named before")
+        if self.said and move[0] != self.said[-1][-1]:
+            raise BadInput(f"{move!r} does not begin with {self.said[-1][-1]!r}")
+        return replace(self, said=(*self.said, move))
+
+    def result(self) -> str | None:
+        """The winner's name when no word is left to name, else ``None``."""
+        return None if self.moves() else PLAYERS[(len(self.said) + 1) % 2]
+
+    def parse_move(self, text: str) -> str:
+        """A word of the list, letters' case disregarded."""
+        word = text.strip().lower()
+        if word not in self.words:
+            raise BadInput(f"{text.strip()!r} is not in the list")
+        return word
+
+    def move_text(self, move: str) -> str:
+        """The word."""
+        return move
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that begin or end a word, ascending."""
+        return tuple(sorted({end for word in self.words for end in (word[0], word[-1])}))
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The letters as vertices, each word an arc, in the order of the list."""
+        place = {letter: i for i, letter in enumerate(self.letters)}
+        arcs = [(place[word[0]], place[word[-1]]) for word in self.words]
+        return Graph.of(len(self.letters), arcs, directed=True, names=self.letters)
+
+    def as_geography(self) -> geography.Position | None:
+        """The same game as a walk on the letters; ``None`` before the first word."""
+        if not self.said:
+            return None
+        token = self.letters.index(self.said[-1][-1])
+        number = {word: i for i, word in enumerate(self.words)}
+        return geography.Position(
+            self.graph, True, token, frozenset(number[word] for word in self.said)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """The same list, the same words gone, the same last letter: the same game."""
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> tuple[tuple[str, ...], frozenset[str], str]:
+        return self.words, frozenset(self.said), self.said[-1][-1] if self.said else ""
+
+    def __str__(self) -> str:
+        """``said ab bc, first to move``, the words in ascending order and the last letter."""
+        said = " ".join(sorted(self.said)) or "nothing"
+        letter = f", now {self.said[-1][-1]}" if self.said else ""
+        return f"said {said}{letter}, {self.to_move} to move"
+
+
+def make(file: str, first: str | None = None) -> Position:
+    """The position with the words of the text ``file`` (separated by blanks, commas or
+    lines; ``#`` starts a comment), after ``first`` was named."""
+    words: dict[str, None] = {}
+    for line in file.splitlines():
+        for word in line.split("#", 1)[0].replace(",", " ").split():
+            words[word.lower()] = None
+    position = Position(tuple(words))
+    if first is not None:
+        position = position.play(position.parse_move(first))
+    return position
+
+
+GAMES = (
+    Game(
+        name="words",
+        rule="Each word begins with the letter that ended the one before; none twice.",
+        parameters=(
+            Parameter("file", "file", "the list of words"),
+            Parameter("first", "text", "a first word already named", True, False),
+        ),
+        questions=(
+            Question(
+                "outcome", "Does the next player (N) or the previous one (P) win?", ("N", "P")
+            ),
+            Question("winning-moves", "Which words leave the opponent lost?"),
+        ),
+        make=make,
+        source="source document 004, slide 4 (Game 3)",
+        examples=("words countries.txt", "words countries.txt --first France"),
+    ),
+)

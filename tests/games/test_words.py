@@ -1,0 +1,68 @@
+"""The rules of word geography."""
+
+from __future__ import annotations
+
+import pytest
+from gameproof.games.game import BadInput
+from gameproof.games.words import make
+
+TEXT = """# five names
+England, France
+Germany Russia  # two on a line
+Bulgaria
+"""
+
+
+def test_reading_and_moves() -> None:
+    position = make(TEXT)
+    assert position.words == ("england", "france", "germany", "russia", "bulgaria")
+    assert position.moves() == list(position.words)
+    after = make(TEXT, "France")
+    assert (after.to_move, after.moves()) == ("second", ["england"])
+    assert after.play("england").result() == "second"
+    assert str(after) == "said france, now e, second to move"
+
+
+def test_order_of_the_words_said_does_not_matter() -> None:
+    words = "aa ab bb ba"
+    one = make(words, "ab").play("bb").play("ba").play("aa")
+    two = make(words, "aa").play("ab").play("bb").play("ba")
+    assert one == two
+    assert hash(one) == hash(two)
+    assert make(words, "ab") != make(words, "aa")
+
+
+def test_letters_as_a_graph() -> None:
+    position = make("ab bc ca", "ab")
+    assert position.letters == ("a", "b", "c")
+    assert position.graph.edges.tolist() == [[0, 1], [1, 2], [2, 0]]
+    walk = position.as_geography()
+    assert walk is not None
+    assert (walk.token, set(walk.gone), walk.moves()) == (1, {0}, [2])
+    assert make("ab").as_geography() is None
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "message"),
+    [
+        ("ab bc", ["cd"], "not in the list"),
+        ("ab ba", ["ab", "ab"], "named before"),
+        ("ab cd", ["ab", "cd"], "does not begin with 'b'"),
+    ],
+)
+def test_illegal_words(words: str, said: list[str], message: str) -> None:
+    *before, last = said
+    position = make(words)
+    for word in before:
+        position = position.play(word)
+    with pytest.raises(BadInput, match=message):
+        position.play(last)
+
+
+def test_unknown_word() -> None:
+    with pytest.raises(BadInput, match="'xy' is not in the list"):
+        make("ab", "xy")
+
+
+def test_no_words_at_all() -> None:
+    assert make("# nothing").result() == "second"
