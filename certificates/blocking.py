@@ -91,5 +91,8 @@ def conclude(position: Position, claim: Claim, player: str) -> str:
     if not hopeless(position, player):
         raise Rejected(f"nothing shows that the {player} player, who blocks, cannot win himself")
     other = OTHER[player]
-    reason = "by strategy stealing" if strategy_stealing(position) else "having no set left"
-    return f"a draw: the {player} player stops every set of the {other}, who cannot lose {reason}"
+    reason = "strategy stealing" if strategy_stealing(position) else "no set of his is alive"
+    return (
+        f"a draw: the {player} player stops every set of the {other}, and cannot win "
+        f"himself ({reason})"
+    )

@@ -31,7 +31,7 @@ CHUNK = 1 << 20
 def check(position: Any, claim: Claim, certificate: Pairing) -> str:
     """The pairing proves the questions ``pairing`` and ``own-pairing`` (``exists``), Breaker's
     win, and a draw where the pairing player cannot win. O(total size of the sets)."""
-    player, pairs, sets = blocks(position, certificate)
+    player = blocks(position, certificate)
     if claim.question in ("pairing", "own-pairing"):
         if claim.answer != "exists":
             raise Rejected(f"a pairing does not prove {claim.answer!r}")
@@ -41,12 +41,14 @@ def check(position: Any, claim: Claim, certificate: Pairing) -> str:
             counts = np.bincount(np.asarray(certificate.owner, dtype=np.int64), minlength=1)
             if counts.max() > 1:
                 raise Rejected(f"pair {int(counts.argmax())} serves {int(counts.max())} sets")
+        sets = len(positional(position).live_numbers("first"))
+        pairs = len(certificate.pairs)
         return f"a draw-forcing pairing exists: {pairs} disjoint pairs, one in each of {sets} sets"
     return conclude(positional(position), claim, player)
 
 
-def blocks(position: Any, certificate: Pairing) -> tuple[str, int, int]:
-    """(the pairing player, number of pairs, number of live sets), the pairing verified."""
+def blocks(position: Any, certificate: Pairing) -> str:
+    """The pairing player, the pairing verified: the other one can complete no set."""
     place = positional(position)
     player = blocker(certificate.player)
     pairs = integers(certificate.pairs, "pairs", 2, 0, place.board.cells)
@@ -68,7 +70,7 @@ def blocks(position: Any, certificate: Pairing) -> tuple[str, int, int]:
     if lacks is not None:
         which = ", ".join(place.board.label(int(cell)) for cell in family[lacks])
         raise Rejected(f"the live set {{{which}}} does not contain its pair")
-    return player, len(pairs), len(family)
+    return player
 
 
 def without_pair(family: SetFamily, pairs: NDArray[np.int64]) -> int | None:

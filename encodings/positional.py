@@ -5,13 +5,27 @@ The rungs live in modules of their own; this one puts them in order.
 
 from __future__ import annotations
 
-from gameproof.encodings import positional_opening, positional_orbits, positional_pairing
+from gameproof.encodings import (
+    positional_colouring,
+    positional_ladder,
+    positional_opening,
+    positional_orbits,
+    positional_pairing,
+    positional_sat_pairing,
+)
 from gameproof.encodings.method import Export, Method
 
 METHODS: tuple[Method, ...] = (
     *positional_pairing.METHODS,
     *positional_orbits.METHODS,
+    *positional_sat_pairing.METHODS,
+    *positional_ladder.METHODS,
     *positional_opening.METHODS,
+    *positional_colouring.METHODS,
 )
 
-EXPORTS: tuple[Export, ...] = (*positional_pairing.EXPORTS,)
+EXPORTS: tuple[Export, ...] = (
+    *positional_pairing.EXPORTS,
+    *positional_sat_pairing.EXPORTS,
+    *positional_colouring.EXPORTS,
+)

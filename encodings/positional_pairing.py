@@ -100,7 +100,8 @@ def find_pairing(
     return Pairing(pairs, None if own else live.inside, blocking), live, witness
 
 
-def _engine(options: Options) -> str | None:
+def hall_engine(options: Options) -> str | None:
+    """The Hall engine asked for; names of SAT engines mean other methods."""
     return options.engine if options.engine in hall.ENGINES else None
 
 
@@ -109,7 +110,7 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
     large untouched boards [n]^d, which orbits decide, unless pairs are asked for."""
     if not explicit_size(position, options):
         return Finding(UNKNOWN)
-    found, live, witness = find_pairing(position, limits, _engine(options))
+    found, live, witness = find_pairing(position, limits, hall_engine(options))
     if found is not None:
         return Finding("exists", found, witness.stats, _detail(position, live, witness))
     numbers = position.live_numbers("first")[live.numbers[witness.violator]]
@@ -128,7 +129,9 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
 def own_pairing(position: Position, limits: Limits, options: Options) -> Finding:
     """A pair of its own for every live set, equal and nested ones included, or a violator."""
     family = position.live("first")
-    witness = hall.assign(family.indptr, family.members, family.cells, 2, limits, _engine(options))
+    witness = hall.assign(
+        family.indptr, family.members, family.cells, 2, limits, hall_engine(options)
+    )
     if witness.violator is not None:
         numbers = position.live_numbers("first")[witness.violator]
         return Finding("impossible", HallViolator(numbers), witness.stats)

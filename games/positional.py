@@ -266,6 +266,7 @@ QUESTIONS = (
         "who wins with best play?",
         ("first", "second", "draw", "maker", "breaker"),
     ),
+    Question("second-wins", "can the second player win?", ("yes", "no")),
     Question(
         "pairing",
         "are there disjoint pairs of free cells, one inside every live set of the first player?",
