@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.even_kernel import EvenKernel, EvenKernels
 from gameproof.encodings import geography_kernels
 from gameproof.encodings.geography_kernels import decide_by_kernel, find_kernel, kernel_by_sat
 from gameproof.encodings.method import UNKNOWN, Options
@@ -197,11 +198,14 @@ def test_a_large_board_by_linear_algebra() -> None:
     edges = np.stack([rng.integers(0, 2000, 10**6), 2000 + rng.integers(0, 2000, 10**6)], 1)
     graph = Graph.of(4000, edges)
     table = make(graph, edge=True)
-    method = findings("geography", make(graph, 7, edge=True), "outcome")
-    assert set(method) >= {"gf2"}
-    found = geography_kernels.decide_all_bipartite(table, Limits(), Options())
-    assert found.certificate is not None
-    check(table, Claim("all", found.answer), found.certificate)
+    start = make(graph, 7, edge=True)
+    one = geography_kernels.decide_bipartite(start, Limits(), Options())
+    every = geography_kernels.decide_all_bipartite(table, Limits(), Options())
+    assert isinstance(one.certificate, EvenKernel)
+    assert isinstance(every.certificate, EvenKernels)
+    check(start, Claim("outcome", one.answer), one.certificate)
+    check(table, Claim("all", every.answer), every.certificate)
+    assert (one.answer == "P") == (every.certificate.move[7] < 0)
 
 
 def test_directed_graphs_refuse_kernels() -> None:
