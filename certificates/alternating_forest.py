@@ -20,6 +20,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates import matching_steps
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.matching_facts import (
@@ -32,7 +34,6 @@ from gameproof.certificates.matching_facts import (
 )
 from gameproof.certificates.matching_steps import COMPILE_FROM, steps
 from gameproof.games.geography import Position, all_starts_text, moves_text
-from numpy.typing import NDArray
 
 REASONS = {
     matching_steps.NOT_OUTER: "a bridge leads from a vertex at odd distance",

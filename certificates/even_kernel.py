@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.matching_facts import integers
 from gameproof.games.game import BadInput
 from gameproof.games.geography import Position, all_starts_text
-from numpy.typing import NDArray
 
 
 class EvenKernel(Certificate, frozen=True, tag="even-kernel"):

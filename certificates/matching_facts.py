@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.matching_steps import COMPILE_FROM, steps
 from gameproof.games.geography import Position
-from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 

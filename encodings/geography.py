@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.alternating_forest import AlternatingForest
 from gameproof.certificates.maximum_matching import MaximumMatching
 from gameproof.encodings import geography_kernels as kernels

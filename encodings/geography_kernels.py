@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Claim
 from gameproof.certificates.each_move import gather
 from gameproof.certificates.even_kernel import EvenKernel, EvenKernels, ParityObstruction
@@ -21,7 +23,6 @@ from gameproof.solvers import cpsat, sat
 from gameproof.solvers.gf2 import Elimination, eliminate
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
-from numpy.typing import NDArray
 
 BIPARTITE = (
     "bipartite undirected edge geography: P iff the start's row is in the GF(2) span of "

@@ -22,9 +22,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.games.game import BadInput, Game, Parameter, Question
 from gameproof.games.graph import Graph
-from numpy.typing import NDArray
 
 PLAYERS = ("first", "second")
 

@@ -14,11 +14,12 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers import blossom_steps
 from gameproof.solvers.blossom_steps import FREE, INNER, OUTER, Forest
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 __all__ = ["FREE", "INNER", "OUTER", "Matching", "maximum_matching"]
 

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from gameproof.solvers import blossom_steps as steps
 from numba import njit
 from numba.extending import register_jitable
+
+from gameproof.solvers import blossom_steps as steps
 
 for helper in (
     steps.take_away,

@@ -7,6 +7,10 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.geography import outcomes
+
 from gameproof.certificates import matching_facts, matching_steps
 from gameproof.certificates.alternating_forest import AlternatingForest
 from gameproof.certificates.certificate import Claim, Rejected, check
@@ -17,9 +21,6 @@ from gameproof.encodings.method import Options
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.solvers.limits import Limits
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.geography import outcomes
 
 N = 7
 EDGES = st.lists(st.tuples(st.integers(0, N - 1), st.integers(0, N - 1)), max_size=14)

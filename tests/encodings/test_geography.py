@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gameproof.games.geography import make
-from gameproof.games.graph import Graph
-from gameproof.instances.graphs import take_graph
 from networkx.generators.atlas import graph_atlas_g
 from reference.geography import outcomes
 from reference.proved import findings, proved
+
+from gameproof.games.geography import make
+from gameproof.games.graph import Graph
+from gameproof.instances.graphs import take_graph
 
 PAW = [(0, 3), (1, 2), (1, 3), (2, 3)]
 BULL = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from networkx.generators.atlas import graph_atlas_g
+from reference.geography import outcomes
+from reference.proved import findings, proved
+
 from gameproof.certificates.certificate import Claim, Rejected, check
 from gameproof.certificates.even_kernel import EvenKernel, EvenKernels
 from gameproof.encodings import geography_kernels
@@ -13,9 +17,6 @@ from gameproof.games.geography import make
 from gameproof.games.graph import Graph
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
-from networkx.generators.atlas import graph_atlas_g
-from reference.geography import outcomes
-from reference.proved import findings, proved
 
 PAW = [(0, 3), (1, 2), (1, 3), (2, 3)]
 BULL = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)]

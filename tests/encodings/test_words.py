@@ -6,10 +6,11 @@ import random
 from functools import cache
 from pathlib import Path
 
-import gameproof.instances
 import pytest
-from gameproof.games.words import make
 from reference.proved import proved
+
+import gameproof.instances
+from gameproof.games.words import make
 
 COUNTRIES = (
     Path(gameproof.instances.__file__).parent / "data" / "words" / "european-countries.txt"

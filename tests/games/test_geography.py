@@ -6,10 +6,11 @@ import itertools
 
 import numpy as np
 import pytest
+from reference.geography import outcomes, outcomes_by_play
+
 from gameproof.games.game import BadInput
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
-from reference.geography import outcomes, outcomes_by_play
 
 
 @pytest.mark.parametrize(

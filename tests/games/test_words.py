@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from gameproof.games.game import BadInput
 from gameproof.games.words import make
 

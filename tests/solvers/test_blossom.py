@@ -6,13 +6,14 @@ import itertools
 
 import numpy as np
 import pytest
-from gameproof.solvers import blossom
-from gameproof.solvers.blossom import FREE, INNER, OUTER, Matching, maximum_matching
-from gameproof.solvers.limits import LimitReached, Limits
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from reference.matching import largest, missed_by_some
+
+from gameproof.solvers import blossom
+from gameproof.solvers.blossom import FREE, INNER, OUTER, Matching, maximum_matching
+from gameproof.solvers.limits import LimitReached, Limits
 
 EDGES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=22)
 

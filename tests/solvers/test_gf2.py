@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from gameproof.solvers import gf2
 from gameproof.solvers.limits import LimitReached, Limits
 
