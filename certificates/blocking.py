@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Claim, Rejected
 from gameproof.games.positional import OTHER, Position
-from numpy.typing import NDArray
 
 
 def integers(value: Any, name: str, ndim: int, low: int, high: int) -> NDArray[np.int64]:

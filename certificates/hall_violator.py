@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.blocking import integers, positional
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.positional import Position

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.blocking import blocker, conclude, integers, positional
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.positional import OTHER
 from gameproof.games.set_family import SetFamily
-from numpy.typing import NDArray
 
 
 class Pairing(Certificate, frozen=True, tag="pairing"):

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.blocking import blocker, conclude, positional
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.positional import OTHER, Position

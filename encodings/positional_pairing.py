@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.hall_violator import HallViolator, share_at_most_one
 from gameproof.certificates.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -21,7 +23,6 @@ from gameproof.games.set_family import MOST_MEMBERS, SetFamily, line_count
 from gameproof.solvers import hall
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.model import Model
-from numpy.typing import NDArray
 
 EXPLICIT_MEMBERS = 1 << 23
 """Boards up to this total size of lines are matched explicitly without being asked."""

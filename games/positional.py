@@ -15,11 +15,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.games import positional_file
 from gameproof.games.game import BadInput, Game, Parameter, Question
 from gameproof.games.positional_board import Board
 from gameproof.games.set_family import SetFamily, hex_paths, placements
-from numpy.typing import NDArray
 
 OTHER = {"first": "second", "second": "first"}
 

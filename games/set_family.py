@@ -14,8 +14,9 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from gameproof.games.game import BadInput
 from numpy.typing import NDArray
+
+from gameproof.games.game import BadInput
 
 MOST_MEMBERS = 1 << 28
 """Total size of the largest family that is built: 1 GB of cell numbers."""

@@ -21,9 +21,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 FREE = -1
 PLAIN_SIZE = 4000

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gameproof.games.game import BadInput
 from gameproof.games.positional import GAMES, Position
 from gameproof.games.set_family import (
@@ -19,8 +22,6 @@ from gameproof.games.set_family import (
     rows_of_k,
     torus_rows,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def lines_by_definition(n: int, d: int) -> set[frozenset[int]]:

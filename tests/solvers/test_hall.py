@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from gameproof.games.set_family import SetFamily, cube_lines, rows_of_k
-from gameproof.solvers import hall
-from gameproof.solvers.limits import LimitReached, Limits
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.hall import most_given
+
+from gameproof.games.set_family import SetFamily, cube_lines, rows_of_k
+from gameproof.solvers import hall
+from gameproof.solvers.limits import LimitReached, Limits
 
 families = st.integers(1, 14).flatmap(
     lambda cells: st.tuples(
