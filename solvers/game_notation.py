@@ -9,6 +9,7 @@ each side; ``+`` and ``-`` form sums. Values are compared as games, never as tex
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 
 from gameproof.solvers.short_games import Store
@@ -89,21 +90,18 @@ class _Writer:
         if g in self.units:
             return self.units[g]
         store = self.store
-        found: tuple[Fraction, int, int] | None = None
+        candidates: list[tuple[Fraction, int, int]] = []
         x = store.left_stop(g)
         self.units[g] = None
         if x == store.right_stop(g):
             left, right = store.left(g), store.right(g)
             if left == right:
-                found = x, 0, len(left)
-            else:
-                for options, sign in ((right, 1), (left, -1)):
-                    if len(options) == 1 and found is None:
-                        inner = self._inner(options[0], x)
-                        if inner is not None and inner[0] * sign >= 0:
-                            found = x, inner[0] + sign, inner[1] ^ 1
-            if found is not None and self._copy(g) != self._build(*found):
-                found = None
+                candidates.append((x, 0, len(left)))
+            for options, sign in ((right, 1), (left, -1)):
+                inner = self._inner(options[0], x) if len(options) == 1 else None
+                if inner is not None and inner[0] * sign >= 0:
+                    candidates.append((x, inner[0] + sign, inner[1] ^ 1))
+        found = next((c for c in candidates if self._copy(g) == self._build(*c)), None)
         self.units[g] = found
         return found
 
@@ -190,23 +188,30 @@ class _Reader:
             raise self.fail("unexpected text")
 
     def sum(self) -> int:
-        """Terms with signs; a sign is needed between two terms of the same sort only."""
-        total = self.store.number_game(0)
-        first = True
-        while True:
-            _, word = self.peek()
-            negative = word in ("-", "−")
-            if word in ("+", "-", "−"):
-                self.at += 1
-            elif not first:
-                return total
+        """Terms joined by signs; a sign at the very start belongs to a number alone, so that
+        -1^ is -1 + up, while 3 - 1^ subtracts 1 + up."""
+        word = self.peek()[1]
+        if word in ("-", "−"):
+            self.at += 1
+            number = self.peek()[0] == "number"
+            negated = self.store.negative(self.atom() if number else self.term())
+            total = self.juxtaposed(negated) if number else negated
+        else:
+            self.at += word == "+"
+            total = self.term()
+        while self.peek()[1] in ("+", "-", "−"):
+            negative = self.peek()[1] != "+"
+            self.at += 1
             term = self.term()
             total = self.store.add(total, self.store.negative(term) if negative else term)
-            first = False
+        return total
 
     def term(self) -> int:
-        """Juxtaposed atoms such as 2^*3 or 1/2±1; the sign before them holds for all."""
-        total = self.atom()
+        """Juxtaposed atoms such as 2^*3 or 1/2±1."""
+        return self.juxtaposed(self.atom())
+
+    def juxtaposed(self, total: int) -> int:
+        """``total`` plus the atoms that follow without a sign."""
         while self.peek()[0] in ("up", "star") or self.peek()[1] in ("±", "+-", "+/-"):
             total = self.store.add(total, self.atom())
         return total
@@ -251,11 +256,11 @@ class _Reader:
             return self.nested(self.braces)
         raise self.fail(f"unexpected {word!r}")
 
-    def nested(self, rule: object) -> int:
+    def nested(self, rule: Callable[[], int]) -> int:
         self.depth += 1
         if self.depth > DEPTH:
             raise self.fail(f"nested deeper than {DEPTH}")
-        result = self.braces() if rule == self.braces else self.sum()
+        result = rule()
         self.depth -= 1
         return result
 
