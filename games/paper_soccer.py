@@ -1,0 +1,271 @@
+"""Paper soccer in two rulesets over one engine.
+
+*Document rules* (T. Hoivik, "Experiments in Paper Soccer", source document 000): points
+(0..m) x (0..n), the ball starts at (ceil(m/2), ceil(n/2)); a ply draws an undrawn king's
+step inside the grid; landing on a point that has another line bounces, the same player
+goes on; landing on g1 = (ceil(m/2), n) wins for player 2, on g2 = (ceil(m/2), 0) for player
+1; whoever must move and cannot loses. Borders do not bounce.
+
+*Standard rules*: an even number of squares each way, goals two squares wide and one deep
+behind both ends; border segments cannot be drawn and border points bounce; the goal mouth
+is open, its centre point bounces only by option; from a post only the diagonal to the
+middle of the goal leads in, from the mouth's centre all three. Player 1 attacks upwards.
+
+A position is keyed by its drawn edges, the ball and the player to move. The player to move
+follows from the number of distinct points visited, not from the parity of plies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Literal
+
+from gameproof.games.game import BadInput, Game, Parameter, Question
+
+Point = tuple[int, int]
+Rules = Literal["document", "standard", "standard-mouth"]
+
+COMPASS: dict[str, Point] = {
+    "n": (0, 1),
+    "ne": (1, 1),
+    "e": (1, 0),
+    "se": (1, -1),
+    "s": (0, -1),
+    "sw": (-1, -1),
+    "w": (-1, 0),
+    "nw": (-1, 1),
+}
+NAMES = {step: name for name, step in COMPASS.items()}
+LARGEST = 1 << 12
+
+
+@dataclass(frozen=True, eq=False)
+class Pitch:
+    """Points, edges, goals and bouncing points of a field; points and edges are numbered.
+
+    ``goal[v]`` is the player who wins when the ball lands there (0 elsewhere),
+    ``bounces[v]`` tells whether v bounces without any line on it.
+    """
+
+    width: int
+    length: int
+    rules: Rules
+    points: tuple[Point, ...]
+    edges: tuple[tuple[int, int], ...]
+    start: int
+    goal: tuple[int, ...]
+    bounces: tuple[bool, ...]
+    number: dict[Point, int] = field(repr=False)
+
+    @cached_property
+    def steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each point its ``(edge, other point)``, in the order of edges."""
+        near: list[list[tuple[int, int]]] = [[] for _ in self.points]
+        for e, (u, v) in enumerate(self.edges):
+            near[u].append((e, v))
+            near[v].append((e, u))
+        return tuple(tuple(row) for row in near)
+
+
+@cache
+def pitch(width: int, length: int, rules: Rules) -> Pitch:
+    """The field of a size and ruleset; raises :class:`BadInput`."""
+    if min(width, length) < 1 or width * length > LARGEST:
+        raise BadInput(f"a pitch has 1 to {LARGEST} squares, not {width} x {length}")
+    inside = [(x, y) for y in range(length + 1) for x in range(width + 1)]
+    king = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+    grid = {
+        (p, q) for p in inside for dx, dy in king if (q := (p[0] + dx, p[1] + dy)) in set(inside)
+    }
+    if rules == "document":
+        centre = (width + 1) // 2, (length + 1) // 2
+        wins = {(centre[0], length): 2, (centre[0], 0): 1}
+        return _numbered(width, length, rules, inside, grid, centre, wins, set())
+    if width % 2 or length % 2 or width < 2:
+        raise BadInput("the standard pitch has an even number of squares each way")
+    middle = width // 2
+    border = {p for p in inside if p[0] in (0, width) or p[1] in (0, length)}
+    along = {
+        (p, q) for p, q in grid if p in border and q in border and _same_side(p, q, width, length)
+    }
+    goals = {(middle + k, y): 1 if y > 0 else 2 for k in (-1, 0, 1) for y in (length + 1, -1)}
+    mouth = {(middle, 0), (middle, length)}
+    lines = grid - {(p, q) for p, q in along if p not in mouth and q not in mouth}
+    for y, behind in ((0, -1), (length, length + 1)):
+        for k in (-1, 0, 1):
+            lines.add(((middle, y), (middle + k, behind)))
+        for k in (-1, 1):
+            lines.add(((middle + k, y), (middle, behind)))
+    bounce = border if rules == "standard-mouth" else border - mouth
+    everywhere = [*inside, *sorted(goals)]
+    return _numbered(width, length, rules, everywhere, lines, (middle, length // 2), goals, bounce)
+
+
+def _same_side(p: Point, q: Point, width: int, length: int) -> bool:
+    return (p[0] == q[0] and p[0] in (0, width)) or (p[1] == q[1] and p[1] in (0, length))
+
+
+def _numbered(
+    width: int,
+    length: int,
+    rules: Rules,
+    points: list[Point],
+    lines: set[tuple[Point, Point]],
+    start: Point,
+    goals: dict[Point, int],
+    bounces: set[Point],
+) -> Pitch:
+    number = {p: k for k, p in enumerate(points)}
+    edges = sorted(tuple(sorted((number[p], number[q]))) for p, q in lines)
+    return Pitch(
+        width,
+        length,
+        rules,
+        tuple(points),
+        tuple((a, b) for a, b in edges),
+        number[start],
+        tuple(goals.get(p, 0) for p in points),
+        tuple(p in bounces for p in points),
+        number,
+    )
+
+
+@dataclass(frozen=True)
+class Position:
+    """``drawn`` is a bit set of edges, ``ball`` a point, ``mover`` 1 or 2.
+
+    ``history`` lists the points the ball has visited in this game; it takes no part
+    in equality, which is that of rules, edges, ball and mover.
+    """
+
+    field_: tuple[int, int, Rules]
+    drawn: int
+    ball: int
+    mover: int
+    history: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def pitch(self) -> Pitch:
+        """The field."""
+        return pitch(*self.field_)
+
+    @property
+    def to_move(self) -> str:
+        """``1`` or ``2``."""
+        return str(self.mover)
+
+    def degree(self, point: int) -> int:
+        """Number of drawn lines at a point."""
+        return sum(self.drawn >> e & 1 for e, _ in self.pitch.steps[point])
+
+    def moves(self) -> list[int]:
+        """The points that the next ply can lead to; none when the game is over."""
+        if self.pitch.goal[self.ball]:
+            return []
+        return [v for e, v in self.pitch.steps[self.ball] if not self.drawn >> e & 1]
+
+    def play(self, move: int) -> Position:
+        """Draw the line to a point; raises :class:`BadInput`. The mover stays on a bounce."""
+        if move not in self.moves():
+            raise BadInput(f"no undrawn line from {self.point_text(self.ball)} leads there")
+        edge = next(e for e, v in self.pitch.steps[self.ball] if v == move)
+        bounce = self.pitch.bounces[move] or self.degree(move) > 0
+        mover = self.mover if bounce else 3 - self.mover
+        return Position(self.field_, self.drawn | 1 << edge, move, mover, (*self.history, move))
+
+    def result(self) -> str | None:
+        """``first`` (player 1), ``second`` (player 2) or ``None`` while the game goes on."""
+        winner = self.pitch.goal[self.ball]
+        if not winner and not self.moves():
+            winner = 3 - self.mover
+        return None if not winner else ("first", "second")[winner - 1]
+
+    def parse_move(self, text: str) -> int:
+        """A compass direction (``ne``) or a point (``3,4``); raises :class:`BadInput`."""
+        x, y = self.pitch.points[self.ball]
+        if text.lower() in COMPASS:
+            dx, dy = COMPASS[text.lower()]
+            target = x + dx, y + dy
+        else:
+            try:
+                a, b = text.strip("()").split(",")
+                target = int(a), int(b)
+            except ValueError:
+                raise BadInput(
+                    f"a ply is a direction ({', '.join(COMPASS)}) or a point x,y, not {text!r}"
+                ) from None
+        if target not in self.pitch.number:
+            raise BadInput(f"({target[0]},{target[1]}) is not on the pitch")
+        return self.pitch.number[target]
+
+    def move_text(self, move: int) -> str:
+        """The landing point as ``x,y``."""
+        return self.point_text(move)
+
+    def point_text(self, point: int) -> str:
+        """``x,y``."""
+        x, y = self.pitch.points[point]
+        return f"{x},{y}"
+
+    def __str__(self) -> str:
+        width, length, rules = self.field_
+        trail = " ".join(self.point_text(v) for v in self.history)
+        return f"{width}x{length} {rules}, {self.to_move} to move: {trail}"
+
+
+def make(
+    m: int,
+    n: int,
+    rules: Rules = "document",
+    history: str | None = None,
+    first: str = "1",
+) -> Position:
+    """The position after ``history`` (directions or points), player ``first`` beginning."""
+    place = pitch(m, n, rules)
+    position = Position((m, n, rules), 0, place.start, int(first), (place.start,))
+    plies = (history or "").replace(";", " ").split()
+    for number, text in enumerate(plies, 1):
+        try:
+            position = position.play(position.parse_move(text))
+        except BadInput as error:
+            raise BadInput(f"ply {number} ({text}): {error.message}", "history") from None
+    return position
+
+
+PLIES = (Parameter("plies", "integer", "up to this ply", option=True, default=4),)
+OUTCOMES = ("first", "second")
+YES_NO = ("yes", "no")
+
+GAMES = (
+    Game(
+        "paper-soccer",
+        "draw king's steps from the ball, bounce on drawn points; reach the opponent's goal",
+        (
+            Parameter("m", "integer", "squares across"),
+            Parameter("n", "integer", "squares from goal to goal"),
+            Parameter("rules", "choice", "ruleset; in standard-mouth the mouth's centre bounces",
+                      True, False, "document", ("document", "standard", "standard-mouth")),
+            Parameter("history", "text", "plies played: 'ne n 3,4'", True, False),
+            Parameter("first", "choice", "the player who begins", True, False, "1", ("1", "2")),
+        ),
+        (
+            Question("outcome", "which player wins?", OUTCOMES),
+            Question("winning-plies", "which first plies win for the player to move?"),
+            Question("goal-this-turn", "can the mover reach the goal he attacks this turn?",
+                     YES_NO),
+            Question("turn-ends", "how many points can this turn end on?"),
+            Question("histories", "histories by ply; finished games are not continued", (), PLIES),
+            Question("classes", "weak classes by ply", (), PLIES),
+            Question("longest", "how many plies has the longest game?"),
+            Question("win-within", "can the mover force a win within so many turns?", YES_NO,
+                     (Parameter("turns", "integer", "turns of the mover", option=True),)),
+            Question("acyclic-twins",
+                     "is there an acyclic position with two histories?", YES_NO, PLIES),
+        ),
+        make,
+        "T. Hoivik, Experiments in Paper Soccer (source document 000); standard rules as "
+        "commonly published",
+        ("paper-soccer 3 3", "paper-soccer 2 4 --rules standard"),
+    ),
+)  # fmt: skip
