@@ -41,7 +41,7 @@ class MaximumMatching(Certificate, frozen=True, tag="maximum-matching"):
 def check(position: Any, claim: Claim, certificate: MaximumMatching) -> str:
     """The proved outcome as a sentence. O(n + m a(n)); raises :class:`Rejected`."""
     require_vertex_form(position)
-    if claim.question != "outcome" or claim.answer not in ("N", "P"):
+    if claim.question != "matching" and claim.answer not in ("N", "P"):
         raise Rejected("a matching proves the outcome N or P")
     n, edges = position.graph.n, position.live_edges()
     present = np.ones(n, dtype=bool)
@@ -50,6 +50,13 @@ def check(position: Any, claim: Claim, certificate: MaximumMatching) -> str:
     witness = integers(certificate.witness, "witness", 0, n, (-1,))
     path = integers(certificate.path, "path", 0, n, (-1,))
     size = check_matching(edges, mate)
+    if claim.question == "matching":
+        if claim.answer != str(size):
+            raise Rejected(f"the matching has {size} edges")
+        _check_maximum(n, edges, size, witness, present)
+        return f"a maximum matching has {size} edges"
+    if claim.question != "outcome":
+        raise Rejected(f"a matching does not answer the question {claim.question!r}")
     start = position.token
     if start is None:
         return _check_free(position, claim.answer, size, witness, present)

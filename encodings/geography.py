@@ -23,6 +23,7 @@ STARTS = (
     "(G, v) is N iff every maximum matching of G covers v "
     "(Fraenkel, Scheinerman, Ullman 1993; source document 004, slide 59)"
 )
+BERGE = "Tutte–Berge formula; blossom algorithm (Edmonds 1965)"
 DECOMPOSITION = STARTS + "; Gallai–Edmonds decomposition for all v at once"
 
 
@@ -59,6 +60,14 @@ def decide_start(position: Position, limits: Limits, options: Options) -> Findin
     return Finding(answer, certificate, _stats(matching), detail)
 
 
+def matching_number(position: Position, limits: Limits, options: Options) -> Finding:
+    """The size of a maximum matching of the graph that is left, with its witness."""
+    matching = maximum_matching(position.graph.n, position.live_edges(), limits)
+    witness = np.flatnonzero(matching.label == INNER).astype(np.int32)
+    certificate = MaximumMatching(matching.mate, witness, np.empty(0, dtype=np.int32))
+    return Finding(str(matching.size), certificate, _stats(matching))
+
+
 def _forest(matching: Matching) -> AlternatingForest:
     return AlternatingForest(matching.mate, matching.parent, matching.bridges)
 
@@ -86,6 +95,7 @@ METHODS: tuple[Method, ...] = (
     Method("outcome", "matching", decide_start, STARTS, undirected_vertex),
     Method("all", "gallai-edmonds", decide_all, DECOMPOSITION, undirected_vertex),
     Method("winning-moves", "gallai-edmonds", winning_moves, DECOMPOSITION, undirected_vertex),
+    Method("matching", "blossoms", matching_number, BERGE, undirected_vertex),
     Method("outcome", "gf2", kernels.decide_bipartite, kernels.BIPARTITE, kernels.bipartite),
     Method("all", "gf2", kernels.decide_all_bipartite, kernels.BIPARTITE, kernels.bipartite),
     Method(

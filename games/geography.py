@@ -174,6 +174,7 @@ QUESTIONS = (
     Question("outcome", "Does the next player (N) or the previous one (P) win?", ("N", "P")),
     Question("all", "N or P for every start vertex: a letter for each, 0 first"),
     Question("winning-moves", "Where can the token go so that the opponent loses?"),
+    Question("matching", "How many edges has a maximum matching of what is left?"),
     Question(
         "even-kernel",
         "Is there an even kernel with the token in it (edge form; it proves P)?",

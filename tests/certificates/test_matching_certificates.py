@@ -186,6 +186,19 @@ def test_reasons_of_forests(mate: Any, parent: Any, bridges: Any, reason: str) -
         check(make(PATH), Claim("all", "PNP"), record)
 
 
+def test_a_wrong_matching_number_is_rejected() -> None:
+    claim, certificate = finding(make(PATH), "matching")
+    assert claim.answer == "1"
+    check(make(PATH), claim, certificate)
+    with pytest.raises(Rejected, match="the matching has 1 edges"):
+        check(make(PATH), Claim("matching", "2"), certificate)
+    empty = MaximumMatching(np.full(3, -1), np.array([1]), np.empty(0, dtype=int))
+    with pytest.raises(Rejected, match="the witness forces 1 exposed"):
+        check(make(PATH), Claim("matching", "0"), empty)
+    with pytest.raises(Rejected, match="does not answer the question"):
+        check(make(PATH), Claim("winning-moves", "N"), certificate)
+
+
 def test_other_forms_are_refused() -> None:
     _, certificate = finding(make(PATH, 0), "outcome")
     for position in (make(PATH, 0, edge=True), make(PATH, 0, directed=True)):

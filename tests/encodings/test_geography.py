@@ -87,3 +87,18 @@ def test_the_winning_move_of_an_n_position_wins() -> None:
                 assert proved("geography", position.play(move), "outcome") == "P"
                 seen += 1
     assert seen
+
+
+def test_matching_numbers_of_a_graph_and_without_the_start() -> None:
+    """v is covered by every maximum matching iff G - v has a smaller one (by one edge)."""
+    graph, _ = take_graph(["gnp", "12", "0.25", "seed", "3"])
+    whole = int(proved("geography", make(graph), "matching"))
+    seen = set()
+    for v in range(graph.n):
+        position = make(graph, v)
+        for w in position.moves()[:1]:
+            without = int(proved("geography", position.play(w), "matching"))
+            letter = proved("geography", position, "outcome")
+            assert without == whole - (letter == "N")
+            seen.add(letter)
+    assert seen == {"N", "P"}
