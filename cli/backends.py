@@ -6,6 +6,7 @@ import dataclasses
 import json
 
 import click
+
 from gameproof.cli import options as shared
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+
 from gameproof.cli import options as shared
 
 GRAPH_FORMATS = (".col", ".g6", ".gml", ".edges", ".json")

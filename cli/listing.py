@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import click
+
 from gameproof.cli import options as shared
 
 

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import click
+
 from gameproof.cli.status import Status
 
 VERBS = {

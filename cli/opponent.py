@@ -41,16 +41,20 @@ class Opponent:
 
     def other_side(self) -> str:
         """The side for a person when none was asked for: the one without a reply at the start."""
-        mover = str(self.position.to_move)
-        if self._reply(self.position) is not None:
-            return f"not {mover}"
-        return mover
+        mover = self.seat(self.position, 0)
+        return f"not {mover}" if self._reply(self.position) is not None else mover
 
-    def is_person(self, position: Any, person: str) -> bool:
+    @staticmethod
+    def seat(position: Any, ply: int) -> str:
+        """Who moves: the game's own name, or ``first`` and ``second`` in turn in impartial
+        games, where every position only knows the next player."""
+        name = str(position.to_move)
+        return ("first", "second")[ply % 2] if name == "next" else name
+
+    @staticmethod
+    def is_person(mover: str, person: str) -> bool:
         """Is it the person's turn? ``not X`` stands for everybody but X."""
-        if person.startswith("not "):
-            return str(position.to_move) != person[4:]
-        return str(position.to_move) == person
+        return mover != person[4:] if person.startswith("not ") else mover == person
 
     def move(self, position: Any) -> tuple[Any, str]:
         """The computer's move and a word on why."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+
 from gameproof.cli import options as shared
 from gameproof.cli.status import Status
 
@@ -39,17 +40,18 @@ def command(
     click.echo(opponent.opening())
     person = side or opponent.other_side()
     queue = iter(moves.split()) if moves is not None else None
-    for _ in range(TURNS):
+    for ply in range(TURNS):
         click.echo(opponent.picture(position))
         result = position.result()
         if result is not None:
             click.echo(f"The game is over: {result}.")
             return 0
-        if not opponent.is_person(position, person):
+        mover = opponent.seat(position, ply)
+        if not opponent.is_person(mover, person):
             move, why = opponent.move(position)
-            click.echo(f"{position.to_move} plays {position.move_text(move)} ({why})")
+            click.echo(f"{mover} plays {position.move_text(move)} ({why})")
         else:
-            asked = _ask(position, queue)
+            asked = _ask(position, mover, queue)
             if asked is None:
                 return int(Status.DONE)
             move = asked[0]
@@ -58,7 +60,7 @@ def command(
     return 0
 
 
-def _ask(position: Any, queue: Iterator[str] | None) -> tuple[Any] | None:
+def _ask(position: Any, mover: str, queue: Iterator[str] | None) -> tuple[Any] | None:
     """The person's move, or ``None`` to stop. Wrong moves are explained and asked again."""
     from gameproof.games.game import BadInput
 
@@ -67,7 +69,7 @@ def _ask(position: Any, queue: Iterator[str] | None) -> tuple[Any] | None:
             text = next(queue, "q")
         else:
             try:
-                text = click.prompt(f"{position.to_move} to move", prompt_suffix="> ")
+                text = click.prompt(f"{mover} to move", prompt_suffix="> ")
             except click.Abort:
                 text = "q"
         if text.strip() in ("q", "quit", "exit"):
