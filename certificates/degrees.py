@@ -65,6 +65,8 @@ def blocks(position: Any, certificate: Degrees) -> str:
             f"live sets have at least {found[0]} cells and cells at most {found[1]} sets, "
             f"not {certificate.size} and {certificate.degree}"
         )
+    if found[0] < 1:
+        raise Rejected("a set is complete")
     if 2 * found[1] > found[0]:
         raise Rejected(f"a cell is in {found[1]} sets, more than half of {found[0]}")
     return player

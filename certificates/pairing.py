@@ -53,8 +53,9 @@ def blocks(position: Any, certificate: Pairing) -> str:
     place = positional(position)
     player = blocker(certificate.player)
     pairs = integers(certificate.pairs, "pairs", 2, 0, place.board.cells)
-    if pairs.shape[1] != 2:
+    if pairs.size and pairs.shape[1] != 2:
         raise Rejected("pairs must have two columns")
+    pairs = pairs.reshape(-1, 2)
     uses = np.bincount(pairs.ravel(), minlength=1)
     if uses.max(initial=0) > 1:
         raise Rejected(f"cell {place.board.label(int(uses.argmax()))} is in two pairs")

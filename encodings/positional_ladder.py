@@ -51,7 +51,7 @@ def by_degrees(
     """Every cell lies in at most half as many sets as a set has cells."""
     opponent = "first" if player == "second" else "second"
     size, degree = size_and_degree(position, opponent)
-    return Degrees(size, degree, player) if 2 * degree <= size else None
+    return Degrees(size, degree, player) if size and 2 * degree <= size else None
 
 
 def by_pairing(
