@@ -1,0 +1,179 @@
+"""Snort for several players."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+
+from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.coalition import Coalition, reply
+from gameproof.certificates.labellings import Labellings
+from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.snort_multiplayer import METHODS
+from gameproof.games.game import BadInput
+from gameproof.games.graph import Graph
+from gameproof.games.snort_multiplayer import Position, make
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers.limits import LimitReached, Limits
+
+
+def board(text: str, players: int) -> Position:
+    graph, _ = take_graph(text.split())
+    return make(graph, players)
+
+
+def ask(position: Position, question: str) -> Finding:
+    method = next(m for m in METHODS if m.question == question)
+    finding = method.run(position, Limits(), Options())
+    assert finding.certificate is not None
+    check(position, Claim(question, finding.answer), finding.certificate)
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("family", "first", "counts"),
+    [
+        ("path", 1, (2, 6, 14, 32, 74, 170, 392, 904)),
+        ("cycle", 3, (14, 30, 72, 156, 352, 806)),
+    ],
+)
+def test_reachable_labellings_of_two_players(
+    family: str, first: int, counts: tuple[int, ...]
+) -> None:
+    for k, count in enumerate(counts, first):
+        finding = ask(board(f"{family} {k}", 2), "labellings")
+        assert int(finding.answer) == count <= 4**k
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_star_is_won_by_its_centre_for_any_number_of_players(players: int) -> None:
+    for leaves in range(7):
+        finding = ask(board(f"star {leaves}", players), "forces")
+        assert finding.answer == "1"
+        if leaves:
+            assert finding.detail["move"] == "0"
+
+
+def labels_seen(position: Position) -> set[str]:
+    seen, waiting = {position}, [position]
+    while waiting:
+        here = waiting.pop()
+        for v in here.moves():
+            child = here.play(v)
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return {label for p in seen for label in p.labels()}
+
+
+def test_only_n_plus_two_labels_occur() -> None:
+    assert labels_seen(board("cycle 6", 3)) == {"A", "U", "1", "2", "3"}
+    assert labels_seen(board("path 6", 4)) == {"A", "U", "1", "2", "3", "4"}
+
+
+def forcing(position: Position) -> str:
+    """By the rules: for each player the game against all others."""
+
+    def wins(player: int) -> bool:
+        @cache
+        def value(p: Position) -> bool:
+            if p.mover is None:
+                return p.last == player
+            after = [value(p.play(v)) for v in p.moves()]
+            return any(after) if p.mover == player else all(after)
+
+        return value(position)
+
+    found = [str(i + 1) for i in range(position.players) if wins(i)]
+    assert len(found) <= 1
+    return found[0] if found else "nobody"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_small_graphs_against_the_rules(players: int) -> None:
+    for atlas in graph_atlas_g()[1:53]:
+        position = make(Graph.of(atlas.number_of_nodes(), list(atlas.edges())), players)
+        assert ask(position, "forces").answer == forcing(position)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"), [("path 5", "nobody"), ("path 6", "1"), ("cycle 6", "2")]
+)
+def test_three_players(words: str, answer: str) -> None:
+    position = board(words, 3)
+    finding = ask(position, "forces")
+    assert finding.answer == answer == forcing(position)
+    if answer == "1":
+        assert isinstance(finding.certificate, Coalition)
+        assert reply(position, finding.certificate) == int(finding.detail["move"])
+
+
+def test_notation() -> None:
+    position = board("path 5", 3).play(0).play(2)
+    assert str(position) == "snort-multiplayer graph 0-1,1-2,2-3,3-4 1.2.. 3 3 2"
+    assert Position.parse(str(position)) == position
+    assert position.labels() == "UUU2A"
+    assert position.to_move == "3"
+    for text in (
+        "snort path ...",
+        "snort-multiplayer graph 0-1 .. 1 1 0",
+        "snort-multiplayer graph 0-1 .9 3 1 0",
+        "snort-multiplayer graph 0 .. 3 1 0",
+    ):
+        with pytest.raises(BadInput):
+            Position.parse(text)
+
+
+def test_illegal_moves_and_boards() -> None:
+    position = board("path 3", 3).play(0)
+    with pytest.raises(BadInput, match="player 2 may not play on vertex 1"):
+        position.play(1)
+    with pytest.raises(BadInput, match="2 to 9 players"):
+        board("path 3", 1)
+    with pytest.raises(BadInput, match="without loops"):
+        make(Graph.of(2, [(0, 0)]))
+
+
+def test_wrong_strategies_are_rejected() -> None:
+    position = board("path 5", 3)
+    finding = ask(position, "forces")
+    proof = finding.certificate
+    assert isinstance(proof, Coalition)
+    for answer in ("1", "2", "3", "4", "", "0"):
+        with pytest.raises(Rejected):
+            check(position, Claim("forces", answer), proof)
+    for player, table in proof.replies.items():
+        key = min(table)
+        for other in (None, -1, 99, True):
+            changed = {**proof.replies, player: {**table, key: other}}
+            with pytest.raises(Rejected):
+                check(
+                    position,
+                    Claim("forces", "nobody"),
+                    msgspec.structs.replace(proof, replies=changed),
+                )
+
+
+def test_wrong_lists_of_labellings_are_rejected() -> None:
+    position = board("path 3", 2)
+    proof = ask(position, "labellings").certificate
+    assert isinstance(proof, Labellings)
+    labels, parents = proof.labels, proof.parents
+    for changed, answer in (
+        (Labellings(labels[:-1], parents[:-1]), "13"),
+        (Labellings([*labels, "AAU"], [*parents, 0]), "15"),
+        (Labellings([*labels, labels[0]], [*parents, 0]), "15"),
+        (Labellings(labels, [-1, *(99 for _ in parents[1:])]), "14"),
+        (Labellings(labels, parents), "15"),
+        (Labellings([], []), "0"),
+    ):
+        with pytest.raises(Rejected):
+            check(position, Claim("labellings", answer), changed)
+
+
+def test_limits() -> None:
+    with pytest.raises(LimitReached):
+        METHODS[0].run(board("path 16", 3), Limits(time_limit=0.2), Options())

@@ -1,0 +1,136 @@
+"""Values of Snort and Col, each run through the checker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+from reference.snort_graphs import graph, table
+from reference.snort_values import value as by_the_rules
+
+from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.value import ValueProof
+from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.snort_value import METHODS, position_value, same_value
+from gameproof.games.game import BadInput
+from gameproof.games.graph import Graph
+from gameproof.games.snort import COL, SNORT, Position, make_col, make_snort
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers.canonical_form import parse_value
+from gameproof.solvers.limits import Limits
+
+
+def proved(position: Position, **options: Any) -> Finding:
+    finding = METHODS[0].run(position, Limits(), Options(**options))
+    assert finding.certificate is not None
+    sentence = check(position, Claim("value", finding.answer), finding.certificate)
+    assert sentence.endswith(finding.answer)
+    return finding
+
+
+@pytest.mark.parametrize("row", table(), ids=lambda row: row["name"])
+def test_table_of_values(row: dict[str, Any]) -> None:
+    finding = proved(make_snort(graph(row["name"])))
+    assert same_value(row["cf"], finding.answer)
+    detail = finding.detail
+    assert detail["outcome"] == row["outcome"]
+    assert (detail["left_stop"], detail["right_stop"]) == (row["ls"], row["rs"])
+    assert detail["temperature"] == row["temp"]
+    assert detail["birthday"] == row.get("birthday", detail["birthday"])
+
+
+def words(text: str) -> Graph:
+    found, _ = take_graph(text.split())
+    return found
+
+
+@pytest.mark.parametrize("k", range(13))
+def test_stars_are_switches(k: int) -> None:
+    star = words(f"star {k}") if k else Graph.of(1, [])
+    assert same_value(f"±{k}" if k else "*", proved(make_snort(star)).answer)
+
+
+#: R..B segments of the paper's proofs, and other positions with pieces on them.
+SEGMENTS = [
+    ("R.B", "0"),
+    ("R..B", "*"),
+    ("R...B", "±1"),
+    ("R....B", "±2"),
+    ("R.....B", "±(2*)"),
+    ("R......B", "±{3|1}"),
+    ("R....R", "{3|*}"),
+]
+
+
+@pytest.mark.parametrize(("marks", "value"), SEGMENTS)
+def test_segments_between_pieces(marks: str, value: str) -> None:
+    assert same_value(value, proved(Position.parse(f"snort path {marks} red")).answer)
+
+
+COL_VALUES = [
+    *((f"path {k}", "0") for k in range(2, 12)),
+    *((f"cycle {k}", "0") for k in range(3, 11)),
+    *((f"star {k}", "*" if k % 2 and k > 1 else "0") for k in range(1, 8)),
+    ("path 1", "*"),
+]
+
+
+@pytest.mark.parametrize(("board", "value"), COL_VALUES)
+def test_col(board: str, value: str) -> None:
+    assert proved(make_col(words(board))).answer == value
+
+
+def test_every_graph_with_at_most_five_vertices() -> None:
+    for atlas in graph_atlas_g()[1:53]:
+        board = Graph.of(atlas.number_of_nodes(), list(atlas.edges()))
+        for rules in (SNORT, COL):
+            position = Position(rules, board)
+            value = position_value(position, Limits())
+            assert value.game == by_the_rules(value.store, position)
+            proved(position)
+
+
+def test_equals_in_any_notation() -> None:
+    position = make_snort(words("path 4"))
+    for game, answer in (("{2|1||-1|-2}", "yes"), ("±{2|1}", "yes"), ("±2", "no"), ("^", "no")):
+        options = Options(arguments={"game": game})
+        finding = METHODS[1].run(position, Limits(), options)
+        assert finding.answer == answer
+        assert finding.detail == {"value": "±{2|1}"}
+    with pytest.raises(BadInput, match="needs a bar"):
+        METHODS[1].run(position, Limits(), Options(arguments={"game": "{2}"}))
+    with pytest.raises(BadInput, match="not a value"):
+        same_value("nonsense", "0")
+
+
+def test_equals_is_checked() -> None:
+    position = make_snort(words("path 3"))
+    finding = METHODS[1].run(position, Limits(), Options(arguments={"game": "±2"}))
+    assert finding.certificate is not None
+    check(position, Claim("equals", "yes", {"game": "±2"}), finding.certificate)
+    check(position, Claim("equals", "no", {"game": "±3"}), finding.certificate)
+    for answer, game in (("no", "±2"), ("yes", "±3"), ("yes", None), ("perhaps", "±2")):
+        with pytest.raises(Rejected):
+            check(position, Claim("equals", answer, {"game": game}), finding.certificate)
+
+
+def test_no_certificate_when_none_is_wanted() -> None:
+    finding = METHODS[0].run(make_snort(words("path 6")), Limits(), Options(certificate=False))
+    assert finding.answer == "*"
+    assert finding.certificate is None
+
+
+def test_too_many_components_are_not_proved_silently(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gameproof.encodings.snort_value.PROVED_COMPONENTS", 5)
+    position = make_snort(words("path 8"))
+    finding = METHODS[0].run(position, Limits(), Options())
+    assert finding.certificate is None
+    assert finding.stats["unproved"] == "more than 5 components to prove"
+    assert isinstance(proved(position, explicit=True).certificate, ValueProof)
+
+
+def test_reading_every_answer_back() -> None:
+    for row in table():
+        answer = str(position_value(make_snort(graph(row["name"])), Limits()))
+        assert str(parse_value(answer)) == answer
