@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gameproof.encodings import (
     positional_colouring,
+    positional_counts,
     positional_ladder,
     positional_opening,
     positional_orbits,
@@ -22,6 +23,7 @@ METHODS: tuple[Method, ...] = (
     *positional_ladder.METHODS,
     *positional_opening.METHODS,
     *positional_colouring.METHODS,
+    *positional_counts.METHODS,
 )
 
 EXPORTS: tuple[Export, ...] = (

@@ -260,6 +260,7 @@ OPTIONS = (
 )
 
 PLIES = Parameter("plies", "integer", "number of plies from here", False, False, None)
+EVEN = Parameter("even", "flag", "cells shared as play in turn shares them", True, False, False)
 
 QUESTIONS = (
     Question(
@@ -278,11 +279,16 @@ QUESTIONS = (
         "can every live set of the first player be given a pair of its own, all disjoint?",
         ("exists", "impossible"),
     ),
+    Question("sets", "how many winning sets does the first player have?"),
+    Question("degree", "how many winning sets lie through one cell at most?"),
     Question(
         "drawn-position",
         "can the board be filled without a whole set of either player?",
         ("yes", "no"),
+        (EVEN,),
     ),
+    Question("count-drawn", "how many full boards are without a whole set?", (), (EVEN,)),
+    Question("fewest-crosses", "how few cells can the first player have on such a board?"),
     Question(
         "win-within",
         "does the first player complete a set within so many plies, before the second does?",
@@ -295,6 +301,16 @@ FROM_HERE = Question(
     "pairing-from",
     "has every board [m]^d with m >= n a draw-forcing pairing?",
     ("yes", "no"),
+)
+
+COUNT_PAIRINGS = Question(
+    "count-pairings",
+    "how many pairings of the torus, repeated over the plane, have a pair in every k in a row?",
+    (),
+    (
+        Parameter("up_to_symmetry", "flag", "count classes", True, False, False),
+        Parameter("resume", "text", "file that keeps the count so far", True, False, None),
+    ),
 )
 
 
@@ -325,7 +341,7 @@ GAMES: tuple[Game, ...] = (
         "torus-row",
         "as mnk, on a p x q torus",
         (_number("p", "rows"), _number("q", "columns"), _number("k", "cells in a row"), *OPTIONS),
-        QUESTIONS,
+        (*QUESTIONS, COUNT_PAIRINGS),
         _generated("torus-row", "p", "q", "k"),
         "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
         ("torus-row 4 4 4",),
