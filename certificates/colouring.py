@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.blocking import integers, positional
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.clauses_drawn_position import first_share
 from gameproof.certificates.clauses_fewest_crosses import formula
 from gameproof.certificates.refutation import Refutation, follow
 from gameproof.games.positional import Position
-from numpy.typing import NDArray
 
 
 class Colouring(Certificate, frozen=True, tag="colouring"):

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from gameproof.certificates.certificate import Rejected
 from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
 
 COMPILE_FROM = 20_000
 """Hints from which the compiled pass is worth its half second of loading."""

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.blocking import integers, positional
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 

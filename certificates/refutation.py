@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim
 from gameproof.certificates.clauses import formula
 from gameproof.certificates.lrat import check_refutation

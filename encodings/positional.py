@@ -13,6 +13,7 @@ from gameproof.encodings import (
     positional_orbits,
     positional_pairing,
     positional_sat_pairing,
+    positional_torus,
 )
 from gameproof.encodings.method import Export, Method
 
@@ -23,6 +24,7 @@ METHODS: tuple[Method, ...] = (
     *positional_ladder.METHODS,
     *positional_opening.METHODS,
     *positional_colouring.METHODS,
+    *positional_torus.METHODS,
     *positional_counts.METHODS,
 )
 

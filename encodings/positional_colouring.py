@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Claim
 from gameproof.certificates.clauses_drawn_position import first_share, free_cells
 from gameproof.certificates.colouring import Colouring
@@ -96,9 +97,6 @@ def symmetric_model(position: Position, even: bool) -> tuple[Model, Any]:
     orbits = cell_orbits(n, d, even)
     model = Model(f"a drawn board [{n}]^{d} kept by a group of coordinates", str(position))
     model.group("orbit", range(orbits.count))
-    if not orbits.consistent:
-        model.clause([])
-        return model, orbits
     for clause in line_clauses(position.sets("first"), orbits):
         model.clause(clause)
         model.clause(-literal for literal in clause)

@@ -1,8 +1,10 @@
 """Symmetries of [n]^d used to make models smaller: one variable for an orbit of cells.
 
-Coordinates 0..p-1 (p the largest prime <= d) are permuted by x -> x + 1 and
-x -> r x, r a generator of the squares mod p: a group of order p (p - 1) / 2, 21 for
-p = 7. It acts on lines too, so a colouring of orbits is tested on orbits of lines.
+Coordinates 0..p-1 (p the largest prime <= d) are permuted by x -> r x + s, r of odd
+order mod p: a group of order 3, 5, 21, 55 for p = 3, 5, 7, 11. It acts on lines too,
+so a colouring of orbits is tested on orbits of lines. The order is odd, so no orbit
+but the centre's is its own mirror image: if g x = -x, then x = g^k x = -x for the odd
+order k of g.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from gameproof.games.set_family import SetFamily
 from numpy.typing import NDArray
+
+from gameproof.games.set_family import SetFamily
 
 
 def coordinate_group(d: int) -> list[tuple[int, ...]]:
@@ -20,10 +23,13 @@ def coordinate_group(d: int) -> list[tuple[int, ...]]:
     if not primes:
         return [tuple(range(d))]
     p = primes[-1]
-    squares = sorted({x * x % p for x in range(1, p)})
+    odd = p - 1
+    while odd % 2 == 0:
+        odd //= 2
+    factors = [r for r in range(1, p) if pow(r, odd, p) == 1]
     return [
         tuple((r * x + shift) % p if x < p else x for x in range(d))
-        for r in squares
+        for r in factors
         for shift in range(p)
     ]
 
@@ -36,13 +42,6 @@ class Orbits:
     orbit: NDArray[np.int64]
     sign: NDArray[np.int64]
     count: int
-
-    @property
-    def consistent(self) -> bool:
-        """Does no orbit want both a colour and its opposite?"""
-        both = np.zeros((2, self.count), dtype=np.bool_)
-        both[(self.sign > 0).astype(np.int64), self.orbit] = True
-        return not bool((both[0] & both[1]).any())
 
 
 def cell_orbits(n: int, d: int, mirror: bool) -> Orbits:

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.cnf import Cnf
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 KERNEL_FROM = 3000  # literals in formula and proof; plain Python is done sooner below
 

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from solvers.test_sat import assignments, random_model
+
 from gameproof.solvers import qbf
 from gameproof.solvers.cnf import Cnf, clausify
 from gameproof.solvers.formats import WRITERS, blocks, render
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.model import Model, ModelError
-from solvers.test_sat import assignments, random_model
 
 SEEDS = range(0, 40, 3)
 

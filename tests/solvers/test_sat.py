@@ -7,14 +7,15 @@ import random
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from gameproof.solvers import cpsat, qbf
 from gameproof.solvers.backends import backends
 from gameproof.solvers.cnf import ENCODINGS, clausify
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model, ModelError, Relation
 from gameproof.solvers.sat import ENGINES, PROOF_ENGINES, PYSAT_ENGINES, Session, solve
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 RELATIONS: tuple[Relation, ...] = ("<=", ">=", "==")
 
