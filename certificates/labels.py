@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.snort import Position, neighbour_masks
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+
 from gameproof.certificates.certificate import Rejected
 
 LARGEST_EXPONENT = 4096

@@ -70,8 +70,8 @@ def labels_seen(position: Position) -> set[str]:
 
 
 def test_only_n_plus_two_labels_occur() -> None:
-    assert labels_seen(board("cycle 6", 3)) == {"A", "U", "1", "2", "3"}
-    assert labels_seen(board("path 6", 4)) == {"A", "U", "1", "2", "3", "4"}
+    assert labels_seen(board("path 7", 3)) == {"A", "U", "1", "2", "3"}
+    assert labels_seen(board("path 8", 4)) == {"A", "U", "1", "2", "3", "4"}
 
 
 def forcing(position: Position) -> str:

@@ -58,17 +58,18 @@ def test_nim_heaps_and_their_sum() -> None:
     def single(position: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(n,) for n in position if n]
 
-    start: tuple[int, ...] = (3, 4, 5)
-    assert str(canonical_form(start, heaps)) == "*2"
-    start = (1, 2, 3)
-    assert str(canonical_form(start, heaps)) == "0"
-    start = (9, 5)
-    assert str(canonical_form(start, heaps, parts=single)) == "*12"
+    def position(*sizes: int) -> tuple[int, ...]:
+        return sizes
+
+    assert str(canonical_form(position(3, 4, 5), heaps)) == "*2"
+    assert str(canonical_form(position(1, 2, 3), heaps)) == "0"
+    assert str(canonical_form(position(9, 5), heaps, parts=single)) == "*12"
 
 
-def domino(
-    position: frozenset[tuple[int, int]], player: str
-) -> Iterable[frozenset[tuple[int, int]]]:
+Cells = frozenset[tuple[int, int]]
+
+
+def domino(position: Cells, player: str) -> Iterable[Cells]:
     dr, dc = (1, 0) if player == "left" else (0, 1)
     for r, c in position:
         if (r + dr, c + dc) in position:
