@@ -13,15 +13,17 @@ from typing import Any
 
 import numpy as np
 
+from gameproof.certificates import drawn_count
 from gameproof.certificates.certificate import Claim
 from gameproof.certificates.clauses_drawn_position import first_share, free_cells
 from gameproof.certificates.colouring import Colouring
+from gameproof.certificates.drawn_count import DrawnCount
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.positional_symmetry import cell_orbits, line_clauses
 from gameproof.encodings.refute import refute
 from gameproof.games.positional import Position
 from gameproof.games.set_family import MOST_MEMBERS, line_count
-from gameproof.solvers import sat
+from gameproof.solvers import colour_count, sat
 from gameproof.solvers.cnf import DEFAULT_ENCODING
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
@@ -144,6 +146,23 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
     return Finding(answer, Colouring(found.owner, lower), stats)
 
 
+def count_drawn(position: Position, limits: Limits, options: Options) -> Finding:
+    """The number of drawn full boards, in all or evenly shared; counted again by the checker
+    where the board is small enough, else without a certificate."""
+    cells = free_cells(position)
+    bit = {cell: i for i, cell in enumerate(cells)}
+    not_first, not_second = (
+        [[bit[cell] for cell in members] for members in position.live(player).sets()]
+        for player in ("first", "second")
+    )
+    boards = colour_count.count(len(cells), not_first, not_second, limits)
+    even = bool(options.arguments.get("even"))
+    total = boards[first_share(position)] if even else sum(boards)
+    small = len(cells) <= drawn_count.MOST_CELLS
+    certificate = DrawnCount(np.array(boards, dtype=np.int64)) if small else None
+    return Finding(str(total), certificate, {"cells": len(cells)})
+
+
 def _size(position: Position) -> int:
     """Total size of the sets, without listing a board [n]^d."""
     if position.board.kind == "tictactoe":
@@ -180,6 +199,13 @@ METHODS: tuple[Method, ...] = (
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
     Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _direct),
+    Method(
+        "count-drawn",
+        "search",
+        count_drawn,
+        "every colouring without a whole set, cell by cell",
+        lambda p: p.board.cells - len(p.first) - len(p.second) <= colour_count.MOST_CELLS,
+    ),
 )
 
 EXPORTS: tuple[Export, ...] = (

@@ -17,9 +17,11 @@ from gameproof.solvers.model import Model, ModelError
 
 
 def render(model: Model, name: str, encoding: str = DEFAULT_ENCODING) -> str:
-    """The text of the file ``name`` (or of a bare suffix); raises :class:`ModelError` when its suffix is
-    unknown or the format cannot express the model (a prefix outside QBF formats, an
-    objective in a decision format)."""
+    """The text of the file ``name`` (or of a bare suffix).
+
+    Raises :class:`ModelError` when the suffix is unknown or the format cannot express
+    the model (a prefix outside QBF formats, an objective in a decision format).
+    """
     suffix = (PurePath(name).suffix or f".{name.lstrip('.')}").lower()
     writer = WRITERS.get(suffix)
     if writer is None:
