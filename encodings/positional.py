@@ -12,6 +12,7 @@ from gameproof.encodings import (
     positional_opening,
     positional_orbits,
     positional_pairing,
+    positional_qbf,
     positional_sat_pairing,
     positional_torus,
 )
@@ -25,6 +26,7 @@ METHODS: tuple[Method, ...] = (
     *positional_opening.METHODS,
     *positional_colouring.METHODS,
     *positional_torus.METHODS,
+    *positional_qbf.METHODS,
     *positional_counts.METHODS,
 )
 
@@ -32,4 +34,5 @@ EXPORTS: tuple[Export, ...] = (
     *positional_pairing.EXPORTS,
     *positional_sat_pairing.EXPORTS,
     *positional_colouring.EXPORTS,
+    *positional_qbf.EXPORTS,
 )
