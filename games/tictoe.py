@@ -1,0 +1,106 @@
+"""Tic-Toe: two players fill a 2 x 2 board; two own cells in a row or column win.
+
+In the variant with diagonals any two own cells win. A full board without a line is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gameproof.games.game import BadInput, Game, Parameter, Question
+
+ROWS = ((0, 1), (2, 3), (0, 2), (1, 3))
+DIAGONALS = ((0, 3), (1, 2))
+CELLS = ("a2", "b2", "a1", "b1")
+MARKS = {"first": "X", "second": "O"}
+
+PLAYER = Parameter(
+    "player", "choice", "first (X) or second (O)", option=True, required=False, default="first",
+    choices=("first", "second"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """``cells`` holds ``.``, ``X`` or ``O`` for a2, b2, a1, b1."""
+
+    cells: str
+    diagonals: bool = False
+
+    @property
+    def to_move(self) -> str:
+        """``first`` when as many O as X stand on the board."""
+        return "first" if self.cells.count("X") == self.cells.count("O") else "second"
+
+    def moves(self) -> Iterator[int]:
+        """The free cells, none when somebody has won."""
+        if self._winner() is not None:
+            return iter(())
+        return (k for k, mark in enumerate(self.cells) if mark == ".")
+
+    def play(self, move: int) -> Position:
+        """Mark a cell; raises :class:`BadInput`."""
+        if move not in self.moves():
+            raise BadInput(f"the cell {move} cannot be marked")
+        mark = MARKS[self.to_move]
+        return Position(self.cells[:move] + mark + self.cells[move + 1 :], self.diagonals)
+
+    def result(self) -> str | None:
+        """``first``, ``second`` or ``draw`` at the end."""
+        winner = self._winner()
+        return winner if winner is not None or "." in self.cells else "draw"
+
+    def _winner(self) -> str | None:
+        for a, b in ROWS + (DIAGONALS if self.diagonals else ()):
+            if self.cells[a] == self.cells[b] != ".":
+                return "first" if self.cells[a] == "X" else "second"
+        return None
+
+    def parse_move(self, text: str) -> int:
+        """A free cell by its name; raises :class:`BadInput`."""
+        name = text.strip().lower()
+        if name not in CELLS or CELLS.index(name) not in self.moves():
+            raise BadInput(f"{text!r} is not a free cell; cells are {', '.join(CELLS)}")
+        return CELLS.index(name)
+
+    def move_text(self, move: int) -> str:
+        """The cell's name."""
+        return CELLS[move]
+
+    def __str__(self) -> str:
+        return f"{self.cells[:2]}/{self.cells[2:]}"
+
+
+def make(diagonals: bool = False) -> Position:
+    """The empty board."""
+    return Position("....", diagonals)
+
+
+GAMES = (
+    Game(
+        name="tictoe",
+        rule="mark a cell of a 2 x 2 board; two own cells in a row or column win",
+        parameters=(
+            Parameter(
+                "diagonals", "flag", "two on a diagonal win too", option=True, required=False,
+                default=False,
+            ),
+        ),
+        questions=(
+            Question("outcome", "Who wins with best play?", ("first", "second", "draw")),
+            Question(
+                "winning-strategy", "Does the player have a winning strategy?", ("yes", "no"),
+                (PLAYER,),
+            ),
+            Question(
+                "can-win", "Does the player win some play, however badly the other plays?",
+                ("yes", "no"), (PLAYER,),
+            ),
+            Question("tree", "How many plays, nodes and positions has the game tree?"),
+        ),
+        make=make,
+        source="source document 001 (lecture on game theory)",
+        examples=("tictoe", "tictoe -q tree", "tictoe -q winning-strategy --player second"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,58 @@
+"""Sums of different games, and equality of two games."""
+
+from __future__ import annotations
+
+import pytest
+from reference.grundy import grundy
+from reference.proved import findings, proved
+
+from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.equal_games import EqualGames
+from gameproof.games.game import BadInput
+from gameproof.games.sum import make
+
+WORDS = (
+    "nim:2,3", "subtraction:1,3:5", "even-odd:5", "rook:2,1", "wythoff:2,3", "take-away:x:5",
+    "take-away:2*x:4:2", "hackenbush:ground-a,a-b,b-ground", "node-kayles:0-1,1-2,2-3,3-0",
+    "arc-kayles:0-1,1-2,2-3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("one", WORDS)
+@pytest.mark.parametrize("other", WORDS[::3])
+def test_sums_are_as_defined(one: str, other: str) -> None:
+    position = make((one, other))
+    truth = grundy(position)
+    assert proved("sum", position, "grundy") == str(truth)
+    assert proved("sum", position, "equal") == ("yes" if truth == 0 else "no")
+    wins = {position.move_text(m) for m in position.moves() if grundy(position.play(m)) == 0}
+    assert set(proved("sum", position, "winning-moves").split(", ")) == (wins or {"none"})
+    for move in position.moves():
+        assert position.parse_move(position.move_text(move)) == move
+
+
+def test_lecture_equalities() -> None:
+    twig, door = "hackenbush:ground-a,a-b,a-c", "hackenbush:ground-a,a-b,b-ground"
+    assert proved("sum", make((twig, "nim:1")), "equal") == "yes"
+    assert proved("sum", make((door, "nim:1")), "equal") == "yes"
+    assert proved("sum", make((twig, door)), "equal") == "yes"
+    assert proved("sum", make((twig, "nim:2")), "equal") == "no"
+
+
+def test_wrong_claims_are_rejected() -> None:
+    position = make(("nim:2", "nim:2"))
+    found = findings("sum", position, "equal")["grundy-table"]
+    assert isinstance(found.certificate, EqualGames)
+    with pytest.raises(Rejected):
+        check(position, Claim("equal", "no"), found.certificate)
+    with pytest.raises(Rejected):
+        check(position, Claim("equal", "yes"), EqualGames({}))
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["nim", "nim:x", "chess:1", "rook:1", "node-kayles:0", "hackenbush:ground-a-red", "nim:1:2"],
+)
+def test_messages(word: str) -> None:
+    with pytest.raises(BadInput):
+        make((word,))
