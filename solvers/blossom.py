@@ -23,7 +23,7 @@ from gameproof.solvers.limits import Limits
 
 __all__ = ["FREE", "INNER", "OUTER", "Matching", "maximum_matching"]
 
-COMPILE_FROM = 20_000  # vertices + edges; below, loading the kernels costs more than it saves
+COMPILE_FROM = 12_000  # vertices + edges; below, loading the kernels costs more than it saves
 SLICE = 2_000_000  # edges scanned between two looks at the clock, well below 0.1 s compiled
 
 
