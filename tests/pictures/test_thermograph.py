@@ -1,0 +1,42 @@
+"""Drawings of thermographs."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from gameproof.encodings.snort_value import describe
+from gameproof.pictures.thermograph import draw_thermograph
+from gameproof.solvers.canonical_form import parse_value
+
+
+@pytest.mark.parametrize("words", ["0", "3/4", "*", "±2", "{4|{1|0}}", "{{4|3}|{*|-1*}}"])
+def test_every_thermograph_is_a_document(words: str) -> None:
+    picture = draw_thermograph(describe(parse_value(words)), words)
+    root = ElementTree.fromstring(picture.svg)
+    assert root.tag.endswith("svg")
+    assert words in picture.svg
+    assert picture.text.splitlines()[0].startswith("left")
+
+
+def test_text_names_the_corners() -> None:
+    picture = draw_thermograph(describe(parse_value("{4|{1|0}}")))
+    assert picture.text.splitlines() == [
+        "left  4 at t=0  9/4 at t=7/4",
+        "right 1 at t=0  1 at t=1/2  9/4 at t=7/4",
+        "mast  9/4 above t=7/4",
+    ]
+
+
+def test_left_wall_lies_to_the_left() -> None:
+    root = ElementTree.fromstring(draw_thermograph(describe(parse_value("±2"))).svg)
+    lines = [e for e in root.iter() if e.tag.endswith("polyline")]
+    first, last = lines[0].attrib["points"].split()
+    assert float(first.split(",")[0]) < float(last.split(",")[0])
+    assert float(first.split(",")[1]) > float(last.split(",")[1])
+
+
+def test_an_answer_without_a_thermograph_is_refused() -> None:
+    with pytest.raises(KeyError):
+        draw_thermograph({"mean": "0", "temperature": "0"})
