@@ -1,0 +1,91 @@
+"""The search for walks on burning arcs, against recursion without any reduction."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from gameproof.solvers.burning_walk import BurningWalk
+from gameproof.solvers.limits import LimitReached, Limits
+
+
+def walk_of(
+    n: int, rows: list[list[int]], *, single: bool, directed: bool, limits: Limits | None = None
+) -> BurningWalk:
+    arcs = []
+    for number, (u, v) in enumerate(rows):
+        arcs.append((u, v, number))
+        if not directed and u != v:
+            arcs.append((v, u, number))
+    if single:
+        burns = [sum(1 << b for b, c in enumerate(arcs) if c[2] == a[2]) for a in arcs]
+    else:
+        burns = [sum(1 << b for b, c in enumerate(arcs) if a[0] in c[:2]) for a in arcs]
+    tail, head = [a[0] for a in arcs], [a[1] for a in arcs]
+    return BurningWalk(n, tail, head, burns, single, limits or Limits())
+
+
+def by_recursion(walk: BurningWalk, token: int, alive: int) -> bool:
+    @cache
+    def wins(token: int, alive: int) -> bool:
+        return any(
+            walk.tail[arc] == token
+            and alive >> arc & 1
+            and not wins(walk.head[arc], alive & ~walk.burns[arc])
+            for arc in range(len(walk.tail))
+        )
+
+    return wins(token, alive)
+
+
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("single", [False, True])
+def test_against_recursion(single: bool, directed: bool) -> None:
+    rng = np.random.default_rng(23)
+    for _ in range(250):
+        n = int(rng.integers(1, 7))
+        rows = rng.integers(0, n, size=(int(rng.integers(0, 11)), 2)).tolist()
+        if not single:
+            rows = [(u, v) for u, v in rows if u != v]
+        walk = walk_of(n, rows, single=single, directed=directed)
+        everything = (1 << len(walk.tail)) - 1
+        for token in range(n):
+            expected = by_recursion(walk, token, everything)
+            assert walk.wins(token, everything) == expected
+            move = walk.winning_move(token, everything)
+            assert (move is not None) == expected
+            if move is not None:
+                followers = [s for s in walk.moves(token, everything) if s[0] == move]
+                assert any(not by_recursion(walk, *s) for s in followers)
+
+
+def test_rules_alone_decide_forests_and_lines() -> None:
+    line = walk_of(5, [[0, 1], [1, 2], [2, 3], [3, 4]], single=True, directed=True)
+    assert line.wins(0, 15) is False
+    assert line.wins(1, 15) is True
+    assert line.nodes == 0
+
+
+def test_a_pair_there_and_back_cancels() -> None:
+    rows = [[0, 1], [1, 0], [1, 2], [2, 1], [2, 0], [0, 2]]
+    walk = walk_of(3, rows, single=True, directed=True)
+    assert walk.reduce(0, 63) == (None, False)
+
+
+def test_an_oracle_is_believed() -> None:
+    rows = [[u, v] for u in range(4) for v in range(u)]
+    walk = walk_of(4, rows, single=True, directed=False)
+    walk.oracle = lambda token, alive: False
+    assert walk.wins(0, (1 << 12) - 1) is False
+    assert walk.nodes == 1
+
+
+def test_limits_stop_and_keep_the_table() -> None:
+    rng = np.random.default_rng(2)
+    rows = [[u, int(v)] for u in range(40) for v in rng.choice(39, 4, replace=False)]
+    walk = walk_of(40, rows, single=True, directed=True, limits=Limits(time_limit=0.2))
+    with pytest.raises(LimitReached, match="time"):
+        sum(walk.wins(token, (1 << len(walk.tail)) - 1) for token in range(40))
+    assert walk.nodes > 0
