@@ -12,9 +12,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.labels import OPEN, RESERVED, Labels
 from gameproof.certificates.terminal import Terminal
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.snort_paper import METHODS as PAPER_METHODS
 from gameproof.encodings.snort_value import closures, position_value
 from gameproof.games.snort import Position, members, neighbour_masks
 from gameproof.solvers.arc_consistency import (
@@ -186,4 +188,5 @@ METHODS = (
         "the player to move; source document 002, section 2.2, with its edges between R and B "
         "restored",
     ),
+    *PAPER_METHODS,
 )

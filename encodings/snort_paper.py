@@ -9,16 +9,28 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
+
+from gameproof.certificates.score import WORD, Score
+from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.snort_value import closures
 from gameproof.games.snort import Position, members
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.placement import binding
 
+Table = dict[tuple[int, int, bool], Fraction]
+
 
 def paper_minimax(position: Position, limits: Limits) -> Fraction:
     """The minimax score of a position; raises ``LimitReached``. O(labellings * n^2)."""
+    table = minimax_table(position, limits)
+    return table[position.red_free, position.blue_free, position.to_move == "red"]
+
+
+def minimax_table(position: Position, limits: Limits) -> Table:
+    """The score of every position below, by (open to Red, open to Blue, Red's turn)."""
     same, other = closures(position)
-    known: dict[tuple[int, int, bool], Fraction] = {}
+    known: Table = {}
 
     def terminal(red: int, blue: int) -> bool:
         return not red & blue and not any(
@@ -42,4 +54,29 @@ def paper_minimax(position: Position, limits: Limits) -> Fraction:
         known[key] = result
         return result
 
-    return score(position.red_free, position.blue_free, position.to_move == "red")
+    score(position.red_free, position.blue_free, position.to_move == "red")
+    return known
+
+
+def _score(position: Position, limits: Limits, options: Options) -> Finding:
+    table = minimax_table(position, limits)
+    key = (position.red_free, position.blue_free, position.to_move == "red")
+    words = (position.graph.n + WORD - 1) // WORD
+    mask = (1 << WORD) - 1
+    sets = [[[s >> (WORD * i) & mask for i in range(words)] for s in row[:2]] for row in table]
+    certificate = Score(
+        np.array(sets, dtype=np.int64).reshape(len(table), 2, words),
+        np.array([row[2] for row in table], dtype=np.int8),
+        np.array([int(2 * x) for x in table.values()], dtype=np.int32),
+    )
+    return Finding(str(table[key]), certificate, {"positions": len(table)})
+
+
+METHODS = (
+    Method(
+        "score",
+        "minimax",
+        _score,
+        "Zermelo's backward induction on the evaluation of source document 002, section 2.2",
+    ),
+)

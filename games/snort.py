@@ -320,6 +320,7 @@ QUESTIONS = (
     Question("winner", "Who wins when the player to move starts?", COLOURS),
     Question("misere-outcome", "The outcome when who cannot move wins?", OUTCOMES),
     Question("labels", "Which labels A, R, B, U are left after arc consistency?"),
+    Question("score", "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?"),
     Question("terminal", "Is the position terminal, and who wins it by counting?"),
     Question("value", "The canonical value of the position (Red is Left)?"),
     Question(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import msgspec
 import pytest
 from networkx.generators.atlas import graph_atlas_g
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected, check
 from gameproof.certificates.labels import Labels
+from gameproof.certificates.score import Score
 from gameproof.certificates.terminal import Terminal
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.snort_csp import (
@@ -185,3 +187,36 @@ def test_wrong_counts_are_rejected() -> None:
         with pytest.raises(Rejected):
             check(position, Claim("terminal", answer), certificate)
     assert list(members(position.red_free)) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("n", "blue_first", "red_first"),
+    [(4, "-1/2", "7/2"), (6, "0", "3/2"), (8, "0", "2"), (9, "-1/2", "2"), (10, "-1/2", "2")],
+)
+def test_score_of_paths_with_a_red_head(n: int, blue_first: str, red_first: str) -> None:
+    """Source document 002, proof of theorem 1, says 1/2, -1/2, 1/2, ... for even paths."""
+    marks = "r" + "." * (n - 1)
+    assert ask(Position.parse(f"snort path {marks} blue"), "score").answer == blue_first
+    assert ask(Position.parse(f"snort path {marks} red"), "score").answer == red_first
+
+
+def test_corrupted_scores_are_rejected() -> None:
+    position = Position.parse("snort path r.... blue")
+    finding = ask(position, "score")
+    proof = finding.certificate
+    assert isinstance(proof, Score)
+    for name in ("open_to", "reds_turn", "twice"):
+        array = getattr(proof, name)
+        for i in range(array.size):
+            for amount in (1, -1, 77):
+                changed = array.copy()
+                changed.reshape(-1)[i] += amount
+                corrupted = msgspec.structs.replace(proof, **{name: changed})
+                with pytest.raises(Rejected):
+                    check(position, Claim("score", finding.answer), corrupted)
+        for broken in (array[:-1], array.astype(float), None, array[..., None]):
+            corrupted = msgspec.structs.replace(proof, **{name: broken})
+            with pytest.raises(Rejected):
+                check(position, Claim("score", finding.answer), corrupted)
+    with pytest.raises(Rejected):
+        check(position, Claim("score", "1/2"), proof)
