@@ -15,8 +15,9 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
-from gameproof.certificates.nim_value import moves_text, sentence
+from gameproof.certificates.nim_value import integer_argument, moves_text, sentence
 from gameproof.games.game import BadInput
 from gameproof.games.take_away import Position, check_function
 
@@ -29,6 +30,36 @@ class HRepresentation(Certificate, frozen=True, tag="h-representation"):
 
     numbers: list[str]
     parts: list[str]
+
+
+class RepresentationCounts(Certificate, frozen=True, tag="representation-counts"):
+    """For n = 0, ..., ``to`` the number of ways to write n as a sum of H-numbers, each
+    with f(it) less than the next."""
+
+    counts: np.ndarray
+
+
+def representation_counts(f: Callable[[int], int], to: int) -> np.ndarray:
+    """The numbers of such sums for n = 0, ..., ``to``. O(to x H-numbers).
+
+    By the largest part h: the rest is 0 or a sum whose own largest part g has f(g) < h;
+    these are the first few g, and only more of them as h grows.
+    """
+    numbers = h_numbers(f, to)
+    ending: list[np.ndarray] = []  # ending[k][n]: sums for n with the largest part k
+    smaller = np.zeros(to + 1, dtype=np.int64)  # sums with largest part below ``next_part``
+    smaller[0] = 1
+    next_part = 0
+    total = smaller.copy()
+    for h in numbers:
+        while next_part < len(ending) and f(numbers[next_part]) < h:
+            smaller += ending[next_part]
+            next_part += 1
+        ways = np.zeros(to + 1, dtype=np.int64)
+        ways[h:] = smaller[: to + 1 - h]
+        ending.append(ways)
+        total += ways
+    return total
 
 
 def h_numbers(
@@ -72,11 +103,16 @@ def smallest_parts(numbers: list[int], to: int) -> np.ndarray:
     return smallest
 
 
-def check(position: Position, claim: Claim, certificate: HRepresentation) -> str:
+def check(
+    position: Position, claim: Claim, certificate: HRepresentation | RepresentationCounts
+) -> str:
     """Recompute the numbers, check that the parts are the decomposition of n, apply
-    the theorem. For one pile; linear in the number of H-numbers."""
+    the theorem. For one pile; linear in the number of H-numbers. Counts of
+    representations are counted again, O(to x H-numbers)."""
     if not isinstance(position, Position) or len(position.piles) != 1:
         raise Rejected("the H-numbers decide a single pile of a take-away game")
+    if isinstance(certificate, RepresentationCounts):
+        return _check_counts(position, claim, certificate)
     n, most = position.piles[0]
     f = position.function
     try:
@@ -106,6 +142,26 @@ def check(position: Position, claim: Claim, certificate: HRepresentation) -> str
     return sentence(claim) + ", by Schwenk's theorem"
 
 
+def _check_counts(position: Position, claim: Claim, certificate: RepresentationCounts) -> str:
+    if claim.question != "unique-representation":
+        raise Rejected(f"counts do not answer the question {claim.question!r}")
+    to = integer_argument(claim, "to")
+    counts = certificate.counts
+    if not isinstance(counts, np.ndarray) or counts.shape != (to + 1,):
+        raise Rejected(f"expected {to + 1} counts")
+    try:
+        check_function(position.function, to)
+    except BadInput as error:
+        raise Rejected(error.message) from None
+    truth = representation_counts(position.function, to)
+    wrong = np.flatnonzero(truth != counts)
+    if len(wrong):
+        raise Rejected(f"{int(wrong[0])} has {int(truth[wrong[0]])} representations")
+    if claim.answer != ("yes" if (truth == 1).all() else "no"):
+        raise Rejected("the counts do not support the answer")
+    return f"every number up to {to} has exactly one representation: {claim.answer}"
+
+
 def answer(
     position: Position, question: str, numbers: list[int], parts: list[int], most: int
 ) -> str:
@@ -127,7 +183,7 @@ def answer(
     raise Rejected(f"the H-numbers do not answer the question {question!r} here")
 
 
-def reply(position: Position, certificate: HRepresentation) -> Any | None:
+def reply(position: Position, certificate: HRepresentation | RepresentationCounts) -> Any | None:
     """Take the smallest part of the pile, ``None`` where that is not allowed."""
     n, most = position.piles[0]
     parts = h_parts(h_numbers(position.function, n), n)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+
 from gameproof.certificates.dynamic_table import DynamicTable, nim_value, reply, step_table
 from gameproof.certificates.h_numbers import (
     ENUMERATED,
     HRepresentation,
+    RepresentationCounts,
     answer,
     h_numbers,
     h_parts,
+    representation_counts,
     smallest_parts,
 )
 from gameproof.certificates.nim_value import QUESTIONS
@@ -87,6 +90,16 @@ def closed_form(position: Position, limits: Limits, options: Options) -> Finding
     )
 
 
+def unique_representation(position: Position, limits: Limits, options: Options) -> Finding:
+    """Count the representations of all numbers up to a size."""
+    to = bound_of(options, LARGEST)
+    check_function(position.function, to)
+    counts = representation_counts(position.function, to)
+    wrong = np.flatnonzero(counts != 1)
+    detail = {"fails at": int(wrong[0])} if len(wrong) else {}
+    return Finding("no" if len(wrong) else "yes", RepresentationCounts(counts), {}, {**detail})
+
+
 def _one(position: Position) -> bool:
     return len(position.piles) == 1
 
@@ -107,6 +120,7 @@ METHODS = (
         for question in QUESTIONS
     ),
     *table_methods(applies=lambda position: sum(n for n, _ in position.piles) <= 60),
+    Method("unique-representation", "count", unique_representation, SCHWENK, _one),
     Method("closed-form", "steps", closed_form, SPRAGUE_GRUNDY),
 )
 

@@ -131,6 +131,13 @@ GAMES = (
             *QUESTIONS,
             CLOSED_FORM,
             Question("losing-sizes", "Which pile sizes up to N lose for the first player?"),
+            Question(
+                "unique-representation",
+                "Is every number up to a bound in exactly one way a sum of losing sizes, each "
+                "with f(it) less than the next?",
+                ("yes", "no"),
+                CLOSED_FORM.parameters,
+            ),
         ),
         make=make,
         source="A. J. Schwenk, Fibonacci Quarterly 8 (1970); source document 004, slides 26 to 43",

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import random
 import time
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.grundy import grundy
+from reference.proved import findings, proved
+
 from gameproof.certificates.certificate import Claim, Rejected, check
 from gameproof.certificates.dynamic_table import DynamicTable, nim_value, step_table
-from gameproof.certificates.h_numbers import HRepresentation, h_numbers, h_parts
+from gameproof.certificates.h_numbers import (
+    HRepresentation,
+    RepresentationCounts,
+    h_numbers,
+    h_parts,
+    representation_counts,
+)
 from gameproof.certificates.heap_table import HeapTable
 from gameproof.certificates.heap_values import HeapValues, PeriodicValues
 from gameproof.certificates.wythoff_pairs import (
@@ -27,10 +38,6 @@ from gameproof.games.game import BadInput
 from gameproof.solvers.dynamic_take_away import _by_definition, dynamic_columns
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.subtraction import find_period, subtraction_values
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.grundy import grundy
-from reference.proved import findings, proved
 
 FUNCTIONS = (
     "x", "x + 1", "x + 5", "2*x", "2*x + 1", "2*x - 1", "3*x", "4*x", "3*x // 2",
@@ -343,6 +350,28 @@ def test_every_position_to_sixty(function: str) -> None:
         assert proved("take-away", position, "grundy") == str(values[n, x])
         proved("take-away", position, "outcome")
         proved("take-away", position, "winning-moves")
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_representations_are_unique(function: str) -> None:
+    f = parse(function)
+    numbers = h_numbers(f, 40)
+    sums = [0] * 41
+    for size in range(len(numbers) + 1):
+        for parts in combinations(numbers, size):
+            if sum(parts) <= 40 and all(f(low) < high for low, high in pairwise(parts)):
+                sums[sum(parts)] += 1
+        if size == 6:
+            break  # six parts, each more than the one before, exceed 40 for all functions here
+    assert sums == representation_counts(f, 40).tolist() == [1] * 41
+    position = take_away.make(function, 5)
+    assert proved("take-away", position, "unique-representation", to=500) == "yes"
+    with pytest.raises(Rejected):
+        check(
+            position,
+            Claim("unique-representation", "yes", {"to": 3}),
+            RepresentationCounts(np.array([1, 1, 1, 2])),
+        )
 
 
 def test_grundy_rows_of_the_game_with_f_x() -> None:
