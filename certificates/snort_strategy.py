@@ -1,0 +1,218 @@
+"""A winning strategy for Snort or Col, written for sums of components.
+
+The certificate is a table: for sums that the theory of ``snort_bounds`` does not decide,
+the winner's move. The checker plays every opposing move from the start, takes the move
+of the table (or none where the bounds already prove the win), and accepts when nothing
+is left open. For misere play the bounds are not used and every position of the winner
+is in the table. Vertices from n on stand for a free move (n) and the star (n + 1).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Claim, Rejected
+from gameproof.certificates.snort_bounds import Judge, Sum
+from gameproof.games.game import BadInput
+from gameproof.games.snort import COLOURS, Colour, Position, members, opponent
+
+Goal = tuple[Colour, Colour]  # who starts, who wins
+
+
+class SnortStrategy(Certificate, frozen=True, tag="snort-strategy"):
+    """``keys`` (ascending digests of sums with the winner to move) and his ``moves``."""
+
+    keys: np.ndarray
+    moves: np.ndarray
+
+
+class Winner:
+    """The obligations of a player who claims to win; shared by checker and builder."""
+
+    def __init__(self, position: Position, *, misere: bool) -> None:
+        self.judge = Judge(position)
+        self.n = position.graph.n
+        self.misere = misere
+
+    def start(self, position: Position, side: Colour) -> Sum:
+        """The position as a sum seen from ``side``."""
+        return self.sum_of(position.free(side), position.free(opponent(side)))
+
+    def sum_of(self, mine: int, yours: int, spare: int = 0, star: int = 0) -> Sum:
+        """The sum of two sets; in misere play nothing is split, counted or cancelled."""
+        if self.misere:
+            return ((mine, yours),), spare, star
+        return self.judge.reduced(mine, yours, spare, star)
+
+    def decided(self, total: Sum, *, first: bool) -> bool:
+        """Is the win clear without a move of the table?"""
+        if self.misere:
+            return first and total[0][0][0] == 0
+        return self.judge.guarantee(total, first=first) >= 0
+
+    def replies(self, total: Sum) -> Iterator[tuple[int, Sum]]:
+        """The player's moves (vertex, n a free move, n + 1 the star) and what they leave."""
+        parts, spare, star = total
+        mine, yours = _union(parts)
+        for v in members(mine):
+            yield v, self.sum_of(*self.judge.after(mine, yours, v), spare, star)
+        if spare > 0:
+            yield self.n, (parts, spare - 1, star)
+        if star:
+            yield self.n + 1, (parts, spare, 0)
+
+    def attacks(self, total: Sum) -> Iterator[Sum]:
+        """What the opponent's moves leave."""
+        parts, spare, star = total
+        mine, yours = _union(parts)
+        for v in members(yours):
+            theirs, ours = self.judge.after(yours, mine, v)
+            yield self.sum_of(ours, theirs, spare, star)
+        if spare < 0:
+            yield parts, spare + 1, star
+        if star:
+            yield parts, spare, 0
+
+    def prove(
+        self,
+        goals: Iterable[tuple[Sum, bool]],
+        move: Callable[[Sum], int],
+        tick: Callable[[int], None] = lambda visited: None,
+    ) -> int:
+        """Follow ``move`` from every (sum, does the winner move first) against all play.
+
+        Raises :class:`Rejected` where it fails; returns the number of sums visited. Every
+        move takes a vertex, so the walk ends; each sum is visited once.
+        """
+        seen: set[tuple[Sum, bool]] = set()
+        stack = list(goals)
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            tick(len(seen))
+            total, first = node
+            if self.decided(total, first=first):
+                continue
+            if first:
+                chosen = move(total)
+                after = next((left for v, left in self.replies(total) if v == chosen), None)
+                if after is None:
+                    raise Rejected(f"no legal answer: move {chosen} at {_text(total)}")
+                stack.append((after, False))
+                continue
+            left = {(after, True) for after in self.attacks(total)}
+            if not left and self.misere:
+                raise Rejected(f"the opponent cannot move and wins: {_text(total)}")
+            stack.extend(left)
+        return len(seen)
+
+
+def _union(parts: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    mine = yours = 0
+    for a, b in parts:
+        mine |= a
+        yours |= b
+    return mine, yours
+
+
+def _text(total: Sum) -> str:
+    mine, yours = _union(total[0])
+    return f"own {list(members(mine))}, opposing {list(members(yours))}, spare {total[1]}"
+
+
+def key(total: Sum) -> int:
+    """A 63-bit digest of a sum."""
+    digest = hashlib.blake2b(repr(total).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1
+
+
+def goals_of(position: Position, claim: Claim) -> list[Goal]:
+    """Who has to win when who starts, for an outcome or a winner."""
+    red: Colour = "red"
+    blue: Colour = "blue"
+    if claim.question == "winner":
+        if claim.answer not in COLOURS:
+            raise Rejected(f"no player {claim.answer!r}")
+        return [(position.to_move, red if claim.answer == "red" else blue)]
+    table: dict[str, list[Goal]] = {
+        "N": [(red, red), (blue, blue)],
+        "P": [(red, blue), (blue, red)],
+        "L": [(red, red), (blue, red)],
+        "R": [(red, blue), (blue, blue)],
+    }
+    if claim.question not in ("outcome", "misere-outcome") or claim.answer not in table:
+        raise Rejected(f"a strategy does not prove {claim.answer!r} of {claim.question!r}")
+    return table[claim.answer]
+
+
+def check(position: Position, claim: Claim, certificate: SnortStrategy) -> str:
+    """The proved outcome or winner as a sentence."""
+    if not isinstance(position, Position):
+        raise Rejected("this strategy is for Snort and Col")
+    keys, moves = np.asarray(certificate.keys), np.asarray(certificate.moves)
+    if keys.ndim != 1 or keys.shape != moves.shape:
+        raise Rejected("keys and moves do not fit together")
+    if keys.size and (keys.dtype.kind not in "iu" or moves.dtype.kind not in "iu"):
+        raise Rejected("keys and moves are not integers")
+    table = dict(zip(keys.tolist(), moves.tolist(), strict=True))
+    misere = claim.question == "misere-outcome"
+    winner = Winner(position, misere=misere)
+
+    def move(total: Sum) -> int:
+        found = table.get(key(total))
+        if found is None:
+            raise Rejected(f"no answer at {_text(total)}")
+        return int(found)
+
+    goals = goals_of(position, claim)
+    starts = [(winner.start(position, side), starter == side) for starter, side in goals]
+    visited = winner.prove(starts, move)
+    said = ", ".join(f"{side} wins when {starter} starts" for starter, side in goals)
+    return f"{said}{' (misere)' if misere else ''}; {visited} sums, {len(table)} from the table"
+
+
+def reply(position: Position, certificate: SnortStrategy) -> int | None:
+    """The strategy's move for the player to move, ``None`` where it proves none."""
+    side = position.to_move
+    if not position.free(side):
+        return None
+    winner = Winner(position, misere=False)
+    total = winner.start(position, side)
+    where = np.flatnonzero(np.asarray(certificate.keys) == key(total))
+    if where.size:
+        chosen = int(certificate.moves[where[0]])
+        for v in _vertices(winner, position, side, chosen):
+            try:
+                position.play(v)
+            except BadInput:
+                continue
+            return v
+        return None
+    if not winner.decided(total, first=True):
+        return None
+    best: tuple[int, int] | None = None
+    for v in members(position.free(side)):
+        mine, yours = winner.judge.after(position.free(side), position.free(opponent(side)), v)
+        value = winner.judge.guarantee(winner.judge.reduced(mine, yours), first=False)
+        if best is None or value > best[0]:
+            best = (value, v)
+    return None if best is None else best[1]
+
+
+def _vertices(winner: Winner, position: Position, side: Colour, chosen: int) -> list[int]:
+    """The vertices that a table's move may mean at a position."""
+    if chosen < winner.n:
+        return [chosen]
+    mine, yours = position.free(side), position.free(opponent(side))
+    alone = [
+        v
+        for v in members(mine)
+        if not winner.judge.split(mine, yours)[0]
+        or all(not (a | b) >> v & 1 for a, b in winner.judge.split(mine, yours)[0])
+    ]
+    return [v for v in alone if bool(yours >> v & 1) == (chosen == winner.n + 1)]
