@@ -14,6 +14,7 @@ from gameproof.encodings import (
     positional_pairing,
     positional_qbf,
     positional_sat_pairing,
+    positional_search,
     positional_torus,
 )
 from gameproof.encodings.method import Export, Method
@@ -24,6 +25,7 @@ METHODS: tuple[Method, ...] = (
     *positional_sat_pairing.METHODS,
     *positional_ladder.METHODS,
     *positional_opening.METHODS,
+    *positional_search.METHODS,
     *positional_colouring.METHODS,
     *positional_torus.METHODS,
     *positional_qbf.METHODS,

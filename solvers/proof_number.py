@@ -1,0 +1,156 @@
+"""Depth-first proof-number search (df-pn) for positional games on boards to 64 cells.
+
+df-pn (Nagai, thesis, 2002; proof numbers: Allis, van der Meulen, van den Herik, 1994)
+with a table of fixed size, positions taken up to the board's symmetries and without
+their dead cells, forced replies, sequences of threats at every attacker's node, and null
+moves: where the attacker would win by threats if the defender passed, only the answers
+that spoil that sequence, and every other one found, become children.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gameproof.solvers import jit
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional_search import Rules, Strategy, TooManyNodes, plain, strategy
+from gameproof.solvers.threat_search import Achievement, Threats
+
+MOST_CELLS = 64
+MOST_SETS = 1 << 14
+"""With more sets the potential could leave 63 bits."""
+
+PLAIN_NODES = 1500
+"""Positions that plain Python may look at before compiled code takes over."""
+
+DEEPEST = 140
+SLICE = 64
+
+
+class KernelSearch:
+    """The compiled search; ``bits`` is the logarithm of the table's size.
+
+    ``budget`` bounds the positions of one search for threats.
+    """
+
+    def __init__(
+        self, problem: Achievement, limits: Limits, bits: int = 20, budget: int = 1000
+    ) -> None:
+        self.kernel: Any = jit.kernels("proof_number_kernel")
+        self.problem = problem
+        self.limits = limits
+        self.budget = budget
+        plain_rules = Rules(problem)
+        self.threats = Threats(plain_rules.attack, plain_rules.defend)
+        self.board = np.uint64(plain_rules.board)
+        self.images = np.uint64(1) << problem.symmetries.astype(np.uint64)
+        self.rules = self.kernel.Rules(
+            *_family(problem.masks("attack"), problem.cells),
+            *_family(problem.masks("defend"), problem.cells),
+            self.images,
+            np.zeros(1 << 20, np.uint64),
+            np.zeros(1 << 20, np.uint64),
+            np.full(1 << 20, -1, np.int64),
+            np.zeros((36, 4), np.uint64),
+            np.zeros(8, np.int64),
+        )
+        size = 1 << bits
+        self.table = self.kernel.Table(
+            np.zeros(size, np.uint64),
+            np.zeros(size, np.uint64),
+            *(np.zeros(size, np.int64) for _ in range(4)),
+        )
+        self.stack = self.kernel.Stack(
+            np.zeros(DEEPEST, np.uint64),
+            np.zeros(DEEPEST, np.uint64),
+            np.zeros((DEEPEST, 7), np.int64),
+            np.zeros((DEEPEST, 64), np.uint64),
+            np.zeros((DEEPEST, 64), np.uint64),
+            np.zeros((DEEPEST, 64), np.int64),
+            np.zeros((DEEPEST, 64), np.int64),
+            np.zeros((66, 34), np.int64),
+            np.zeros(66, np.int64),
+            np.zeros(65, np.int64),
+        )
+        self.out = np.zeros(2, np.uint64)
+        self.line = np.zeros(34, np.int64)
+        self.searches = 0
+
+    @property
+    def nodes(self) -> int:
+        """Expanded positions so far."""
+        return int(self.rules.stats[1] + self.rules.stats[2])
+
+    def turned(self, a: int, d: int) -> tuple[int, int, int]:
+        """A position's canonical form and the symmetry that leads to it."""
+        g = self.kernel.canonical(np.uint64(a), np.uint64(d), self.images, self.out)
+        return int(self.out[0]), int(self.out[1]), int(g)
+
+    def sequence(self, a: int, d: int, r: int) -> list[int] | None:
+        """A winning sequence of threats, the attacker to move, if one is found."""
+        if r < 1:
+            return None
+        found = self.kernel.shortest_threats(
+            self.rules, np.uint64(a), np.uint64(d), r, self.line, self.budget
+        )
+        return self.line[:found].tolist() if found > 0 else None
+
+    def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
+        """Does the attacker force a set, as far as the table knows?"""
+        x, y, _ = self.turned(a, d)
+        place = self.kernel.probe(
+            self.table, np.uint64(x), np.uint64(y), self.kernel.meta_of(turn, r)
+        )
+        if place < 0:
+            return None
+        if self.table.pn[place] == 0:
+            return True
+        return False if self.table.dn[place] == 0 else None
+
+    def wins(self, a: int, d: int, r: int, turn: int) -> bool:
+        """Does the attacker force a set? In slices of about 0.1 s."""
+        answer = self.known(a, d, r, turn)
+        if answer is not None:
+            return answer
+        self.searches += 1
+        x, y, _ = self.turned(a, d)
+        infinite = self.kernel.INFINITE
+        self.stack.a[0], self.stack.d[0] = x, y
+        self.stack.node[0] = [turn, r, infinite, infinite, 0, 0, 0]
+        control = np.array([0, 1, 0, 0], dtype=np.int64)
+        while not self.kernel.search(
+            self.rules, self.table, self.stack, control, self.board, self.budget, SLICE
+        ):
+            self.limits.check()
+        return bool(control[2] == 0)
+
+
+def _family(masks: list[int], cells: int) -> tuple[Any, Any, Any]:
+    """Masks, and the numbers of the sets through each cell in compressed rows."""
+    through = [[i for i, mask in enumerate(masks) if mask >> c & 1] for c in range(cells)]
+    ends = np.cumsum([0, *(len(row) for row in through)], dtype=np.int64)
+    flat = np.array([i for row in through for i in row], dtype=np.int64)
+    return np.array(masks, dtype=np.uint64), ends, flat
+
+
+def solve(problem: Achievement, limits: Limits) -> Strategy:
+    """Does the attacker force a set? With the strategy of whoever succeeds.
+
+    Small boards in plain Python, larger ones by the compiled search where it applies
+    (at most ``MOST_CELLS`` cells). Raises ``LimitReached``. Exponential in the worst case.
+    """
+    compiled = problem.cells <= MOST_CELLS and len(problem.masks("attack")) <= MOST_SETS
+    try:
+        return plain(problem, limits, PLAIN_NODES if compiled else None)
+    except TooManyNodes:
+        pass
+    search = KernelSearch(problem, limits)
+    found = strategy(search, search.turned, limits)
+    found.stats = {
+        "nodes": search.nodes,
+        "threats": int(search.rules.stats[0]),
+        "searches": search.searches,
+    }
+    return found

@@ -1,0 +1,264 @@
+"""Outcomes and shortest wins of positional games, found by search and checked."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.positional_strategy import PositionalStrategy, reply, verify
+from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.positional_search import METHODS, as_achievement
+from gameproof.games.positional import Position
+from gameproof.solvers import positional_search
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.proof_number import KernelSearch
+
+RUN = {method.question: method.run for method in METHODS}
+
+
+def ask(words: str, question: str = "outcome", plies: int | None = None) -> tuple[Finding, str]:
+    """The finding and the checker's sentence."""
+    position = Position.parse(words)
+    arguments = {} if plies is None else {"plies": plies}
+    finding = RUN[question](position, Limits(time_limit=100), Options(arguments=arguments))
+    assert finding.certificate is not None
+    claim = Claim(question, finding.answer, arguments)
+    return finding, check(position, claim, finding.certificate)
+
+
+OUTCOMES = [  # Uiterwijk, van den Herik (2000); Gardner (1979); Hales, Jewett (1963)
+    ("tictactoe 2 2", "first"),
+    ("tictactoe 3 2", "draw"),
+    ("tictactoe 4 2", "draw"),
+    ("tictactoe 2 3", "first"),
+    ("tictactoe 3 3", "first"),
+    ("mnk 3 3 3", "draw"),
+    ("mnk 4 3 3", "first"),
+    ("mnk 4 4 4", "draw"),
+    ("mnk 5 4 4", "draw"),
+    ("mnk 5 5 4 --rule weak", "maker"),
+    ("mnk 4 4 4 --rule weak", "breaker"),
+    ("polyomino fatty 4 4", "draw"),
+    ("hex 3 3", "first"),
+    ("hex 4 4", "first"),
+    ("mnk 3 3 3 --first a1 --second b2;c3", "draw"),
+    ("mnk 3 3 3 --first a1 --second b1", "first"),
+    ("mnk 3 3 3 --to_move second", "draw"),
+    ("mnk 4 3 3 --to_move second", "second"),
+]
+
+
+@pytest.mark.parametrize(("words", "answer"), OUTCOMES)
+def test_outcomes(words: str, answer: str) -> None:
+    assert ask(words.replace("--to_move", "--to-move"))[0].answer == answer
+
+
+SHORTEST = [
+    ("tictactoe 3 3", 7),
+    ("mnk 4 3 3", 7),
+    ("mnk 4 4 3", 5),
+    ("mnk 6 5 4", 11),
+    ("mnk 6 6 4", 11),
+    ("mnk 5 5 4 --rule weak", 9),
+    ("polyomino el 3 3", 5),
+    ("polyomino tic 4 4", 5),
+    ("polyomino elly 4 4", 7),
+    ("polyomino tippy 4 4", 9),
+    ("polyomino tippy 5 5", 7),
+    ("polyomino knobby 5 5", 7),
+    ("hex 4 4", 9),
+]
+
+
+@pytest.mark.parametrize(("words", "plies"), SHORTEST)
+def test_shortest_wins(words: str, plies: int) -> None:
+    assert ask(words, "win-within", plies)[0].answer == "yes"
+    assert ask(words, "win-within", plies - 2)[0].answer == "no"
+
+
+@pytest.mark.slow
+def test_five_by_five_four_in_a_row() -> None:
+    finding, sentence = ask("mnk 5 5 4")
+    assert finding.answer == "draw"
+    assert "stealing" in sentence
+
+
+@cache
+def plain_value(position: Position) -> int:
+    """1 first, 0 nobody, -1 second completes a set: minimax from the rules."""
+    result = position.result()
+    if result is not None:
+        return {"first": 1, "maker": 1, "second": -1}.get(result, 0)
+    values = [plain_value(position.play(move)) for move in position.moves()]
+    return max(values) if position.to_move == "first" else min(values)
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> Position:
+    """A random set family on at most 8 cells, some stones, either rule, either to move."""
+    cells = draw(st.integers(4, 8))
+    family = draw(
+        st.lists(st.sets(st.integers(0, cells - 1), min_size=1, max_size=4), min_size=1, max_size=7)
+    )
+    other = draw(
+        st.lists(st.sets(st.integers(0, cells - 1), min_size=1, max_size=4), min_size=0, max_size=7)
+    )
+    taken = draw(st.lists(st.integers(0, cells - 1), max_size=2, unique=True))
+    data = {
+        "cells": cells,
+        "sets": [sorted(row) for row in family],
+        "second_sets": [sorted(row) for row in other],
+        "first": taken[:1],
+        "second": taken[1:],
+        "to_move": draw(st.sampled_from(["first", "second"])),
+        "rule": draw(st.sampled_from(["strong", "weak"])),
+    }
+    return Position.parse(msgspec.json.encode(data).decode())
+
+
+@settings(max_examples=150, deadline=None)
+@given(small_positions())
+def test_random_families_against_minimax(position: Position) -> None:
+    if position.result() is not None:
+        return
+    finding = RUN["outcome"](position, Limits(), Options())
+    assert finding.certificate is not None
+    check(position, Claim("outcome", finding.answer), finding.certificate)
+    value = {"first": 1, "maker": 1, "second": -1}.get(finding.answer, 0)
+    assert value == plain_value(position)
+
+
+@pytest.mark.parametrize("words", ["mnk 4 3 3", "mnk 4 4 4", "tictactoe 3 3", "hex 3 3"])
+@pytest.mark.parametrize("plies", [None, 3, 5, 7])
+def test_compiled_search_agrees_with_plain(words: str, plies: int | None) -> None:
+    position = Position.parse(words)
+    problem = as_achievement(position, "first", plies)
+    expected = positional_search.plain(problem, Limits())
+    search = KernelSearch(problem, Limits(), bits=14)
+    found = positional_search.strategy(search, search.turned, Limits())
+    assert found.forces == expected.forces
+
+
+def test_limits_are_obeyed() -> None:
+    with pytest.raises(LimitReached):
+        RUN["outcome"](Position.parse("mnk 5 5 4"), Limits(time_limit=0.0), Options())
+
+
+PROVED = {
+    words: (Position.parse(words), ask(words)[0])
+    for words in ("mnk 4 3 3", "mnk 3 3 3", "mnk 5 5 4 --rule weak")
+}
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(list(PROVED)),
+    st.sampled_from(
+        (
+            "moves",
+            "replies",
+            "children",
+            "symmetries",
+            "edge_ends",
+            "line_ends",
+            "cell_ends",
+            "cells",
+        )
+    ),
+    st.data(),
+)
+def test_changed_certificates(words: str, field: str, data: st.DataObject) -> None:
+    """A changed number is rejected or harmless; never another claim, never another error."""
+    position, finding = PROVED[words]
+    assert isinstance(finding.certificate, PositionalStrategy)
+    array = np.array(getattr(finding.certificate, field))
+    if array.size == 0:
+        return
+    at = data.draw(st.integers(0, array.size - 1))
+    array.flat[at] = data.draw(st.integers(-2, 40))
+    changed = msgspec.structs.replace(finding.certificate, **{field: array})
+    for answer in ("first", "second", "draw", "maker", "breaker"):
+        try:
+            check(position, Claim("outcome", answer), changed)
+        except Rejected:
+            continue
+        assert answer == finding.answer
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"proofs": []},
+        {"proofs": [["first", "forces", 0, 10**12, 0]]},
+        {"proofs": [["first", "forces", 10**12, 0, 0]]},
+        {"proofs": [["first", "forces", 4, 0, 99]]},
+        {"proofs": 3},
+        {"proofs": [["first", "forces", "x", 0, 0]]},
+        {"plies": -1},
+        {"plies": "nine"},
+        {"moves": np.zeros((2, 2), dtype=np.int64)},
+        {"edge_ends": np.zeros(0, dtype=np.int64)},
+        {"permutations": np.zeros((1, 12), dtype=np.int64)},
+    ],
+)
+def test_hostile_certificates(change: dict[str, Any]) -> None:
+    position, finding = PROVED["mnk 4 3 3"]
+    assert finding.certificate is not None
+    changed = msgspec.structs.replace(finding.certificate, **change)
+    with pytest.raises(Rejected):
+        check(position, Claim("outcome", "first"), changed)
+
+
+def test_both_checkers_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled twin says what the plain checker says, also of broken proofs."""
+    rng = np.random.default_rng(1)
+    for words, (position, finding) in PROVED.items():
+        certificate = finding.certificate
+        assert isinstance(certificate, PositionalStrategy)
+        what = "prevents" if finding.answer == "draw" else "forces"
+        for trial in range(30):
+            changed = certificate
+            if trial:
+                replies = np.array(certificate.replies)
+                if replies.size == 0:
+                    break
+                replies[rng.integers(replies.size)] = rng.integers(position.board.cells)
+                changed = msgspec.structs.replace(certificate, replies=replies)
+            answers = []
+            for least in (10**9, 0):
+                module = "gameproof.certificates.positional_strategy.COMPILED_FROM"
+                monkeypatch.setattr(module, least)
+                try:
+                    answers.append(verify(position, "first", what, changed) > 0)
+                except Rejected:
+                    answers.append(False)
+            assert answers[0] == answers[1], words
+
+
+@pytest.mark.parametrize(
+    ("words", "hero"), [("mnk 4 3 3", "first"), ("mnk 3 3 3", "second"), ("hex 4 4", "first")]
+)
+def test_reply_plays_the_strategy(words: str, hero: str) -> None:
+    """Against every line of random play the reply keeps what was proved."""
+    start = Position.parse(words)
+    certificate = ask(words)[0].certificate
+    assert isinstance(certificate, PositionalStrategy)
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        position = start
+        while position.result() is None:
+            if position.to_move == hero:
+                move = reply(position, certificate)
+                assert move is not None
+            else:
+                moves = position.moves()
+                move = moves[int(rng.integers(len(moves)))]
+            position = position.play(move)
+        assert position.result() == hero or (words == "mnk 3 3 3" and position.result() == "draw")
