@@ -9,9 +9,11 @@ half of the cells are the first player's without any counting.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gameproof.certificates import drawn_count
 from gameproof.certificates.certificate import Claim
@@ -19,7 +21,14 @@ from gameproof.certificates.clauses_drawn_position import first_share, free_cell
 from gameproof.certificates.colouring import Colouring
 from gameproof.certificates.drawn_count import DrawnCount
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
-from gameproof.encodings.positional_symmetry import cell_orbits, line_clauses
+from gameproof.encodings.positional_symmetry import (
+    Group,
+    Mirror,
+    Orbits,
+    cell_orbits,
+    largest_prime,
+    line_clauses,
+)
 from gameproof.encodings.refute import refute
 from gameproof.games.positional import Position
 from gameproof.games.set_family import MOST_MEMBERS, line_count
@@ -29,8 +38,11 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
 from gameproof.solvers.result import Result
 
-DIRECT_CELLS = 1100
+DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
+
+FIRST_TURN = 4.0
+"""Seconds of the first turn of each symmetric attempt."""
 
 MOST_CELLS = 1 << 20
 
@@ -93,11 +105,26 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding("no", refute(position, claim, limits, options), stats)
 
 
-def symmetric_model(position: Position, even: bool) -> tuple[Model, Any]:
-    """The model over orbits of cells, and the orbits; see the module."""
+def attempts(n: int, d: int, even: bool) -> list[tuple[Group, Mirror]]:
+    """Groups and mirrors worth trying, the most successful first; for an even share only
+    mirrors that share the board evenly."""
+    permuted = largest_prime(d) == d
+    turned: Mirror = "all" if permuted else "last"
+    found: list[tuple[Group, Mirror]] = [("affine", turned), ("blocks", "all"), ("affine", "all")]
+    if d % 3 == 0:
+        found = [("blocks", "all"), *found]
+    if n % 2 and not permuted and even:
+        found.remove(("affine", turned))  # the middle slice would be shared evenly by luck only
+    if not even:
+        found.append(("affine", "none"))
+    return list(dict.fromkeys(found))
+
+
+def symmetric_model(position: Position, kind: Group, mirror: Mirror) -> tuple[Model, Orbits]:
+    """The model over orbits of cells, and the orbits."""
     n, d = position.board.parameters
-    orbits = cell_orbits(n, d, even)
-    model = Model(f"a drawn board [{n}]^{d} kept by a group of coordinates", str(position))
+    orbits = cell_orbits(n, d, kind, mirror)
+    model = Model(f"a drawn board [{n}]^{d}, {kind} group, mirror {mirror}", str(position))
     model.group("orbit", range(orbits.count))
     for clause in line_clauses(position.sets("first"), orbits):
         model.clause(clause)
@@ -106,21 +133,41 @@ def symmetric_model(position: Position, even: bool) -> tuple[Model, Any]:
 
 
 def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding:
-    """A colouring of orbits; ``unknown`` when there is none of that kind."""
+    """A colouring of orbits; ``unknown`` when there is none of that kind.
+
+    The attempts take turns of 4, 16, 64, ... seconds: which one is easy cannot be told
+    beforehand, and the easy ones are very easy.
+    """
+    n, d = (int(x) for x in position.board.parameters)
     even = bool(options.arguments.get("even"))
-    model, orbits = symmetric_model(position, even)
     engine = options.engine if options.engine in sat.ENGINES else None
-    result = sat.solve(model, limits, engine=engine)
-    if result.status == "unknown":
-        raise LimitReached(result.reason or "time")
-    stats = result.stats | {"engine": result.engine, "orbits": orbits.count}
-    if result.values is None:
-        return Finding(UNKNOWN, None, stats, {"symmetric": "impossible"})
-    colours = np.array(result.values[1:], dtype=np.bool_)[orbits.orbit]
+    left = attempts(n, d, even)
+    stats: dict[str, Any] = {}
+    share = FIRST_TURN
+    while left:
+        for kind, mirror in list(left):
+            limits.check()
+            model, orbits = symmetric_model(position, kind, mirror)
+            time = min(share, limits.remaining())
+            turn = Limits(time, limits.memory_limit, limits.seed)
+            result = sat.solve(model, turn, engine=engine)
+            stats |= result.stats | {"engine": result.engine, "orbits": orbits.count}
+            if result.values is not None:
+                stats |= {"group": kind, "mirror": mirror}
+                return Finding("yes", Colouring(_owners(result.values, orbits)), stats)
+            if result.status == "unsat":
+                left.remove((kind, mirror))
+            elif result.reason == "memory":
+                raise LimitReached("memory")
+        share *= 4
+    return Finding(UNKNOWN, None, stats, {"symmetric": "impossible"})
+
+
+def _owners(values: Sequence[bool], orbits: Orbits) -> NDArray[np.int8]:
+    """The board of an assignment of orbits, turned over if the first player has too few."""
+    colours = np.array(values[1:], dtype=np.bool_)[orbits.orbit]
     owner = np.where(orbits.sign > 0, colours, ~colours)
-    if even and 2 * int(owner.sum()) < len(owner):
-        owner = ~owner  # on an odd board the centre decides who has the cell more
-    return Finding("yes", Colouring(owner.astype(np.int8)), stats)
+    return (owner if 2 * int(owner.sum()) >= len(owner) else ~owner).astype(np.int8)
 
 
 def fewest_crosses(position: Position, limits: Limits, options: Options) -> Finding:
@@ -172,7 +219,7 @@ def _size(position: Position) -> int:
 
 
 def _direct(position: Position) -> bool:
-    return position.board.cells <= DIRECT_CELLS and _size(position) <= MOST_MEMBERS >> 6
+    return not _symmetric(position) or position.board.cells <= DIRECT_CELLS
 
 
 def _large(position: Position) -> bool:
@@ -186,7 +233,8 @@ def _symmetric(position: Position) -> bool:
         and not position.second
         and position.rule == "strong"
         and int(position.board.parameters[1]) >= 3
-        and int(position.board.parameters[0]) >= 2
+        and position.to_move == "first"
+        and int(position.board.parameters[0]) >= 3
         and _large(position)
     )
 
@@ -195,10 +243,10 @@ THEOREM = "a full board without a whole set of either player is an assignment of
 SYMMETRIC = "coordinate permutations take lines to lines, so colourings of orbits suffice"
 
 METHODS: tuple[Method, ...] = (
-    Method("drawn-position", "sat", by_sat, THEOREM, _direct),
+    Method("drawn-position", "sat", by_sat, THEOREM, lambda p: _large(p) and _direct(p)),
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
-    Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _direct),
+    Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _large),
     Method(
         "count-drawn",
         "search",
