@@ -147,7 +147,11 @@ def _check_counts(position: Position, claim: Claim, certificate: RepresentationC
         raise Rejected(f"counts do not answer the question {claim.question!r}")
     to = integer_argument(claim, "to")
     counts = certificate.counts
-    if not isinstance(counts, np.ndarray) or counts.shape != (to + 1,):
+    if (
+        not isinstance(counts, np.ndarray)
+        or counts.shape != (to + 1,)
+        or (counts.dtype.kind not in "iu")
+    ):
         raise Rejected(f"expected {to + 1} counts")
     try:
         check_function(position.function, to)

@@ -9,6 +9,7 @@ x is worth ``(x + n) / 2^(n - 1)`` with the least n >= 1 such that ``x + n > 1``
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -126,10 +127,10 @@ class _Table:
         text = self.texts.get(name)
         if not isinstance(text, str) or len(text) > 200:
             raise Rejected(f"no value for the part {name}")
-        try:
-            return Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            raise Rejected(f"{text!r} is not a number") from None
+        # Fraction also reads exponents, which may stand for numbers of any length.
+        if re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", text) is None:
+            raise Rejected(f"{text!r} is not a number")
+        return Fraction(text)
 
 
 def simplest_between(left: Fraction | None, right: Fraction | None) -> Fraction:

@@ -11,10 +11,14 @@ from math import isqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.nim_value import integer_argument, moves_text, sentence
 from gameproof.games.wythoff import Position
-from numpy.typing import NDArray
+
+LONGEST = 4000
+"""Characters of a move that is read."""
 
 
 def pair(k: int) -> tuple[int, int]:
@@ -117,6 +121,8 @@ def _legal(position: Position, text: str) -> tuple[int, int]:
     left, _, right = text.partition("+")
     if not (left.isdecimal() and right.isdecimal() and left.isascii() and right.isascii()):
         raise Rejected(f"{text[:40]!r} is not a move")
+    if len(text) > LONGEST:
+        raise Rejected(f"a move of {len(text)} characters")
     x, y = int(left), int(right)
     if not (x <= position.a and y <= position.b and x + y > 0 and (x == 0 or y in (0, x))):
         raise Rejected(f"the move {text[:40]!r} is not legal")

@@ -22,7 +22,6 @@ from gameproof.certificates.nim_value import QUESTIONS, moves_text
 from gameproof.encodings.impartial import claim_of, table_methods
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.hackenbush import GREEN, Coloured, Position, members
-from gameproof.solvers.canonical_form import canonical_form
 from gameproof.solvers.fusion import fusion
 from gameproof.solvers.limits import Limits
 
@@ -142,6 +141,8 @@ def by_numbers(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
 
 def by_canonical_form(position: Coloured, limits: Limits, options: Options) -> Finding:
     """The value of a board with lines of all colours; it has no certificate."""
+    from gameproof.solvers.canonical_form import canonical_form
+
     value = canonical_form(
         position.turn("red"),
         lambda p, side: [p.after(m) for m in p.cuts("red" if side == "left" else "blue")],
