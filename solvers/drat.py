@@ -8,7 +8,8 @@ without RUP (proper RAT) are not accepted; the engines here make none.
 
 The pass goes forward with watched literals; units that hold outright get lemmas of
 their own, so hints stay short, and lemmas that the empty clause does not need are
-dropped at the end. Deletions of clauses are followed, except that a unit stays.
+dropped at the end. The compiled pass follows deletions of clauses; what it has found to
+hold outright stays.
 """
 
 from __future__ import annotations
@@ -140,15 +141,11 @@ def _plain(formula: Rows, lemmas: Rows, targets: NDArray[np.int64], limits: Limi
     """The pass without watches or units of their own: whole sweeps over all clauses."""
     active = {i: set(formula.row(i)) for i in range(len(formula))}
     hints: list[list[int]] = []
-    steps = [(int(t), i) for i, t in enumerate(targets)]
     added: list[list[int]] = []
-    for target, line in steps:
+    # Deletions only save time, and solvers delete clauses that they keep using as units
+    # (they are satisfied at the root): small proofs are checked without them.
+    for line in np.flatnonzero(targets == -1).tolist():
         limits.check()
-        if target != -1:
-            # Deletions only save time, and solvers delete clauses that they keep using as
-            # units (they are satisfied at the root): small proofs are checked without them.
-            continue
-        # the formula may already contain the empty clause or propagate to a conflict
         lemma = lemmas.row(len(added))
         used = _sweep(active, lemma)
         if used is None:
