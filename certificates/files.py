@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+
 from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate, Claim, kinds
 from gameproof.games.game import BadInput
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, Move, Position
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.torus_cycles import STEPS, Position, normal
 

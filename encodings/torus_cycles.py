@@ -6,9 +6,10 @@ from collections import deque
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.closing_stones import ClosingStones
 from gameproof.certificates.torus_loops import TorusLoops
-from gameproof.encodings import torus_cycles_outcome
+from gameproof.encodings import torus_cycles_classes, torus_cycles_outcome
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, STEPS, Position, normal
 from gameproof.solvers.homology import Loops, Mesh, lattice
@@ -139,4 +140,7 @@ METHODS = (
     Method("winner", "homology", winner, HOMOLOGY, lambda p: min(p.rows, p.columns) > 2),
     Method("threats", "potentials", threats, HOMOLOGY, _live),
     *torus_cycles_outcome.METHODS,
+    *torus_cycles_classes.METHODS,
 )
+
+EXPORTS = torus_cycles_classes.EXPORTS

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.forced_wins import ForcedWins
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.torus_cycles import OWNERS, PLAYERS, Position
 from gameproof.solvers.colour_claiming import solve
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 ZERMELO = "backward induction over all boards (Zermelo 1913), one player against two"
 LARGEST = 16
