@@ -15,7 +15,10 @@ by rules that do not change who wins:
   answers the use of one by the other, and the position is as before.
 * forced moves are played without a branch.
 
-``oracle`` may decide states by a theorem. Without limits the search is exponential.
+Arcs that cancel are dropped once, before the search: no move makes a new pair. Small
+states with few choices for the opponent are tried first. ``oracle`` may decide states by
+a theorem. A search on a digraph that turns out long goes on in compiled code
+(:mod:`gameproof.solvers.burning_walk_compiled`). The time is exponential at worst.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from gameproof.solvers.burning_walk_compiled import CompiledWalk
 from gameproof.solvers.limits import Limits
 
 State = tuple[int, int]
@@ -64,6 +68,8 @@ class BurningWalk:
     oracle: Oracle | None = None
     table: dict[State, bool] = field(default_factory=dict)
     nodes: int = 0
+    compile_after: int = 4000
+    compiled: CompiledWalk | None = None
 
     def __post_init__(self) -> None:
         self.leaving = [0] * self.n
@@ -82,12 +88,25 @@ class BurningWalk:
 
     def wins(self, token: int, alive: int) -> bool:
         """Does the player to move win? Raises ``LimitReached``; the table survives."""
+        if self.single:
+            alive = self._cancel(self._reach(token, alive))
         state, flag = self.reduce(token, alive)
         if state is None:
             return flag
-        if state not in self.table:
-            self._search(state)
+        if state not in self.table and not self._search(state, self._patience()):
+            if self.compiled is None:
+                self.compiled = CompiledWalk(self)
+            self.table[state] = self.compiled.wins(*state)
+            self.nodes = max(self.nodes, self.compiled.nodes)
         return self.table[state] != flag
+
+    def _patience(self) -> int | None:
+        """How many states to open before compiled code takes over; ``None``: never."""
+        if self.oracle is not None or any(
+            self.single and burnt != 1 << arc for arc, burnt in enumerate(self.burns)
+        ):
+            return None
+        return 0 if self.compiled is not None else self.compile_after
 
     def winning_move(self, token: int, alive: int) -> int | None:
         """A vertex to go to that leaves the opponent lost, ``None`` without one."""
@@ -99,11 +118,17 @@ class BurningWalk:
     def _choices(self, state: State) -> int:
         return (state[1] & self.leaving[state[0]]).bit_count()
 
-    def _search(self, start: State) -> None:
+    def _search(self, start: State, patience: int | None) -> bool:
+        """Decide ``start``; gives up (False) after ``patience`` opened states."""
         table = self.table
         stack: list[_Frame] = []
+        last = None if patience is None else self.nodes + patience
+        if patience == 0:
+            return False
         self._open(start, stack)
         while stack:
+            if last is not None and self.nodes > last:
+                return False
             frame = stack[-1]
             if frame.state in table:
                 stack.pop()
@@ -120,6 +145,7 @@ class BurningWalk:
                     break
             else:
                 table[frame.state] = False
+        return True
 
     def _open(self, state: State, stack: list[_Frame]) -> None:
         """Decide a reduced state at once or push it with its undecided children."""
@@ -138,7 +164,8 @@ class BurningWalk:
             if after is not None:
                 known = self.table.get(after)
                 if known is None:
-                    children[after, flag] = after[1].bit_count()
+                    choices = self._choices(after)
+                    children[after, flag] = after[1].bit_count() + choices * (-2 if flag else 2)
                     continue
                 value = known != flag
             if not value:
@@ -158,8 +185,6 @@ class BurningWalk:
             if self._finishing(token, alive, token):
                 return None, not odd
             smaller = self._drop_lost(token, alive)
-            if self.single:
-                smaller = self._cancel(token, smaller)
             if smaller != alive:
                 alive = smaller
                 continue
@@ -209,7 +234,7 @@ class BurningWalk:
                 alive &= ~into
         return alive
 
-    def _cancel(self, token: int, alive: int) -> int:
+    def _cancel(self, alive: int) -> int:
         """Without pairs of edges that lead there and back."""
         waiting: dict[tuple[int, int], list[int]] = {}
         done = 0
