@@ -23,6 +23,8 @@ MOST_GROUP = 20_000
 ANSWERS = 4
 WIDTH = 6
 MOST_POSITIONS = 20_000
+REGION_ANSWERS = 3
+MOST_REGION_POSITIONS = 1_000
 
 
 def automorphisms(position: Position, player: str) -> list[NDArray[np.int32]]:
@@ -152,8 +154,24 @@ def _applies(position: Position) -> bool:
     return not position.first and not position.second and position.board.same_sets
 
 
-def _run(position: Position, limits: Limits, options: Options) -> Finding:
+def _applies_regions(position: Position) -> bool:
+    """As :func:`_applies`, where two lines share at most one cell: regions are crossings."""
+    if not _applies(position) or position.board.kind != "tictactoe":
+        return False
+    return position.board.parameters[0] > 2
+
+
+def _pairs(position: Position, limits: Limits, options: Options) -> Finding:
     """Breaker's (second's) win by a pairing after at most ``ANSWERS`` answers."""
+    return _run(position, limits, options, False)
+
+
+def _regions(position: Position, limits: Limits, options: Options) -> Finding:
+    """The same with regions beside the pairs, after at most ``REGION_ANSWERS`` answers."""
+    return _run(position, limits, options, True)
+
+
+def _run(position: Position, limits: Limits, options: Options, regions: bool) -> Finding:
     maker = "first" if position.rule == "weak" else position.to_move
     breaker = "second" if maker == "first" else "first"
     generators = automorphisms(position, maker)
@@ -164,18 +182,20 @@ def _run(position: Position, limits: Limits, options: Options) -> Finding:
         position.board.cells,
         position.sets(maker).sets(),
         group,
-        ANSWERS,
+        REGION_ANSWERS if regions else ANSWERS,
         limits,
         first=sorted(position.stones(maker)),
         second=sorted(position.stones(breaker)),
         second_to_move=position.to_move == breaker,
         width=WIDTH,
-        most_positions=MOST_POSITIONS,
+        most_positions=MOST_REGION_POSITIONS if regions else MOST_POSITIONS,
+        regions=regions,
     )
     work = result.statistics
     stats: dict[str, Any] = {
         "positions": work.positions,
         "matchings": work.matchings,
+        "covers": work.covers,
         "served": work.served,
         "group": len(group),
     }
@@ -183,6 +203,7 @@ def _run(position: Position, limits: Limits, options: Options) -> Finding:
         return Finding(UNKNOWN, stats=stats)
     certificate = as_certificate(position, maker, generators, result)
     stats["pairings"] = len(certificate.answers)
+    stats["regions"] = len(certificate.region_cell_ends) - 1
     detail = {"answers": result.answers}
     answer = "breaker" if position.rule == "weak" else "draw"
     return Finding(answer, certificate if options.certificate else None, stats, detail)
@@ -192,9 +213,17 @@ METHODS: tuple[Method, ...] = (
     Method(
         "outcome",
         "opening-pairing",
-        _run,
+        _pairs,
         "a pairing after some answers (Cain, Raymond, Källersjö 2025 for 7^3); draw: "
         "strategy stealing (Hales, Jewett 1963)",
         _applies,
+    ),
+    Method(
+        "outcome",
+        "opening-regions",
+        _regions,
+        "pairs and regions of nine or ten cells after some answers (set matching, Uiterwijk "
+        "2017); draw: strategy stealing (Hales, Jewett 1963)",
+        _applies_regions,
     ),
 )

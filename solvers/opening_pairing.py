@@ -37,7 +37,7 @@ from gameproof.solvers.opening_pairing_regions import CELLS_A_LINE, Coverer, Reg
 COMPILE_FROM = 2000
 """Total size of the lines from which compiled code pays for its loading."""
 
-ATTEMPTS = ((8_000, True), (40_000, False), (40_000, False))
+ATTEMPTS = ((100_000, True), (400_000, False), (400_000, False), (1_000_000, False))
 """Annealings for a cover: proposals, and whether to start from the last cover."""
 
 PATIENCE = 3

@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int32]
 Flags = NDArray[np.uint8]
 
+MOST_OUT = 6
+"""A region that meets this many chosen ones is not worth trying."""
+
 
 @njit(cache=True)
 def augment(
@@ -213,31 +216,57 @@ def cover(
         if region[cell] >= 0:
             for place in range(line_ends[region[cell]], line_ends[region[cell] + 1]):
                 served[lines_of[place]] = region[cell]
+    open_count, room = 0, 0  # alive lines in no region, free cells in no region
+    for line in range(lines):
+        if alive[line] and served[line] < 0:
+            open_count += 1
+    for cell in range(cells):
+        if free[cell] and region[cell] < 0:
+            room += 1
+    out = np.zeros(MOST_OUT, dtype=np.int32)
     energy = -1
     mark = 0
     temperature = hot
     factor = (cold / hot) ** (1.0 / max(1, steps))
     word = state[0]
     for step in range(steps + 1):
-        new_owner[:] = owner
-        new_region[:] = region
-        new_served[:] = served
+        new_count, new_room, allowance = open_count, room, 0.0
+        outs = 0
+        add = -1
         if step > 0:
+            if len(usable) == 0:
+                break
             temperature *= factor
             word ^= word << np.uint64(13)
             word ^= word >> np.uint64(7)
             word ^= word << np.uint64(17)
-            if len(usable) == 0:
-                break
             add = usable[int((word >> np.uint64(11)) % np.uint64(len(usable)))]
             if region[cells_of[cell_ends[add]]] == add:
                 continue
+            word ^= word << np.uint64(13)
+            word ^= word >> np.uint64(7)
+            word ^= word << np.uint64(17)
+            allowance = -temperature * np.log((float(word >> np.uint64(11)) + 1.0) * 2.0**-53)
             for place in range(cell_ends[add], cell_ends[add + 1]):
-                drop(region[cells_of[place]], cell_ends, cells_of, line_ends, lines_of,
-                     new_region, new_served)  # fmt: skip
+                outs = note(out, outs, region[cells_of[place]])
             for place in range(line_ends[add], line_ends[add + 1]):
-                drop(served[lines_of[place]], cell_ends, cells_of, line_ends, lines_of,
-                     new_region, new_served)  # fmt: skip
+                outs = note(out, outs, served[lines_of[place]])
+            if outs == MOST_OUT:
+                continue
+            new_count -= line_ends[add + 1] - line_ends[add]
+            new_room -= cell_ends[add + 1] - cell_ends[add]
+            for k in range(outs):
+                new_count += line_ends[out[k] + 1] - line_ends[out[k]]
+                new_room += cell_ends[out[k] + 1] - cell_ends[out[k]]
+            # Counting alone often shows that the proposal is too bad for this draw.
+            if 2 * new_count - new_room - energy > allowance:
+                continue
+        new_owner[:] = owner
+        new_region[:] = region
+        new_served[:] = served
+        if step > 0:
+            for k in range(outs):
+                drop(out[k], cell_ends, cells_of, line_ends, lines_of, new_region, new_served)
             for place in range(cell_ends[add], cell_ends[add + 1]):
                 new_region[cells_of[place]] = add
             for place in range(line_ends[add], line_ends[add + 1]):
@@ -261,22 +290,28 @@ def cover(
         for line in range(lines):
             if wants[line]:
                 lacking += 2 - held[line]
-        accept = energy < 0 or lacking <= energy
-        if not accept:
-            word ^= word << np.uint64(13)
-            word ^= word >> np.uint64(7)
-            word ^= word << np.uint64(17)
-            draw = float(word >> np.uint64(11)) * 2.0**-53
-            accept = draw < np.exp((energy - lacking) / temperature)
-        if accept:
+        if energy < 0 or lacking - energy <= allowance:
             owner[:] = new_owner
             region[:] = new_region
             served[:] = new_served
+            open_count, room = new_count, new_room
             energy = lacking
             if energy == 0:
                 break
     state[0] = word
     return energy
+
+
+@njit(cache=True)
+def note(out: Ints, outs: int, region: int) -> int:
+    """Put a region, if it is one, into the list ``out`` once; returns the list's length."""
+    if region < 0:
+        return outs
+    for k in range(outs):
+        if out[k] == region:
+            return outs
+    out[min(outs, len(out) - 1)] = region
+    return min(outs + 1, len(out))
 
 
 @njit(cache=True)
@@ -289,9 +324,7 @@ def drop(
     region: Ints,
     served: Ints,
 ) -> None:
-    """Take a region, if it is one (not -1), out of a choice."""
-    if out < 0:
-        return
+    """Take a region out of a choice."""
     for place in range(cell_ends[out], cell_ends[out + 1]):
         if region[cells_of[place]] == out:
             region[cells_of[place]] = -1

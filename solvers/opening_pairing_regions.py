@@ -19,14 +19,14 @@ from gameproof.solvers import jit
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.opening_pairing_matching import Flags, Ints, rows
 
-HOT, COLD = 0.35, 0.2
+HOT, COLD = 0.3, 0.15
 """Temperatures, in cells lacking, found best on [6]^3; higher ones never settle."""
 
 CELLS_A_LINE = 1.6
 """No cover is looked for with fewer free cells a line: ten cells for seven lines is the
 densest region, but regions do not fit together well enough to come near that."""
 
-SLICE = 4000
+SLICE = 40_000
 """Proposals between two looks at the limits, about 0.1 s on [6]^3."""
 
 
