@@ -2,7 +2,8 @@
 
 The plain contenders are what one would write first: mexes with sets, the same
 recursion on (n, x), and Wythoff's test with Decimal numbers. Run with
-``python -m benchmarks impartial``; ``--large`` adds the full tables of 10^6.
+``python -m benchmarks impartial``; ``python -m benchmarks.bench_impartial --large`` goes to
+10^6 and adds the full tables.
 """
 
 from __future__ import annotations

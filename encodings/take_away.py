@@ -30,7 +30,10 @@ SCHWENK = (
     "for f(x) = x the largest power of two in n, for f(x) = 2x Zeckendorf's sum"
 )
 LARGEST = 2_000_000
-"""Largest pile for which step tables are made."""
+"""Largest size for which the P-positions are tabulated."""
+
+VALUES_TO = 1_000_000
+"""Largest pile for which all values are tabulated; they take gigabytes there."""
 
 
 def by_h_numbers(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -115,7 +118,7 @@ METHODS = (
             "steps",
             by_steps(question),
             SPRAGUE_GRUNDY,
-            lambda position: max(n for n, _ in position.piles) <= LARGEST,
+            lambda position: max(n for n, _ in position.piles) <= VALUES_TO,
         )
         for question in QUESTIONS
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gameproof.certificates.fusion_tree import FusionTree, reply
 from gameproof.games.hackenbush import BLUE, GREEN, GROUND, RED, Board, Coloured, Position, members
 from gameproof.pictures import picture
 from gameproof.pictures.picture import Drawing, Picture, Point
@@ -18,9 +19,13 @@ def draw(
     position: Position | Coloured, certificate: Any | None = None, detail: Any | None = None
 ) -> Picture:
     """The standing lines; points lie where the board's file puts them, else in layers by
-    their distance from the ground. A line to cut (``detail["winning cut"]``) is dashed."""
+    their distance from the ground. A winning cut (from ``detail`` or found with the
+    certificate) is marked."""
     board = position.board
     cut = detail.get("winning cut") if isinstance(detail, dict) else None
+    if cut is None and isinstance(certificate, FusionTree) and isinstance(position, Position):
+        move = reply(position, certificate)
+        cut = None if move is None else board.line_names[move]
     lines = list(members(position.lines))
     place = _places(board, lines)
     drawing = Drawing(SIZE, SIZE, "Hackenbush")
