@@ -254,7 +254,7 @@ OPTIONS = (
     Parameter(
         "rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, ("strong", "weak")
     ),
-    Parameter("to_move", "choice", "who moves next", True, False, None, ("first", "second")),
+    Parameter("to-move", "choice", "who moves next", True, False, None, ("first", "second")),
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, None),
     Parameter("second", "text", "cells the second player owns", True, False, None),
 )

@@ -1,0 +1,81 @@
+"""Pictures of positional games: what is written in the cells, and SVG that parses."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings import positional_ladder, positional_pairing
+from gameproof.encodings.method import Options
+from gameproof.games.positional import Position
+from gameproof.pictures.positional import draw
+from gameproof.solvers.limits import Limits
+
+METHODS = {(m.question, m.name): m for m in positional_ladder.METHODS + positional_pairing.METHODS}
+
+
+def proof(words: str, question: str, method: str) -> Certificate | None:
+    run = METHODS[question, method].run
+    return run(Position.parse(words), Limits(), Options()).certificate
+
+
+def test_stones_and_completed_sets() -> None:
+    position = Position.parse("tictactoe 3 2 --first a1;b2;c3 --second b1;c1")
+    picture = draw(position)
+    assert picture.text == (
+        "tictactoe 3 2\n"
+        "     a  b  c\n"
+        "  1 X*  O  O\n"
+        "  2  . X*  .\n"
+        "  3  .  . X*\n"
+        "* marks a completed set\n"
+    )
+
+
+def test_pairs_are_numbered_twice_each() -> None:
+    picture = draw(Position.parse("tictactoe 5 2"), proof("tictactoe 5 2", "pairing", "hall"))
+    board = [line.split()[1:] for line in picture.text.splitlines()[2:7]]
+    words = [word for row in board for word in row]
+    assert sorted(words.count(str(k)) for k in range(1, 13)) == [2] * 12
+    assert words.count(".") == 1
+    lines = list(board) + [list(column) for column in zip(*board, strict=True)]
+    lines += [[board[i][i] for i in range(5)], [board[i][4 - i] for i in range(5)]]
+    for line in lines:  # every line has a number twice
+        assert any(line.count(word) == 2 for word in line if word != ".")
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "method", "mark"),
+    [
+        ("tictactoe 3 2", "pairing", "hall", "+"),
+        ("tictactoe 5 2", "outcome", "potential", "100"),
+        ("tictactoe 4 2", "outcome", "regions", "1"),
+        ("tictactoe 8 3", "pairing", "hall", "244"),
+        ("tictactoe 4 2 --first b2 --second c3", "outcome", "pairing", "1"),
+        ("mnk 3 30 30", "pairing", "hall", "ad"),
+    ],
+)
+def test_marks_and_valid_svg(words: str, question: str, method: str, mark: str) -> None:
+    picture = draw(Position.parse(words), proof(words, question, method))
+    assert mark in picture.text.split()
+    root = ElementTree.fromstring(picture.svg)
+    texts = [element.text for element in root.iter() if element.tag.endswith("text")]
+    assert mark in texts
+    squares = [element for element in root.iter() if element.tag.endswith("rect")]
+    assert len(squares) == Position.parse(words).board.cells + 1  # and the background
+
+
+def test_slices() -> None:
+    text = draw(Position.parse("tictactoe 2 4")).text
+    assert [line for line in text.splitlines() if line.startswith("slice")] == [
+        "slice 1,1", "slice 1,2", "slice 2,1", "slice 2,2",
+    ]  # fmt: skip
+    assert "slice 3" in draw(Position.parse("tictactoe 3 3")).text
+
+
+def test_families_without_a_grid_and_huge_boards() -> None:
+    family = Position.parse('{"cells": ["x", "y", "z"], "sets": [["x", "y"]], "first": ["y"]}')
+    assert draw(family).text.splitlines()[1:] == ["  . X .", "cells: x y z"]
+    assert "too many to draw" in draw(Position.parse("tictactoe 1000 12")).text
