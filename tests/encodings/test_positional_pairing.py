@@ -6,6 +6,7 @@ import json
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from reference.hall import most_given
 
 from gameproof.certificates.certificate import Claim, Rejected, check
 from gameproof.certificates.orbit_flow import OrbitFlow, always_from
+from gameproof.certificates.pairing import Pairing
 from gameproof.encodings import positional_orbits, positional_pairing
 from gameproof.encodings.method import Finding, Options
 from gameproof.games.cube_orbits import CubeOrbits, partitions
@@ -145,13 +147,17 @@ def test_orbits_agree_with_explicit_matchings(d: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("d", range(2, 15))
+@pytest.mark.parametrize("d", range(2, 21))
 def test_orbits_agree_to_two_million_cells(d: int) -> None:
-    """Every board with at most two million cells (for d = 2 every tenth beyond side 60)."""
+    """Every board with at most two million cells. Where lines are too many to list (more
+    than 30 million places) they are also more than half the cells."""
     for n in range(2, 1415):
         if n**d > 2_000_000:
             break
-        if d > 2 or n <= 60 or n % 10 == 0:
+        if n * line_count(n, d) > 30_000_000:
+            assert 2 * line_count(n, d) > n**d
+            assert positional_orbits.orbit_flow(CubeOrbits(n, d), Limits()).unsent > 0
+        elif d > 2 or n <= 60 or n % 10 == 0:
             explicit, orbits = missing_by_both(n, d)
             assert explicit == orbits, (n, d)
 
@@ -302,3 +308,22 @@ def test_random_families_with_stones(
         assert (answer == "exists") == pairing_by_search(live)
     else:
         assert own == "impossible"
+
+
+PRINTED_5 = "11 1 8 1 12 6 2 2 9 10 3 7 0 9 3 6 7 4 4 10 12 5 8 5 11"
+PRINTED_7 = """13 6 5 6 16 8 14  0 11 11 0 16 9 0  0 2 10 12 2 0 0  0 4 0 10 4 0 0
+               13 1 3 12 3 8 14  0 9 0 0 7 7 0  0 1 5 0 15 15 0"""
+
+
+@pytest.mark.parametrize(("n", "text"), [(5, PRINTED_5), (7, PRINTED_7)])
+def test_printed_arrays_are_pairings(n: int, text: str) -> None:
+    """The array of source document 004, slide 64, and one for 7 x 7."""
+    numbers = [int(word) for word in text.split()]
+    pairs = [[i for i, x in enumerate(numbers) if x == k] for k in range(1, max(numbers) + 1)]
+    position = Position.parse(f"tictactoe {n} 2")
+    owner = []
+    for row in position.live("first").sets():
+        inside = [k for k, pair in enumerate(pairs) if set(pair) <= set(row)]
+        assert len(inside) == 1  # every line has exactly one whole pair
+        owner += inside
+    check(position, Claim("outcome", "draw"), Pairing(np.array(pairs), np.array(owner)))
