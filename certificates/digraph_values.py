@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.nim_value import verdict
-from numpy.typing import NDArray
 
 
 class DigraphValues(Certificate, frozen=True, tag="digraph-values"):

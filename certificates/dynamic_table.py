@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.h_numbers import h_numbers, smallest_parts
 from gameproof.certificates.nim_value import integer_argument, verdict
 from gameproof.games.game import BadInput
 from gameproof.games.take_away import Position, check_function
-from numpy.typing import NDArray
 
 
 class DynamicTable(Certificate, frozen=True, tag="dynamic-table"):

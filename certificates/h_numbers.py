@@ -25,6 +25,10 @@ ENUMERATED = 20_000
 """Piles up to this size have all their winning moves listed."""
 
 
+MOST_COUNTS = 200_000_000
+"""Numbers in all the tables that count representations."""
+
+
 class HRepresentation(Certificate, frozen=True, tag="h-representation"):
     """The H-numbers up to n and the parts of n, ascending, in decimal."""
 
@@ -43,9 +47,18 @@ def representation_counts(f: Callable[[int], int], to: int) -> np.ndarray:
     """The numbers of such sums for n = 0, ..., ``to``. O(to x H-numbers).
 
     By the largest part h: the rest is 0 or a sum whose own largest part g has f(g) < h;
-    these are the first few g, and only more of them as h grows.
+    these are the first few g, and only more of them as h grows. Raises
+    :class:`BadInput` when that takes more than ``MOST_COUNTS`` numbers.
     """
-    numbers = h_numbers(f, to)
+    room = MOST_COUNTS
+
+    def tick() -> None:
+        nonlocal room
+        room -= to + 1
+        if room < 0:
+            raise BadInput(f"too many H-numbers up to {to} for a table", "to")
+
+    numbers = h_numbers(f, to, tick)
     ending: list[np.ndarray] = []  # ending[k][n]: sums for n with the largest part k
     smaller = np.zeros(to + 1, dtype=np.int64)  # sums with largest part below ``next_part``
     smaller[0] = 1
@@ -119,7 +132,15 @@ def check(
         check_function(f, n)
     except BadInput as error:
         raise Rejected(error.message) from None
-    numbers = h_numbers(f, n)
+    most_numbers = len(certificate.numbers) + 1
+
+    def tick() -> None:
+        nonlocal most_numbers
+        most_numbers -= 1
+        if most_numbers < 0:
+            raise Rejected("there are more H-numbers than stated")
+
+    numbers = h_numbers(f, n, tick)
     if certificate.numbers != [str(h) for h in numbers]:
         raise Rejected("the H-numbers are not those of the recurrence")
     known = set(certificate.numbers)
@@ -155,9 +176,9 @@ def _check_counts(position: Position, claim: Claim, certificate: RepresentationC
         raise Rejected(f"expected {to + 1} counts")
     try:
         check_function(position.function, to)
+        truth = representation_counts(position.function, to)
     except BadInput as error:
         raise Rejected(error.message) from None
-    truth = representation_counts(position.function, to)
     wrong = np.flatnonzero(truth != counts)
     if len(wrong):
         raise Rejected(f"{int(wrong[0])} has {int(truth[wrong[0]])} representations")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.heap_laws import law_of
 from gameproof.certificates.nim_value import integer_argument
 from gameproof.games import even_odd, nim, rook, subtraction
-from numpy.typing import NDArray
 
 
 class HeapTable(Certificate, frozen=True, tag="heap-table"):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.certificates.heap_laws import law_of
 from gameproof.certificates.heap_table import verify_subtraction

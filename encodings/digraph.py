@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.digraph_values import (
     DigraphKernel,
     DigraphValues,

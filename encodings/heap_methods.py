@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.heap_laws import law_of
 from gameproof.certificates.heap_table import HeapTable
 from gameproof.certificates.heap_values import HeapValues, answer, reply
@@ -14,7 +16,6 @@ from gameproof.encodings.impartial import claim_of, table_methods
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.game import BadInput
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 TABLE_LIMIT = 2000
 """Heaps up to this total are also evaluated from the rules alone, as a second opinion."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.nim_value import QUESTIONS
 from gameproof.encodings.heap_methods import by_law, closed_form
 from gameproof.encodings.impartial import table_methods
 from gameproof.encodings.method import Export, Method
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 LAW = "the rook game is Nim with two heaps (Bouton 1902): g(m, n) = m XOR n"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.nim_value import moves_text
 from gameproof.certificates.wythoff_pairs import (
     WythoffPosition,
@@ -18,7 +20,6 @@ from gameproof.encodings.impartial import table_methods
 from gameproof.encodings.method import Export, Finding, Method, Options
 from gameproof.games.wythoff import Position
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 WYTHOFF = "Wythoff (1907): the P-positions are (floor(k phi), floor(k phi) + k)"
 TABLE_LIMIT = 1500

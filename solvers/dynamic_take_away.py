@@ -14,14 +14,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from gameproof.solvers.jit import kernels
-from gameproof.solvers.limits import Limits
 from numpy.typing import NDArray
+
+from gameproof.solvers.jit import kernels
+from gameproof.solvers.limits import LimitReached, Limits
 
 SMALL = 300
 """Up to this size the definition itself beats loading the kernel."""
 
 SLICE = 1 << 15
+
+MOST_ENTRIES = 400_000_000
+"""Numbers in all columns together (1.6 GB); games close to Nim have a column for each size."""
 
 
 def dynamic_columns(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.int32]:
@@ -30,7 +34,7 @@ def dynamic_columns(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.
     ``f[y]`` for y = 1, ..., n (``f[0]`` is not used) is non-decreasing with
     ``f[y] >= y``. At most ``count`` columns are made, fewer when all values have been
     found (then the last column leaves no T finite). O(columns n log n).
-    Raises ``LimitReached``.
+    Raises ``LimitReached``, also when the columns pass ``MOST_ENTRIES``.
     """
     n = len(f) - 1
     if n <= SMALL:
@@ -44,6 +48,8 @@ def dynamic_columns(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.
     columns: list[NDArray[np.int32]] = []
     before = np.zeros(n + 1, dtype=np.int32)
     while len(columns) < count:
+        if (len(columns) + 1) * (n + 1) > MOST_ENTRIES:
+            raise LimitReached("memory")
         tree = np.full(2 * size, -1, dtype=np.int32)
         first = np.zeros(n + 1, dtype=np.int32)
         bound = np.full(n + 1, infinite, dtype=np.int32)

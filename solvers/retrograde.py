@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from gameproof.solvers.limits import Limits
 from numpy.typing import NDArray
+
+from gameproof.solvers.limits import Limits
 
 LOST, WON, DRAWN = 0, 1, 2
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 State = TypeVar("State", bound=Hashable)
 

@@ -7,6 +7,11 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.grundy import grundy
+from reference.proved import findings, proved
+
 from gameproof.certificates.certificate import Claim, Rejected, check
 from gameproof.certificates.digraph_values import DigraphValues, DirectedCycle
 from gameproof.encodings.digraph import kernel_model
@@ -16,10 +21,6 @@ from gameproof.games.graph import Graph
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import solve
 from gameproof.solvers.sprague_grundy import dag_values
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.grundy import grundy
-from reference.proved import findings, proved
 
 
 def subtraction_digraph(n: int, amounts: tuple[int, ...]) -> Graph:

@@ -35,8 +35,9 @@ from gameproof.certificates.wythoff_pairs import (
 from gameproof.games import even_odd, nim, rook, subtraction, take_away, wythoff
 from gameproof.games.expression import Expression, at_least_x, non_decreasing, parse
 from gameproof.games.game import BadInput
+from gameproof.solvers import dynamic_take_away
 from gameproof.solvers.dynamic_take_away import _by_definition, dynamic_columns
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.subtraction import find_period, subtraction_values
 
 FUNCTIONS = (
@@ -428,6 +429,17 @@ def test_h_numbers_of_a_huge_pile() -> None:
     assert found.answer == "N"
     move = position.parse_move(str(found.detail["winning move"]))
     assert findings("take-away", position.play(move), "outcome")["h-numbers"].answer == "P"
+
+
+def test_games_close_to_nim_stop_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dynamic_take_away, "MOST_ENTRIES", 50_000)
+    with pytest.raises(LimitReached):
+        dynamic_columns([0] + [1000 * y for y in range(1, 1001)], 2000, Limits())
+    with pytest.raises(BadInput, match="too many"):
+        representation_counts(parse("max(x, 1000000)"), 1_000_000)
+    position = take_away.make("max(x, 1000000)", 500_000)
+    with pytest.raises(Rejected, match="more H-numbers"):
+        check(position, Claim("outcome", "P"), HRepresentation(["1"], ["1"]))
 
 
 def test_changed_tables_are_rejected() -> None:
