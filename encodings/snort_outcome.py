@@ -1,0 +1,185 @@
+"""Outcomes of Snort and Col: opposition first, then search; strategies as certificates.
+
+A position is decided twice, once for each player to start; N, P, L and R are read off the
+two winners (L: Red). The search answers about sums of components; its winner's moves are
+collected into a table (``certificates.snort_strategy``) wherever the checker's own bounds
+do not decide, and the checker replays them against every opposing move.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.certificate import Claim, Rejected
+from gameproof.certificates.snort_bounds import Sum
+from gameproof.certificates.snort_strategy import SnortStrategy, Winner, goals_of, key
+from gameproof.encodings import snort_symmetry
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.games.snort import COLOURS, Colour, Position, neighbour_masks, opponent
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
+
+#: Strategies that visit more sums are not written down.
+MOST_SUMS = 50_000
+#: ... nor are those of which the winner's moves take longer than this to collect.
+MOST_SECONDS = 60.0
+#: Misere play is searched without theory; larger boards are left alone.
+MOST_MISERE = 24
+
+THEOREM = (
+    "sums of switches are played hottest first and G + (-G) = 0 (Berlekamp, Conway, Guy, "
+    "Winning Ways, chapters 3 and 6); proof-number search (Allis, van der Meulen, van den Herik "
+    "1994; Nagai 2002)"
+)
+MISERE = "exhaustive search: a position is won when some move leads to a lost one"
+
+
+class _TooLarge(Exception):
+    """A strategy has more sums than a certificate may hold, or took too long."""
+
+
+@lru_cache(maxsize=1)
+def _engine(neighbours: tuple[int, ...], own: bool) -> ReservationSearch:
+    return ReservationSearch(neighbours, own_conflict=own)
+
+
+def engine_for(position: Position) -> ReservationSearch:
+    """The search for this board; the last one is kept, with its tables."""
+    return _engine(neighbour_masks(position.graph), position.rules.forbidden == "own")
+
+
+def _winner_of(position: Position, starter: Colour, limits: Limits) -> Colour:
+    other = opponent(starter)
+    won = engine_for(position).wins(position.free(starter), position.free(other), limits)
+    return starter if won else other
+
+
+def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy | str:
+    """The winner's table for a claim that holds, or why there is none.
+
+    Visits every sum that the strategy can reach and the bounds leave open.
+    """
+    misere = claim.question == "misere-outcome"
+    winner = Winner(position, misere=misere)
+    engine = None if misere else engine_for(position)
+    plain = _misere(position) if misere else None
+    table: dict[int, int] = {}
+    begun = limits.elapsed()
+
+    def move(total: Sum) -> int:
+        mine = sum(part[0] for part in total[0])
+        yours = sum(part[1] for part in total[0])
+        if plain is not None:
+            found = plain.winning_move(mine, yours, limits)
+        elif engine is not None:
+            found = engine.winning_move(mine, yours, limits, spare=total[1], star=bool(total[2]))
+        if found is None:
+            raise RuntimeError("the search contradicts itself; please report this position")
+        table[key(total)] = found
+        return found
+
+    def tick(visited: int) -> None:
+        if visited > MOST_SUMS or limits.elapsed() - begun > MOST_SECONDS:
+            raise _TooLarge
+        if visited % 64 == 0:
+            limits.check()
+
+    goals = [
+        (winner.start(position, side), starter == side)
+        for starter, side in goals_of(position, claim)
+    ]
+    try:
+        winner.prove(goals, move, tick)
+    except _TooLarge:
+        return f"the strategy passes {MOST_SUMS} sums or {MOST_SECONDS:.0f} s: not written"
+    except LimitReached:
+        return "the limits ran out while the strategy was written"
+    except Rejected as problem:
+        raise RuntimeError(f"the search contradicts itself: {problem}") from None
+    digests = sorted(table)
+    return SnortStrategy(
+        keys=np.array(digests, dtype=np.int64),
+        moves=np.array([table[digest] for digest in digests], dtype=np.int64),
+    )
+
+
+def _finding(
+    position: Position, claim: Claim, limits: Limits, options: Options, stats: dict[str, Any]
+) -> Finding:
+    detail: dict[str, Any] = {}
+    if not options.certificate:
+        return Finding(claim.answer, None, stats, detail)
+    found = strategy(position, claim, limits)
+    if isinstance(found, str):
+        detail["certificate"] = found
+        return Finding(claim.answer, None, stats, detail)
+    stats["moves_in_table"] = len(found.keys)
+    return Finding(claim.answer, found, stats, detail)
+
+
+def _possible(known: dict[Colour, Colour]) -> str:
+    """The outcomes that the starts decided so far leave, as words."""
+    left = [
+        (snort_symmetry.outcome_word((red, blue)))
+        for red in COLOURS
+        for blue in COLOURS
+        if known.get("red", red) == red and known.get("blue", blue) == blue
+    ]
+    return " ".join(sorted(left))
+
+
+def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    known: dict[Colour, Colour] = {}
+    engine = engine_for(position)
+    try:
+        for starter in COLOURS:
+            known[starter] = _winner_of(position, starter, limits)
+    except LimitReached as reached:
+        detail = {"possible": _possible(known), "reason": reached.reason}
+        return Finding(UNKNOWN, None, dict(engine.stats), detail)
+    answer = snort_symmetry.outcome_word((known["red"], known["blue"]))
+    return _finding(position, Claim("outcome", answer), limits, options, dict(engine.stats))
+
+
+def _winner(position: Position, limits: Limits, options: Options) -> Finding:
+    answer = _winner_of(position, position.to_move, limits)
+    stats = dict(engine_for(position).stats)
+    return _finding(position, Claim("winner", answer), limits, options, stats)
+
+
+@lru_cache(maxsize=1)
+def _misere_engine(neighbours: tuple[int, ...], own: bool) -> MisereSearch:
+    return MisereSearch(neighbours, own_conflict=own)
+
+
+def _misere(position: Position) -> MisereSearch:
+    return _misere_engine(neighbour_masks(position.graph), position.rules.forbidden == "own")
+
+
+def _misere_outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    search = _misere(position)
+    winners = []
+    for starter in COLOURS:
+        other = opponent(starter)
+        won = search.wins(position.free(starter), position.free(other), limits)
+        winners.append(starter if won else other)
+    claim = Claim("misere-outcome", snort_symmetry.outcome_word(winners))
+    return _finding(position, claim, limits, options, {})
+
+
+METHODS = (
+    *snort_symmetry.METHODS,
+    Method("outcome", "search", _outcome, THEOREM),
+    Method("winner", "search", _winner, THEOREM),
+    Method(
+        "misere-outcome",
+        "search",
+        _misere_outcome,
+        MISERE,
+        lambda position: position.red_free.bit_count() <= MOST_MISERE,
+    ),
+)
+EXPORTS = snort_symmetry.EXPORTS

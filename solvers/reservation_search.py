@@ -1,0 +1,225 @@
+"""Who wins a sum of reservation games: Snort, Col and whatever moves like them.
+
+A problem is a graph and two sets of vertices, ``left`` where Left may move and ``right``
+where Right may. A move on v takes v out of both sets and closes v's neighbours to the
+other player (or, with ``own_conflict``, to the mover). Who cannot move loses.
+
+The search (``reservation_kernel``) is a proof-number search over sums of components:
+
+* a position is split into components; an edge counts only while a move at one end can
+  close the other; single vertices are counted as free moves and stars, not searched;
+* a component is known by a form found by colour refinement, one vertex being singled
+  out where colours repeat. Equal forms are isomorphic, so twins, recurring segments and
+  colour-swapped copies meet in one place, and G + (-G) disappears. Forms are compared
+  by 128-bit hashes, sums and positions by 64-bit ones: an answer is right but for a
+  collision of these (about entries x lookups / 2^64); certificates are checked by the
+  rules and do not depend on them;
+* every component has a lower bound, the switch {a | b}, and the number x that answers at
+  it keep (an upper bound likewise), worked out from its parts up to ``size`` vertices and
+  from counting moves beyond. Sums of switches are decided by playing them hottest first
+  (Winning Ways, chapter 6), so most positions need no search.
+
+Tables have a fixed size and forget; the work is done in slices between which limits and
+Ctrl-C are seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import jit
+from gameproof.solvers.limits import Limits
+
+#: Up to this many vertices a memo in Python is faster than fetching the kernel.
+SMALL = 9
+#: Components worked out in full; sparser boards fall apart sooner and bear more.
+SIZE = 12
+SPARSE_SIZE = 16
+SLICE = 1000
+FAR = 1 << 28
+LOSS, OPEN = 0, -1
+
+
+class ReservationSearch:
+    """One board; its tables are kept from one question to the next.
+
+    ``neighbours`` are bit masks. ``table_bits`` sets the memory: about 100 MB at 20.
+    """
+
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        *,
+        own_conflict: bool = False,
+        size: int | None = None,
+        table_bits: int = 20,
+    ) -> None:
+        self.n = len(neighbours)
+        self.neighbours = tuple(neighbours)
+        self.own_conflict = own_conflict
+        edges = sum(mask.bit_count() for mask in neighbours) // 2
+        sparse = edges <= 1.1 * self.n
+        self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
+        self.bits = table_bits
+        self._store: Any = None
+        self._small = _small(self.neighbours, own_conflict)
+
+    def wins(
+        self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
+    ) -> bool:
+        """Does Left, to move, win from these sets with ``spare`` more free moves (negative:
+        Right's) and perhaps a star? Raises ``LimitReached``. PSPACE-hard in general."""
+        if self.n <= SMALL and not spare and not star:
+            return bool(self._small(left, right))
+        return self._search(left, right, spare, star, limits, want_move=False) != LOSS
+
+    def winning_move(
+        self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
+    ) -> int | None:
+        """A winning move of Left, to move, or ``None``: a vertex, n for one of the spare
+        moves, n + 1 for the star. As :meth:`wins`."""
+        if self._search(left, right, spare, star, limits, want_move=True) == LOSS:
+            return None
+        return int(self._store.info[0, 3])
+
+    @property
+    def stats(self) -> dict[str, int]:
+        """Nodes entered, components in the store, components worked out, so far."""
+        if self._store is None:
+            return {"nodes": 0, "components": 0, "worked_out": 0}
+        _, _, stored, nodes, _, worked, _ = self._store.setting.tolist()
+        return {"nodes": nodes, "components": stored, "worked_out": worked}
+
+    def _search(
+        self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
+    ) -> int:
+        kernel = jit.kernels("reservation_kernel")
+        if self._store is None:
+            self._store = self._new_store(kernel)
+        st = self._store
+        words = st.adj.shape[1]
+        st.frame[0, 0], st.frame[0, 1] = _words(left, words), _words(right, words)
+        st.info[0, 0], st.info[0, 1] = spare, int(star)
+        st.limit[0] = FAR
+        st.setting[4], st.setting[6] = 1, int(want_move)
+        while True:
+            verdict = int(kernel.run(st, SLICE))
+            if verdict != OPEN:
+                return verdict
+            if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
+                st.key[:] = 0
+                st.raw_tag[:] = 0
+                st.setting[2] = 0
+            limits.check()
+
+    def _new_store(self, kernel: Any) -> Any:
+        """Empty tables; shapes as ``Store`` says."""
+        n, words, levels = self.n, max(1, (self.n + 63) // 64), self.size + 4
+        big = 1 << self.bits
+        degrees = sum(mask.bit_count() for mask in self.neighbours)
+        shapes: dict[str, tuple[tuple[int, ...], type]] = {
+            "raw_tag": ((big,), np.uint64),
+            "raw_slot": ((big,), np.int32),
+            "key": ((big, 2), np.uint64),
+            "bound": ((big, 6), np.int32),
+            "kind": ((big,), np.int8),
+            "tt_key": ((big,), np.uint64),
+            "tt_win": ((big,), np.int16),
+            "tt_loss": ((big,), np.int16),
+            "whole": ((levels, 2, words), np.uint64),
+            "todo": ((levels, 4), np.int64),
+            "found": ((levels, 6), np.int64),
+            "hashes": ((levels, 3), np.uint64),
+            "after": ((2, words), np.uint64),
+            "part": ((n + 1, 2, words), np.uint64),
+            "verts": ((n,), np.int32),
+            "place": ((n,), np.int32),
+            "start": ((n + 1,), np.int32),
+            "nbr": ((degrees + 1,), np.int32),
+            "colour": ((4, n), np.uint64),
+            "top": ((2, n + 1, 2, words), np.uint64),
+            "sums": ((4, n + 3), np.int64),
+            "slot": ((3, n + 3), np.int64),
+            "pn_key": ((big,), np.uint64),
+            "pn_value": ((big, 2), np.int32),
+            "frame": ((n + 3, 2, words), np.uint64),
+            "info": ((n + 3, 4), np.int64),
+            "limit": ((n + 3, 2), np.int64),
+            "node_key": ((n + 3,), np.uint64),
+            "move": ((n + 3, n + 3), np.int32),
+            "child_key": ((n + 3, n + 3), np.uint64),
+            "child_spare": ((n + 3, n + 3), np.int32),
+            "child_value": ((n + 3, n + 3, 2), np.int32),
+            "owner": ((n + 3,), np.int32),
+        }
+        adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
+        setting = np.array([int(self.own_conflict), self.size, 0, 0, 0, 0, 0], dtype=np.int64)
+        arrays: dict[str, Any] = {
+            name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()
+        }
+        return kernel.Store(adj=adjacency.reshape(n, words), setting=setting, **arrays)
+
+
+def _words(mask: int, words: int) -> NDArray[np.uint64]:
+    full = (1 << 64) - 1
+    return np.array([mask >> 64 * w & full for w in range(words)], dtype=np.uint64)
+
+
+def _small(neighbours: tuple[int, ...], own_conflict: bool) -> Any:
+    """The plain recursion with a memo: does the owner of the first set, to move, win?"""
+
+    @lru_cache(maxsize=1 << 16)
+    def wins(mine: int, yours: int) -> bool:
+        rest = mine
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            shut = ~neighbours[low.bit_length() - 1]
+            left = mine & ~low & (shut if own_conflict else -1)
+            right = yours & ~low & (-1 if own_conflict else shut)
+            if not wins(right, left):
+                return True
+        return False
+
+    return wins
+
+
+class MisereSearch:
+    """The same games when who cannot move wins: a memo over pairs of sets, for sums do
+    not fall apart in misere play. O(4^n) positions at worst."""
+
+    def __init__(self, neighbours: Sequence[int], *, own_conflict: bool = False) -> None:
+        self.neighbours = tuple(neighbours)
+        self.own_conflict = own_conflict
+        self._known: dict[tuple[int, int], int | None] = {}
+
+    def wins(self, left: int, right: int, limits: Limits) -> bool:
+        """Does Left, to move, win? Raises ``LimitReached``."""
+        return not left or self.winning_move(left, right, limits) is not None
+
+    def winning_move(self, left: int, right: int, limits: Limits) -> int | None:
+        """A winning move of Left, ``None`` when there is none (or no move at all)."""
+        found = self._known.get((left, right), -1)
+        if found != -1:
+            return found
+        if len(self._known) % 4096 == 0:
+            limits.check()
+        answer = None
+        rest = left
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            v = low.bit_length() - 1
+            shut = ~self.neighbours[v]
+            mine = left & ~low & (shut if self.own_conflict else -1)
+            yours = right & ~low & (-1 if self.own_conflict else shut)
+            if not self.wins(yours, mine, limits):
+                answer = v
+                break
+        self._known[left, right] = answer
+        return answer
