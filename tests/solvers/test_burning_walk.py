@@ -40,9 +40,18 @@ def by_recursion(walk: BurningWalk, token: int, alive: int) -> bool:
     return wins(token, alive)
 
 
-@pytest.mark.parametrize("directed", [False, True])
-@pytest.mark.parametrize("single", [False, True])
-def test_against_recursion(single: bool, directed: bool) -> None:
+@pytest.mark.parametrize(
+    ("single", "directed", "compiled"),
+    [
+        (False, False, False),
+        (False, True, False),
+        (True, False, False),
+        (True, True, False),
+        (False, True, True),
+        (True, True, True),
+    ],
+)
+def test_against_recursion(single: bool, directed: bool, compiled: bool) -> None:
     rng = np.random.default_rng(23)
     for _ in range(250):
         n = int(rng.integers(1, 7))
@@ -50,6 +59,8 @@ def test_against_recursion(single: bool, directed: bool) -> None:
         if not single:
             rows = [(u, v) for u, v in rows if u != v]
         walk = walk_of(n, rows, single=single, directed=directed)
+        if compiled:
+            walk.compile_after = 0
         everything = (1 << len(walk.tail)) - 1
         for token in range(n):
             expected = by_recursion(walk, token, everything)
@@ -71,7 +82,8 @@ def test_rules_alone_decide_forests_and_lines() -> None:
 def test_a_pair_there_and_back_cancels() -> None:
     rows = [[0, 1], [1, 0], [1, 2], [2, 1], [2, 0], [0, 2]]
     walk = walk_of(3, rows, single=True, directed=True)
-    assert walk.reduce(0, 63) == (None, False)
+    assert walk.wins(0, 63) is False
+    assert walk.nodes == 0
 
 
 def test_an_oracle_is_believed() -> None:
@@ -80,6 +92,24 @@ def test_an_oracle_is_believed() -> None:
     walk.oracle = lambda token, alive: False
     assert walk.wins(0, (1 << 12) - 1) is False
     assert walk.nodes == 1
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_interpreted_and_compiled_search_open_the_same_states(single: bool) -> None:
+    """More than 64 arcs, and a table that has to grow."""
+    rng = np.random.default_rng(7)
+    seen = 0
+    for n in (22, 22, 22) if single else (28, 30, 32):
+        rows = [[u, (u + int(d)) % n] for u in range(n) for d in rng.choice(n - 1, 3, False) + 1]
+        plain = walk_of(n, rows, single=single, directed=True)
+        plain.compile_after = 1_000_000
+        fast = walk_of(n, rows, single=single, directed=True)
+        fast.compile_after = 0
+        everything = (1 << len(rows)) - 1
+        assert plain.wins(0, everything) == fast.wins(0, everything)
+        assert plain.nodes == fast.nodes
+        seen = max(seen, plain.nodes)
+    assert seen > 500
 
 
 def test_limits_stop_and_keep_the_table() -> None:
