@@ -42,8 +42,10 @@ def components(near: tuple[int, ...], mask: int) -> list[int]:
         component = frontier = mask & -mask
         while frontier:
             reached = 0
-            for v in members(frontier):
-                reached |= near[v]
+            while frontier:
+                low = frontier & -frontier
+                reached |= near[low.bit_length() - 1]
+                frontier ^= low
             frontier = reached & mask & ~component
             component |= frontier
         found.append(component)
