@@ -37,20 +37,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
+from gameproof.certificates.opening_pairing_reply import reply
 from gameproof.certificates.opening_pairing_tables import (
     Node,
-    Tables,
     after,
-    bits,
-    mask_of,
     read,
     representatives,
     served,
-    stabiliser,
 )
+
+__all__ = ["OpeningPairing", "check", "reply"]
 
 
 class OpeningPairing(Certificate, frozen=True, tag="opening-pairing"):
@@ -140,86 +138,3 @@ def _maker(position: Any, claim: Claim) -> str:
     if position.first or position.second or not position.board.same_sets:
         raise Rejected("strategy stealing needs an empty board and the same sets for both")
     return str(position.to_move)
-
-
-def reply(position: Any, certificate: OpeningPairing) -> int | None:
-    """Breaker's cell, or ``None`` when he is not to move or the stones left the strategy.
-
-    A cell after which the open lines have a pairing is as good as the certificate's; where
-    there is none the stones are looked up in the tree. O(cells * lines * total size) at worst.
-    """
-    if position.rule == "weak" or len(position.first) > len(position.second):
-        maker, breaker = "first", "second"
-    else:
-        maker, breaker = "second", "first"
-    if position.to_move != breaker or position.result() is not None:
-        return None
-    begun = {"first": set(certificate.first), "second": set(certificate.second)}
-    stones = Node(position.stones(maker), position.stones(breaker))
-    if not begun[maker] <= stones.maker or not begun[breaker] <= stones.breaker:
-        return None
-    tables = read(position, maker, certificate)
-    free = ((1 << tables.cells) - 1) & ~mask_of(stones.maker | stones.breaker)
-    open_lines = [mask for mask in tables.masks if not mask & mask_of(stones.breaker)]
-    closes = {cell: sum(mask >> cell & 1 for mask in open_lines) for cell in bits(free)}
-    for cell in sorted(closes, key=lambda cell: (-closes[cell], cell)):
-        rest = [mask & free & ~(1 << cell) for mask in open_lines if not mask >> cell & 1]
-        if 2 * len(rest) < free.bit_count() and _has_pairing(rest):
-            return cell
-    root = Node(frozenset(begun[maker]), frozenset(begun[breaker]))
-    if certificate.start != -1:
-        if stones == root:
-            return certificate.start
-        root = after(tables, root, None, certificate.start)
-    return _look_up(tables, 0, root, stones, np.arange(tables.cells))
-
-
-def _has_pairing(lines: list[int]) -> bool:
-    """Can every line (a mask of free cells) be given two cells of its own?"""
-    owner: dict[int, int] = {}
-    for line in range(len(lines)):
-        for _ in range(2):
-            asked: dict[int, tuple[int, int]] = {line: (-1, -1)}
-            queue = [line]
-            for at in queue:
-                loose = next((c for c in bits(lines[at]) if c not in owner), None)
-                if loose is not None:
-                    while at >= 0:
-                        owner[loose] = at
-                        loose, at = asked[at]
-                    break
-                for cell in bits(lines[at]):
-                    if owner[cell] not in asked:
-                        asked[owner[cell]] = (cell, at)
-                        queue.append(owner[cell])
-            else:
-                return False
-    return True
-
-
-def _look_up(
-    tables: Tables, number: int, node: Node, stones: Node, to: NDArray[Any]
-) -> int | None:
-    """The reply to the one stone of Maker that is unanswered, at a child below a node.
-
-    ``to`` takes the node's cells to the board's; every order of Maker's stones is tried.
-    """
-    begin, end = tables.children[number], tables.children[number + 1]
-    known = {int(to[cell]) for cell in node.maker}
-    stabiliser = stabiliser(tables, node) if begin < end else tables.group[:0]
-    for child in range(begin, end):
-        move, answer = tables.moves[child], tables.replies[child]
-        for stone in sorted(stones.maker - known):
-            fitting = np.flatnonzero(to[stabiliser[:, move]] == stone)
-            for element in fitting.tolist():
-                turned = to[stabiliser[element]]
-                cell = int(turned[answer])
-                if len(known) + 1 == len(stones.maker):
-                    if cell not in stones.maker and cell not in stones.breaker:
-                        return cell
-                elif cell in stones.breaker:
-                    below = after(tables, node, move, answer)
-                    found = _look_up(tables, child + 1, below, stones, turned)
-                    if found is not None:
-                        return found
-    return None

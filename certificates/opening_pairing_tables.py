@@ -6,6 +6,7 @@ Helper of :mod:`gameproof.certificates.opening_pairing`, which states the format
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -128,9 +129,7 @@ def _ends(array: np.ndarray, name: str) -> list[int]:
     return values
 
 
-def _group(
-    generators: NDArray[Any], lines: list[tuple[int, ...]], cells: int
-) -> NDArray[np.int32]:
+def _group(generators: NDArray[Any], lines: list[tuple[int, ...]], cells: int) -> NDArray[np.int32]:
     """All compositions of the generators, each verified to take lines to lines."""
     family = set(lines)
     for number, row in enumerate(generators.tolist()):
@@ -163,7 +162,6 @@ def _regions(certificate: Any, masks: list[int], cells: int) -> list[Region]:
         raise Rejected("region_cell_ends and region_line_ends have different lengths")
     places = _numbers(certificate.region_cells, "region_cells", cell_ends[-1], 0, cells)
     numbers = _numbers(certificate.region_lines, "region_lines", line_ends[-1], 0, len(masks))
-    won: dict[frozenset[int], bool] = {}
     regions = []
     for number in range(len(cell_ends) - 1):
         inside = places[cell_ends[number] : cell_ends[number + 1]]
@@ -175,14 +173,13 @@ def _regions(certificate: Any, masks: list[int], cells: int) -> list[Region]:
             sum(1 << place for place, cell in enumerate(inside) if masks[line] >> cell & 1)
             for line in lines
         )
-        if game not in won:
-            won[game] = breaker_wins(game)
-        if not won[game]:
+        if not breaker_wins(game):
             raise Rejected(f"Maker, to move, wins a line in region {number}")
         regions.append(Region(sum(1 << cell for cell in inside), sum(1 << x for x in set(lines))))
     return regions
 
 
+@lru_cache(maxsize=4096)
 def breaker_wins(game: frozenset[int]) -> bool:
     """Maker to move: does Breaker get a cell of every set (a bit mask) of ``game``?
 

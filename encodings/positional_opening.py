@@ -158,7 +158,7 @@ def _applies_regions(position: Position) -> bool:
     """As :func:`_applies`, where two lines share at most one cell: regions are crossings."""
     if not _applies(position) or position.board.kind != "tictactoe":
         return False
-    return position.board.parameters[0] > 2
+    return int(position.board.parameters[0]) > 2
 
 
 def _pairs(position: Position, limits: Limits, options: Options) -> Finding:

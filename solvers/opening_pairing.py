@@ -130,9 +130,7 @@ class Search:
         """
         alive = open_lines[self.of_line]
         kills = np.bincount(self.members, weights=alive, minlength=self.cells)
-        sizes = np.bincount(
-            self.of_line, weights=free[self.members], minlength=len(self.lines)
-        )
+        sizes = np.bincount(self.of_line, weights=free[self.members], minlength=len(self.lines))
         danger = np.bincount(
             self.members, weights=alive * 0.5 ** sizes[self.of_line], minlength=self.cells
         )
@@ -316,8 +314,8 @@ def solve(
     automorphisms closed under composition (the identity alone is always right). With
     ``second_to_move`` Second first takes one cell. Not finding an answer proves
     nothing: other answers than the first ``width``, or other defences than pairings, may
-    do; nor does giving up after ``most_positions``. Raises ``LimitReached``. The number of positions is at most
-    (orbits of moves * width) ** (answers - 1) and in practice far smaller.
+    do; nor does giving up after ``most_positions``. Raises ``LimitReached``. The number of
+    positions is at most (orbits of moves * width) ** (answers - 1), in practice far smaller.
     """
     search = Search(
         cells,

@@ -100,18 +100,14 @@ def pair(ends: Ints, members: Ints, alive: Flags, free: Flags, owner: Ints) -> i
         if alive[line]:
             while held[line] < 2:
                 mark += 1
-                if not augment(
-                    line, ends, members, free, owner, seen, mark, wanted, asker, queue
-                ):
+                if not augment(line, ends, members, free, owner, seen, mark, wanted, asker, queue):
                     return line
                 held[line] += 1
     return -1
 
 
 @njit(cache=True)
-def serve(
-    ends: Ints, members: Ints, alive: Flags, free: Flags, owner: Ints, served: Flags
-) -> None:
+def serve(ends: Ints, members: Ints, alive: Flags, free: Flags, owner: Ints, served: Flags) -> None:
     """Mark in ``served`` the free cells that some matching of the same lines leaves unowned.
 
     Those are the cells reached from an unowned free cell by alternating paths: an unowned
@@ -164,9 +160,7 @@ def fill(
         if wants[line]:
             while held[line] < 2:
                 mark += 1
-                if not augment(
-                    line, ends, members, free, owner, seen, mark, wanted, asker, queue
-                ):
+                if not augment(line, ends, members, free, owner, seen, mark, wanted, asker, queue):
                     break
                 held[line] += 1
     return mark
@@ -283,9 +277,7 @@ def cover(
                     held[holder] += 1
                 else:
                     new_owner[cell] = -1
-        mark = fill(
-            ends, members, wants, loose, new_owner, held, seen, wanted, asker, queue, mark
-        )
+        mark = fill(ends, members, wants, loose, new_owner, held, seen, wanted, asker, queue, mark)
         lacking = 0
         for line in range(lines):
             if wants[line]:
