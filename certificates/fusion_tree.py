@@ -17,7 +17,7 @@ from gameproof.games.hackenbush import Position, members
 Edge = tuple[int, int, int]
 """Two points and the number of the line."""
 
-LISTED = 20_000
+LISTED = 5_000
 """Boards up to this many lines have their winning cuts listed."""
 
 
@@ -139,13 +139,13 @@ def reply(position: Position, certificate: FusionTree) -> int | None:
 # ------------------------------------------------------------------ winning cuts
 
 
-def winning_cuts(position: Position) -> list[int]:
+def winning_cuts(position: Position, tick: Callable[[], None] = lambda: None) -> list[int]:
     """All cuts that leave value 0, ascending.
 
     From the ground upwards every block gets the value it would have to take for the
     total to become 0 with all else fixed: cutting a bridge wins iff that takes away
     just what is too much. A line inside a block is cut for trial and its block
-    evaluated again, O(lines of the block) each.
+    evaluated again, O(lines of the block) each. ``tick`` is called for each (for limits).
     """
     board = position.board
     edges = [(*board.ends[k].tolist(), k) for k in members(position.lines)]
@@ -163,7 +163,7 @@ def winning_cuts(position: Position) -> list[int]:
             # keep its value holds no winning cut, nor one that must go below 0.
             target[child] = needed - 1
         if wanted >= 0 and wanted != value:
-            wins += blocks.cuts_inside(root, wanted)
+            wins += blocks.cuts_inside(root, wanted, tick)
     return sorted(wins)
 
 
@@ -204,7 +204,7 @@ class _Blocks:
                 total ^= self.value[child] + 1
             self.value[v] = total
 
-    def cuts_inside(self, root: int, wanted: int) -> list[int]:
+    def cuts_inside(self, root: int, wanted: int, tick: Callable[[], None]) -> list[int]:
         """Lines of a block whose cut gives the block, with all it carries, ``wanted``."""
         carried: dict[int, int] = {}
         for child, _ in self.children[root]:
@@ -213,6 +213,7 @@ class _Blocks:
         lines = self.lines[root]
         wins = []
         for _, _, cut in lines:
+            tick()
             left = [edge for edge in lines if edge[2] != cut]
             if carried_value(root, left, carried) == wanted:
                 wins.append(cut)
