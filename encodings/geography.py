@@ -13,6 +13,7 @@ import numpy as np
 from gameproof.certificates.alternating_forest import AlternatingForest
 from gameproof.certificates.maximum_matching import MaximumMatching
 from gameproof.encodings import geography_kernels as kernels
+from gameproof.encodings import geography_qbf as quantified
 from gameproof.encodings import geography_search as search
 from gameproof.encodings.method import Export, Finding, Method, Options
 from gameproof.games.geography import Position, all_starts_text, moves_text
@@ -110,11 +111,13 @@ METHODS: tuple[Method, ...] = (
     Method(
         "outcome", "even-kernel", kernels.decide_by_kernel, kernels.KERNEL, kernels.undirected_edge
     ),
+    Method("outcome", "qbf", quantified.by_solver, quantified.QBF, quantified.small),
     Method("outcome", "search", search.decide, search.SEARCH, search.small),
     Method("all", "search", search.decide_all, search.SEARCH, search.small),
     Method("winning-moves", "search", search.winning_moves, search.SEARCH, search.small),
 )
 
 EXPORTS: tuple[Export, ...] = (
+    Export("outcome", quantified.outcome_model, "the next player wins, as a quantified formula"),
     Export("even-kernel", kernels.export_kernel, "even kernels with the token in them, as SAT"),
 )
