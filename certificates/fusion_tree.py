@@ -8,6 +8,8 @@ number of edges mod 2 plus what hangs on it, and the bridges form a tree of bloc
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected

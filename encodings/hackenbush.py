@@ -31,7 +31,7 @@ FUSION = (
 )
 COLON = "colon principle for numbers (Berlekamp, Conway, Guy, Winning Ways, chapter 7)"
 SIMPLEST = "the simplest number between the options (Conway, On Numbers and Games, chapter 1)"
-CUT_SHOWN = 2000
+CUT_SHOWN = 400
 """Boards up to this many lines get a winning cut beside their outcome."""
 
 
@@ -68,11 +68,11 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
             "grundy": str(value),
             "equivalent": "yes" if value == heap else "no",
         }.get(question)
-        if question in ("outcome", "winning-moves") and value and count <= CUT_SHOWN:
-            cuts = [position.move_text(k) for k in winning_cuts(position)]
-            detail["winning cut"] = cuts[0]
-        if truth is None:
-            truth = moves_text([position.move_text(k) for k in winning_cuts(position)])
+        if truth is None or (question == "outcome" and value and count <= CUT_SHOWN):
+            cuts = [position.move_text(k) for k in winning_cuts(position, limits.check)]
+            truth = truth or moves_text(cuts)
+            if cuts:
+                detail["winning cut"] = cuts[0]
         stats = {"points": position.board.n, "lines": count}
         return Finding(truth, certificate if options.certificate else None, stats, detail)
 
