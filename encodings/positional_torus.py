@@ -42,6 +42,11 @@ class Torus:
         """Must every line have exactly one pair, and every cell be in one?"""
         return 2 * len(self.lines) == self.p * self.q
 
+    @property
+    def distinct(self) -> bool:
+        """Do no two lines hold the same cells, so that a symmetry of cells is one of lines?"""
+        return len({frozenset(line) for line in self.lines}) == len(self.lines)
+
 
 @lru_cache(maxsize=4)
 def torus(p: int, q: int, k: int) -> Torus | None:
@@ -94,10 +99,9 @@ def symmetries(board: Torus) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-def _line_image(board: Torus, image: tuple[int, ...]) -> tuple[int, ...]:
+def line_image(board: Torus, image: tuple[int, ...]) -> tuple[int, ...]:
+    """The permutation of lines that goes with one of cells."""
     number = {frozenset(line): i for i, line in enumerate(board.lines)}
-    if len(number) != len(board.lines):
-        raise ValueError("two lines of the torus hold the same cells")
     return tuple(number[frozenset(image[cell] for cell in line)] for line in board.lines)
 
 
@@ -114,7 +118,7 @@ def cover_problem(board: Torus) -> Problem:
 def fixed_problem(board: Torus, image: tuple[int, ...]) -> Problem | None:
     """Covers that a symmetry keeps: options are orbits of pairs whose members can stand
     together, items orbits of cells and of lines; None when some item has no option."""
-    lines = _line_image(board, image)
+    lines = line_image(board, image)
     table = {option: k for k, option in enumerate(board.pairs)}
     cell_orbit, cells = _orbits(image)
     line_orbit, rights = _orbits(lines)
@@ -186,14 +190,21 @@ def count_pairings(
     group = symmetries(board)
     resume = options.arguments.get("resume")
     file = Path(str(resume)) if resume else None
-    whole = [Symmetry(image, _line_image(board, image)) for image in group]
+    whole = [Symmetry(image, line_image(board, image)) for image in group]
     labelled = count(cover_problem(board), limits, symmetries=whole, progress=progress, resume=file)
     stats = {"pairs": len(board.pairs), "lines": len(board.lines), "symmetries": len(group)}
     if not options.arguments.get("up_to_symmetry"):
         return Finding(str(labelled), None, stats)
-    total = labelled
-    kept = 1
+    classes_found, stats["symmetries that keep a pairing"] = up_to_symmetry(board, labelled, limits)
+    return Finding(str(classes_found), None, stats, {"labelled": str(labelled)})
+
+
+def up_to_symmetry(board: Torus, labelled: int, limits: Limits) -> tuple[int, int]:
+    """Classes of pairings under the symmetries, by Burnside's lemma, given the number of all;
+    and how many symmetries keep some pairing."""
+    group = symmetries(board)
     identity = tuple(range(board.p * board.q))
+    total, kept = labelled, 1
     for image, size in classes(group):
         if image == identity:
             continue
@@ -203,8 +214,7 @@ def count_pairings(
         kept += size if fixed else 0
     if total % len(group):
         raise RuntimeError("Burnside's sum is not divisible by the order of the group")
-    stats["symmetries that keep a pairing"] = kept
-    return Finding(str(total // len(group)), None, stats, {"labelled": str(labelled)})
+    return total // len(group), kept
 
 
 def _tight(position: Position) -> bool:
@@ -214,7 +224,7 @@ def _tight(position: Position) -> bool:
     if p * q > 64:
         return False
     board = torus(p, q, k)
-    return board is not None and board.tight
+    return board is not None and board.tight and board.distinct
 
 
 METHODS: tuple[Method, ...] = (
