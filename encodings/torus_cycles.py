@@ -9,7 +9,7 @@ import numpy as np
 
 from gameproof.certificates.closing_stones import ClosingStones
 from gameproof.certificates.torus_loops import TorusLoops
-from gameproof.encodings import torus_cycles_classes, torus_cycles_outcome
+from gameproof.encodings import torus_cycles_boards, torus_cycles_classes, torus_cycles_outcome
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, STEPS, Position, normal
 from gameproof.solvers.homology import Loops, Mesh, lattice
@@ -141,6 +141,7 @@ METHODS = (
     Method("threats", "potentials", threats, HOMOLOGY, _live),
     *torus_cycles_outcome.METHODS,
     *torus_cycles_classes.METHODS,
+    *torus_cycles_boards.METHODS,
 )
 
-EXPORTS = torus_cycles_classes.EXPORTS
+EXPORTS = (*torus_cycles_classes.EXPORTS, *torus_cycles_boards.EXPORTS)

@@ -1,0 +1,89 @@
+"""Full boards of the torus game: no exception by SAT, counts by enumeration."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gameproof.certificates.certificate import Claim
+from gameproof.certificates.clauses import Formula
+from gameproof.certificates.clauses_full_board import LARGEST, formula
+from gameproof.certificates.rank_counts import LARGEST as MOST_COUNTED
+from gameproof.certificates.rank_counts import RankCounts, told
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.refute import refute
+from gameproof.games.torus_cycles import Position
+from gameproof.solvers import sat
+from gameproof.solvers.homology import Loops, lattice
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.model import Model
+
+RANKS = (
+    "rank x + rank o = 2 on every full board: potentials mod 2, rotations and the "
+    "intersection number (see certificates/clauses_full_board.py)"
+)
+CLAIM = Claim("full-board", "yes")
+
+
+def model(position: Position, options: Options) -> Model:
+    """The checker's clauses as a model with named variables."""
+    made = formula(position, CLAIM)
+    result = Model(made.meaning)
+    cells = position.rows * position.columns
+    for name in ("x", "a", "b", "q"):
+        result.group(name, [position.cell_text(v) for v in range(cells)])
+    for clause in made.clauses:
+        result.clause(clause)
+    return result
+
+
+def full_board(position: Position, limits: Limits, options: Options) -> Finding:
+    """Refute an exception; every SAT engine with proofs, or CP-SAT (then without certificate)."""
+    if options.engine == sat.CP_SAT:
+        result = sat.solve(model(position, options), limits, engine=sat.CP_SAT)
+        answer = "yes" if result.status == "unsat" else UNKNOWN
+        return Finding(answer, None, result.stats)
+    made: Formula = formula(position, CLAIM)
+    stats = {"variables": made.variables, "clauses": len(made.clauses)}
+    certificate = refute(position, CLAIM, limits, options)
+    stats["lemmas"] = len(certificate.lemma_ends) - 1
+    return Finding("yes", certificate, stats)
+
+
+def colourings(position: Position, limits: Limits, options: Options) -> Finding:
+    """Every full board with x on cell 0, twice: the other half has the colours exchanged."""
+    from gameproof.encodings.torus_cycles import mesh
+
+    board = mesh(position.rows, position.columns)
+    cells = board.cells
+    counts: Counter[str] = Counter()
+    for mask in range(1 << (cells - 1)):
+        if mask % 256 == 0:
+            limits.check()
+        loops = Loops(board)
+        found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+        for cell in range(cells):
+            colour = 0 if cell == 0 else mask >> (cell - 1) & 1
+            found[colour].extend(loops.place(cell, colour))
+        one, two = (len(lattice(part)) for part in found)
+        counts[f"{one},{two}"] += 1
+        counts[f"{two},{one}"] += 1
+    return Finding(told(counts), RankCounts(dict(counts)))
+
+
+METHODS = (
+    Method(
+        "full-board",
+        "sat",
+        full_board,
+        RANKS,
+        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
+    ),
+    Method(
+        "colourings",
+        "enumeration",
+        colourings,
+        "exhaustive count",
+        lambda p: p.rows * p.columns <= MOST_COUNTED,
+    ),
+)
+EXPORTS = (Export("full-board", model, "a board with ranks that do not add up to 2"),)
