@@ -21,11 +21,13 @@ def check(position: Any, claim: Claim, certificate: StrategyStealing) -> str:
     place = positional(position)
     if (claim.question, claim.answer) != ("second-wins", "no"):
         raise Rejected("strategy stealing proves only that the second player cannot win")
+    if place.rule != "strong":
+        raise Rejected("under the weak rule the second player wins by stopping the first")
     if not hopeless(place, "second"):
         raise Rejected(
             "strategy stealing needs both players to want the same sets, the first to move, "
             "and no stone of the second"
         )
-    if place.rule == "strong" and strategy_stealing(place):
+    if strategy_stealing(place):
         return "the second player cannot win: the first could steal his strategy"
     return "the second player cannot win: he has no set left to complete"

@@ -28,7 +28,7 @@ from gameproof.encodings.positional_pairing import (
     total_size,
 )
 from gameproof.encodings.positional_regions import find_regions
-from gameproof.games.positional import Position
+from gameproof.games.positional import OTHER, Position
 from gameproof.games.set_family import MOST_MEMBERS
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -49,8 +49,7 @@ def by_degrees(
     position: Position, player: str, limits: Limits, options: Options
 ) -> Certificate | None:
     """Every cell lies in at most half as many sets as a set has cells."""
-    opponent = "first" if player == "second" else "second"
-    size, degree = size_and_degree(position, opponent)
+    size, degree = size_and_degree(position, OTHER[player])
     return Degrees(size, degree, player) if size and 2 * degree <= size else None
 
 
@@ -126,8 +125,8 @@ def outcome_by(rung: Rung) -> Callable[[Position, Limits, Options], Finding]:
 
 
 def steal(position: Position, limits: Limits, options: Options) -> Finding:
-    """The second player cannot win."""
-    if hopeless(position, "second"):
+    """The second player cannot win the strong game."""
+    if position.rule == "strong" and hopeless(position, "second"):
         return Finding("no", StrategyStealing())
     return Finding(UNKNOWN)
 

@@ -70,7 +70,7 @@ def test_rungs(words: str, rung: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [("tictactoe 3 3", "no"), ("tictactoe 3 3 --second 1,1,1", "unknown"),
-     ("tictactoe 3 3 --rule weak --second 1,1,1", "no"), ("hex 3 3", "unknown"),
+     ("tictactoe 3 3 --rule weak", "unknown"), ("hex 3 3", "unknown"),
      ("tictactoe 3 3 --to-move second", "unknown"), ("tictactoe 3 3 --first 2,2,2", "no")],
 )  # fmt: skip
 def test_strategy_stealing(words: str, answer: str) -> None:
@@ -139,7 +139,7 @@ def test_second_never_wins_where_strategy_stealing_says_so(case: Drawn) -> None:
     words = words_of(case)
     finding = climb(words, "strategy-stealing", "second-wins")
     if finding.answer == "no":
-        assert value(Position.parse(words)) not in ("second",)
+        assert value(Position.parse(words)) in ("first", "draw")
 
 
 @settings(max_examples=40, deadline=None)
