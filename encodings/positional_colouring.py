@@ -20,6 +20,7 @@ from gameproof.certificates.certificate import Claim
 from gameproof.certificates.clauses_drawn_position import first_share, free_cells
 from gameproof.certificates.colouring import Colouring
 from gameproof.certificates.drawn_count import DrawnCount
+from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.positional_symmetry import (
     Group,
@@ -94,7 +95,7 @@ def _arguments(options: Options) -> dict[str, Any]:
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """The plain model on the engine asked for; "no" comes with a refutation."""
     model = drawn_position_model(position, options)
-    engine = options.engine if options.engine in sat.ENGINES else None
+    engine = sat_engine(options)
     result = sat.solve(model, limits, engine=engine, encoding=_encoding(options))
     if result.status == "unknown":
         raise LimitReached(result.reason or "time")
@@ -140,7 +141,7 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
     """
     n, d = (int(x) for x in position.board.parameters)
     even = bool(options.arguments.get("even"))
-    engine = options.engine if options.engine in sat.ENGINES else None
+    engine = sat_engine(options)
     left = attempts(n, d, even)
     stats: dict[str, Any] = {}
     share = FIRST_TURN
@@ -173,7 +174,7 @@ def _owners(values: Sequence[bool], orbits: Orbits) -> NDArray[np.int8]:
 def fewest_crosses(position: Position, limits: Limits, options: Options) -> Finding:
     """The least number of the first player's cells, the board, and why no fewer."""
     model = fewest_crosses_model(position, options)
-    engine = options.engine if options.engine in sat.ENGINES else None
+    engine = sat_engine(options)
     result = sat.solve(model, limits, engine=engine, encoding=_encoding(options))
     stats = result.stats | {"engine": result.engine}
     own = len(position.first)

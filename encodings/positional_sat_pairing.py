@@ -19,6 +19,7 @@ from gameproof.certificates.certificate import Claim, Rejected
 from gameproof.certificates.clauses_pairing import MOST_PAIRS, pairs_of
 from gameproof.certificates.pair_weights import PairWeights, check
 from gameproof.certificates.pairing import Pairing
+from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.games.positional import Position
@@ -210,7 +211,7 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
         result = sat.solve(
             model,
             Limits(share, limits.memory_limit, limits.seed),
-            engine=_engine(options),
+            engine=sat_engine(options),
             encoding="ladder",
         )
         limits.check()
@@ -225,7 +226,7 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """The whole model; "impossible" comes with a refutation."""
     model = pairing_model(position, options)
     encoding = str(options.arguments.get("encoding") or "ladder")
-    result = sat.solve(model, limits, engine=_engine(options), encoding=encoding)
+    result = sat.solve(model, limits, engine=sat_engine(options), encoding=encoding)
     if result.status == "unknown":
         raise LimitReached(result.reason or "time")
     stats = result.stats | {"engine": result.engine, "pairs": len(model.groups["pair"])}

@@ -13,6 +13,7 @@ from typing import Any
 from gameproof.certificates.certificate import Claim
 from gameproof.certificates.clauses import Formula, formula
 from gameproof.certificates.refutation import Refutation
+from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import Options
 from gameproof.solvers import sat
 from gameproof.solvers.cnf import Cnf
@@ -24,7 +25,7 @@ from gameproof.solvers.model import ModelError
 
 def proof_engine(options: Options) -> str:
     """The engine asked for where it writes proofs, else the default one."""
-    wanted = options.engine
+    wanted = sat_engine(options)
     return wanted if wanted in sat.PROOF_ENGINES else sat.DEFAULT_ENGINE
 
 

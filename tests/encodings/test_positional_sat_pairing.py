@@ -13,6 +13,7 @@ from gameproof.certificates.pairing import Pairing
 from gameproof.certificates.refutation import Refutation
 from gameproof.encodings import positional_sat_pairing as module
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.games.game import BadInput
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
 
@@ -144,3 +145,9 @@ def test_corrupted_certificates_are_rejected() -> None:
         except Rejected:
             rejected += 1
     assert rejected > 10  # a changed hint is harmless only where the lemma did not need it
+
+
+def test_an_unknown_engine_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"unknown engine 'cadical95'; did you mean 'cadical195'\?"):
+        run(Position.parse("mnk 5 5 5"), "sat", "cadical95")
+    assert run(Position.parse("mnk 5 5 5"), "sat", "scipy").stats["engine"] == "cadical195"

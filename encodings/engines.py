@@ -1,0 +1,27 @@
+"""Which engine a person named: every name is known to some layer, or refused."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from gameproof.encodings.method import Options
+from gameproof.games.game import BadInput
+from gameproof.solvers import hall, qbf, sat
+
+OTHERS = (*hall.ENGINES, *qbf.SOLVERS)
+"""Engines of other methods of the same ladders; a SAT method then takes its default."""
+
+
+def sat_engine(options: Options) -> str | None:
+    """The SAT or CP-SAT engine asked for, None for the default one.
+
+    Raises ``BadInput`` for a name that no back-end has.
+    """
+    name = options.engine
+    if name is None or name in OTHERS:
+        return None
+    if name not in sat.ENGINES:
+        near = get_close_matches(name, (*sat.ENGINES, *OTHERS), 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise BadInput(f"unknown engine {name!r}{hint} (known: {', '.join(sat.ENGINES)})", "engine")
+    return name
