@@ -44,7 +44,7 @@ def command(
         click.echo(opponent.picture(position))
         result = position.result()
         if result is not None:
-            click.echo(f"The game is over: {result}.")
+            click.echo(_over(result))
             return 0
         mover = opponent.seat(position, ply)
         if not opponent.is_person(mover, person):
@@ -58,6 +58,16 @@ def command(
         position = position.play(move)
     click.echo("The game did not end.")
     return 0
+
+
+def _over(result: str) -> str:
+    """The last line; N and P are words about the next player, who is not a person here."""
+    said = {
+        "P": "the player who moved last wins",
+        "N": "the player who would move next wins",
+        "draw": "a draw",
+    }
+    return f"The game is over: {said.get(result, result + ' wins')}."
 
 
 def _ask(position: Any, mover: str, queue: Iterator[str] | None) -> tuple[Any] | None:

@@ -32,17 +32,17 @@ def command(
     gameproof show proof.json -o proof.html
     """
     from gameproof.games.game import BadInput
-    from gameproof.instances.instance import from_words
+    from gameproof.instances.instance import from_words, resolve
 
+    certificate, detail = None, {}
     if len(words) == 1 and Path(words[0]).suffix in (".json", ".toml"):
-        asked, certificate, detail = _from_file(Path(words[0]))
-        solve_ = solve_ and certificate is None
-        instance = None
+        instance, certificate = _from_file(Path(words[0]))
     else:
         instance = from_words(list(words), question)
-        asked, certificate, detail = None, None, {}
-    if instance is not None or solve_:
-        asked, certificate, detail = _solved(instance, asked, solve_, rest)
+    if solve_ and certificate is None:
+        asked, certificate, detail = _solved(instance, rest)
+    else:
+        asked = resolve(instance)
     picture = draw(asked, certificate, detail)
     if output is None:
         click.echo(picture.text.rstrip("\n"))
@@ -75,13 +75,14 @@ def draw(asked: Any, certificate: Any = None, detail: dict[str, Any] | None = No
     return Picture("\n".join(lines) + "\n", drawing.svg())
 
 
-def _from_file(path: Path) -> tuple[Any, Any, dict[str, Any]]:
+def _from_file(path: Path) -> tuple[Any, Any]:
+    """The instance in an instance file or a certificate file, and the certificate."""
     import json
 
     from gameproof.certificates.certificate import SCHEMA
     from gameproof.certificates.files import read as read_certificate
     from gameproof.games.game import BadInput
-    from gameproof.instances.instance import from_object, read, resolve
+    from gameproof.instances.instance import from_object, read
 
     try:
         document = json.loads(path.read_bytes()) if path.suffix == ".json" else {}
@@ -91,31 +92,19 @@ def _from_file(path: Path) -> tuple[Any, Any, dict[str, Any]]:
         raise BadInput(f"not JSON: {error}", str(path)) from None
     if isinstance(document, dict) and document.get("schema") == SCHEMA:
         record = read_certificate(path)
-        return resolve(from_object(record.instance, path.parent)), record.certificate, {}
-    return resolve(read(path)), None, {}
+        return from_object(record.instance, path.parent), record.certificate
+    return read(path), None
 
 
-def _solved(
-    instance: Any, asked: Any, solve_: bool, settings: dict[str, Any]
-) -> tuple[Any, Any, dict[str, Any]]:
-    from gameproof.instances.instance import from_words, resolve
-
-    if not solve_:
-        return resolve(instance), None, {}
+def _solved(instance: Any, settings: dict[str, Any]) -> tuple[Any, Any, dict[str, Any]]:
     from gameproof.encodings.method import Options
+    from gameproof.instances.instance import resolve
     from gameproof.prover.prove import prove_with_certificate
     from gameproof.solvers.limits import Limits
 
-    if instance is None:
-        instance = from_words([asked.game.name], asked.question.name)
-        import msgspec
-
-        instance = msgspec.structs.replace(
-            instance, board=asked.parameters, arguments=asked.arguments
-        )
     limits = Limits(settings["time_limit"], int(settings["memory_limit"]), settings["seed"])
     options = Options(engine=settings["engine"], explicit=settings["explicit"])
     proof = prove_with_certificate(instance, limits, method=settings["method"], options=options)
     answer = proof.answer
     click.echo(f"{answer.board}: {answer.question}: {answer.answer}", err=True)
-    return proof.resolved, proof.certificate, answer.detail
+    return proof.resolved or resolve(instance), proof.certificate, answer.detail
