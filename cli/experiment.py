@@ -37,8 +37,8 @@ def command(name: str | None, output: Path | None, json_: bool, **settings: Any)
     if not json_:
         table = [list(map(str, result.columns)), *([str(v) for v in row] for row in result.rows)]
         widths = [max(len(row[k]) for row in table) for k in range(len(result.columns))]
-        for row in table:
-            click.echo("  ".join(v.ljust(w) for v, w in zip(row, widths, strict=True)).rstrip())
+        for line in table:
+            click.echo("  ".join(v.ljust(w) for v, w in zip(line, widths, strict=True)).rstrip())
     if output is not None:
         output.write_text(result.svg, encoding="utf-8")
         click.echo(f"{output}: {EXPERIMENTS[name].text}", err=True)

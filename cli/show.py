@@ -34,7 +34,8 @@ def command(
     from gameproof.games.game import BadInput
     from gameproof.instances.instance import from_words, resolve
 
-    certificate, detail = None, {}
+    certificate: Any = None
+    detail: dict[str, Any] = {}
     if len(words) == 1 and Path(words[0]).suffix in (".json", ".toml"):
         instance, certificate = _from_file(Path(words[0]))
     else:
