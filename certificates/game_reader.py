@@ -1,7 +1,7 @@
 """Reading the notation of short games into a :class:`GameTable`, for checkers.
 
-Only what answers are written in: numbers, ``*k``, ``^`` and ``v`` multiples, their sums by
-juxtaposition (``2^*``), ``{a,b|c}``, ``±x`` and ``±(a,b)``.
+Numbers, ``*k``, ``^`` and ``v`` multiples, juxtaposed (``2^*``); ``{a,b|c}`` with ``{a||b|c}`` for
+``{a|{b|c}}``; ``±x``, ``±(a,b)``; sums and differences; ``3.^`` for multiples; brackets.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from fractions import Fraction
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.short_game_table import GameTable
 
-_WORD = re.compile(r"-?\d+(?:/\d+)?|\^+|v+|\*|[{}|,()±]")
+_WORD = re.compile(r"\d+(?:/\d+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|[-+−{}(),.]")
+_ARROWS = {"^": 1, "↑": 1, "⇑": 2, "v": -1, "↓": -1, "⇓": -2}
+_STARS, _SIGNS, _SWITCHES = ("*", "⋆", "∗"), ("+", "-", "−"), ("±", "+-", "+/-")
+LARGEST = 1000  # copies, heaps and multiples
+MOST_GAMES = 200_000
 
 
 def read_value(table: GameTable, words: str) -> int:
@@ -22,7 +26,7 @@ def read_value(table: GameTable, words: str) -> int:
         raise Rejected("the answer is not a value in standard notation")
     try:
         reader = _Reader(table, tokens)
-        game = reader.game()
+        game = reader.expression()
     except (IndexError, ValueError, ZeroDivisionError, RecursionError):
         raise Rejected("the answer is not a value in standard notation") from None
     if reader.at != len(tokens):
@@ -31,86 +35,162 @@ def read_value(table: GameTable, words: str) -> int:
 
 
 class _Reader:
+    """Recursive descent; ``IndexError`` and ``ValueError`` mean that the text is wrong."""
+
     def __init__(self, table: GameTable, tokens: list[str]) -> None:
         self.table, self.tokens, self.at = table, tokens, 0
-        self.known: dict[tuple[Fraction, int, int], int] = {}
+        self.units: dict[tuple[Fraction, int, int], int] = {}
+        self.sums: dict[tuple[int, int], int] = {}
+        self.opposites: dict[int, int] = {}
+        self.limit = len(table.number) + MOST_GAMES
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
-    def take(self, expected: str = "") -> str:
+    def take(self, *expected: str) -> str:
         token = self.tokens[self.at]
-        if expected and token != expected:
+        if expected and token not in expected:
             raise ValueError(token)
         self.at += 1
         return token
 
-    def games(self) -> list[int]:
-        found = [self.game()]
-        while self.peek() == ",":
-            self.take()
-            found.append(self.game())
-        return found
+    def small(self) -> int:
+        """A whole number that counts copies or heaps."""
+        n = int(self.take())
+        if n > LARGEST:
+            raise ValueError(n)
+        return n
 
-    def game(self) -> int:
-        token = self.peek()
-        if token == "{":
-            self.take()
-            left = self.games()
-            self.take("|")
-            right = self.games()
-            self.take("}")
-            return self.table.add_game(left, right)
-        if token == "±":
-            self.take()
-            if self.peek() == "(":
-                self.take()
-                options = self.games()
-                self.take(")")
-            else:
-                options = [self.game()]
-            return self.table.add_game(options, [self.minus(g) for g in options])
-        return self.unit()
+    def expression(self) -> int:
+        """Terms joined by signs; a sign at the start belongs to a number alone."""
+        sign = self.take() if self.peek() in _SIGNS else "+"
+        if sign != "+" and self.peek()[:1].isdecimal():
+            total = self.term(-1)
+        else:
+            total = self.term()
+            total = total if sign == "+" else self.minus(total)
+        while self.peek() in _SIGNS:
+            sign = self.take()
+            term = self.term()
+            total = self.plus(total, term if sign == "+" else self.minus(term))
+        return total
 
-    def unit(self) -> int:
-        """number, arrows and star, each optional."""
+    def term(self, sign: int = 1) -> int:
+        """Juxtaposed atoms; ``sign`` is that of a number in front."""
         x, ups, star = Fraction(0), 0, 0
         start = self.at
-        if self.peek().lstrip("-")[:1].isdecimal():
-            x = Fraction(self.take())
-        if self.peek()[:1] in ("^", "v") and self.peek():
+        if self.peek()[:1].isdecimal():
+            x = sign * Fraction(self.take())
+            if self.peek() == ".":
+                self.take()
+                if x.denominator > 1 or abs(x) > LARGEST:
+                    raise ValueError(x)
+                return self.followed(self.copies(int(x), self.atom()))
+        if self.peek()[:1] in _ARROWS and self.peek():
             arrows = self.take()
             count = len(arrows)
             if count == 1 and self.peek().isdecimal():
-                count = int(self.take())
-            ups = count if arrows[0] == "^" else -count
-        if self.peek() == "*":
+                count = self.small()
+            ups = count * _ARROWS[arrows[0]]
+        if self.peek() in _STARS:
             self.take()
-            star = int(self.take()) if self.peek().isdecimal() else 1
-        if self.at == start or max(abs(ups), star) > 1000 or x.denominator & (x.denominator - 1):
-            raise ValueError("no unit")
-        return self.sum(x, ups, star)
+            star = self.small() if self.peek().isdecimal() else 1
+        if x.denominator & (x.denominator - 1) or abs(ups) > LARGEST:
+            raise ValueError(x)
+        if self.at > start:
+            return self.followed(self.unit(x, ups, star))
+        return self.followed(self.atom())
 
-    def sum(self, x: Fraction, ups: int, star: int) -> int:
-        """x + ups.up + *star by the definition of sums; up = {0 | *}.
+    def followed(self, total: int) -> int:
+        """``total`` plus the atoms that follow without a sign."""
+        while (self.peek()[:1] in _ARROWS and self.peek()) or self.peek() in (*_STARS, *_SWITCHES):
+            total = self.plus(total, self.atom() if self.peek() in _SWITCHES else self.term())
+        return total
 
-        n.up (n > 1) is {0 | (n-1).up + *}; with *k the options of *k are added too.
-        """
+    def atom(self) -> int:
+        token = self.peek()
+        if token in _SWITCHES:
+            self.take()
+            options = self.switch()
+            return self.table.add_form(options, [self.minus(g) for g in options])
+        if token == "(":
+            self.take()
+            game = self.expression()
+            self.take(")")
+            return game
+        if token == "{":
+            self.take()
+            return self.braces()
+        if token in ("", ")", "}", ",", ".", *_SIGNS) or token[0] == "|":
+            raise ValueError(token)
+        return self.term()
+
+    def switch(self) -> list[int]:
+        """What follows ±: several options in brackets, else one atom."""
+        start = self.at
+        closing = {"(": ")", "{": "}"}.get(self.peek())
+        if closing is not None:
+            self.take()
+            options = self.games()
+            if self.peek() == closing:
+                self.take()
+                return options
+            self.at = start
+        if self.peek()[:1].isdecimal():
+            return [self.table.add_number(self.dyadic(Fraction(self.take())))]
+        return [self.atom()]
+
+    def dyadic(self, x: Fraction) -> Fraction:
+        if x.denominator & (x.denominator - 1):
+            raise ValueError(x)
+        return x
+
+    def games(self) -> list[int]:
+        if self.peek() in ("}", ")") or self.peek()[:1] == "|":
+            return []
+        found = [self.expression()]
+        while self.peek() == ",":
+            self.take()
+            found.append(self.expression())
+        return found
+
+    def braces(self) -> int:
+        lists, bars = [self.games()], []
+        while self.peek()[:1] == "|":
+            bars.append(len(self.take()))
+            lists.append(self.games())
+        self.take("}")
+        return self.split(lists, bars)
+
+    def split(self, lists: list[list[int]], bars: list[int]) -> int:
+        """The strongest bar divides first."""
+        most = max(bars)
+        if bars.count(most) > 1:
+            raise ValueError(most)
+        at = bars.index(most)
+        left, right = lists[: at + 1], lists[at + 1 :]
+        return self.table.add_form(
+            left[0] if at == 0 else [self.split(left, bars[:at])],
+            right[0] if at == len(bars) - 1 else [self.split(right, bars[at + 1 :])],
+        )
+
+    def unit(self, x: Fraction, ups: int, star: int) -> int:
+        """x + ups.up + *star; a number only translates, and n.up is {0 | (n-1).up + *}."""
         key = (x, ups, star)
-        if key in self.known:
-            return self.known[key]
+        if key in self.units:
+            return self.units[key]
         if ups == 0 and star == 0:
             made = self.table.add_number(x)
         elif ups < 0:
-            made = self.minus(self.sum(-x, -ups, star))
+            made = self.minus(self.unit(-x, -ups, star))
         else:
-            left = [self.sum(x, ups, k) for k in range(star)]
+            left = [self.unit(x, ups, k) for k in range(star)]
             right = list(left)
             if ups > 0:
-                left.append(self.sum(x, 0, star))
-                right.append(self.sum(x, ups - 1, star ^ 1))
-            made = self.table.add_game(left, right)
-        self.known[key] = made
+                left.append(self.unit(x, 0, star))
+                right.append(self.unit(x, ups - 1, star ^ 1))
+            made = self.table.add_form(left, right)
+        self.units[key] = made
         return made
 
     def minus(self, g: int) -> int:
@@ -118,6 +198,35 @@ class _Reader:
         x = table.number[g]
         if x is not None:
             return table.add_number(-x)
-        return table.add_game(
-            [self.minus(o) for o in table.right[g]], [self.minus(o) for o in table.left[g]]
-        )
+        found = self.opposites.get(g)
+        if found is None:
+            left = [self.minus(o) for o in table.right[g]]
+            found = table.add_form(left, [self.minus(o) for o in table.left[g]])
+            self.opposites[g] = found
+        return found
+
+    def plus(self, g: int, h: int) -> int:
+        """g + h by the definition of a sum."""
+        table = self.table
+        x, y = table.number[g], table.number[h]
+        if x is not None and y is not None:
+            return table.add_number(x + y)
+        if x == 0 or y == 0:
+            return h if x == 0 else g
+        key = (min(g, h), max(g, h))
+        found = self.sums.get(key)
+        if found is None:
+            if len(table.number) > self.limit:
+                raise ValueError("too large")
+            left = [self.plus(o, h) for o in table.left_options(g)]
+            left += [self.plus(g, o) for o in table.left_options(h)]
+            right = [self.plus(o, h) for o in table.right_options(g)]
+            right += [self.plus(g, o) for o in table.right_options(h)]
+            found = self.sums[key] = table.add_form(left, right)
+        return found
+
+    def copies(self, n: int, g: int) -> int:
+        total = self.table.add_number(Fraction(0))
+        for _ in range(abs(n)):
+            total = self.plus(total, g if n > 0 else self.minus(g))
+        return total

@@ -26,6 +26,7 @@ class GameTable:
         self.number: list[Fraction | None] = []
         self.left_stop: list[Fraction] = []
         self.right_stop: list[Fraction] = []
+        self.plain: list[bool] = []
         self._numbers: dict[Fraction, int] = {}
         self._made: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self._below: dict[tuple[int, int], bool] = {}
@@ -45,12 +46,14 @@ class GameTable:
         number: Fraction | None,
         left_stop: Fraction,
         right_stop: Fraction,
+        plain: bool = False,
     ) -> int:
         self.left.append(left)
         self.right.append(right)
         self.number.append(number)
         self.left_stop.append(left_stop)
         self.right_stop.append(right_stop)
+        self.plain.append(plain)
         return len(self.left) - 1
 
     def add_game(self, left: Sequence[int], right: Sequence[int]) -> int:
@@ -75,8 +78,21 @@ class GameTable:
         self._made[key] = self._append(tuple(left), tuple(right), None, low, high)
         return self._made[key]
 
+    def add_form(self, left: Sequence[int], right: Sequence[int]) -> int:
+        """Any game {left | right}, also one that equals a number in disguise. Such a *plain*
+        form is compared by the bare definition, without stops or number avoidance."""
+        if left and right and not any(self.plain[g] for g in (*left, *right)):
+            try:
+                return self.add_game(left, right)
+            except Rejected:
+                pass
+        zero = Fraction(0)
+        return self._append(tuple(left), tuple(right), None, zero, zero, plain=True)
+
     def below(self, g: int, h: int) -> bool:
         """``g <= h``, by the definition; stops decide what they can. Memoised."""
+        if self.plain[g] or self.plain[h]:
+            return self._below_by_definition(g, h)
         if g == h or self.left_stop[g] < self.right_stop[h]:
             return True
         if self.left_stop[g] > self.left_stop[h] or self.right_stop[g] > self.right_stop[h]:
@@ -90,6 +106,16 @@ class GameTable:
             # A number's own options never matter beside a game that is not a number.
             found = not any(self.below(h, o) for o in self.left[g]) and not any(
                 self.below(o, g) for o in self.right[h]
+            )
+            self._below[key] = found
+        return found
+
+    def _below_by_definition(self, g: int, h: int) -> bool:
+        key = (g, h)
+        found = self._below.get(key)
+        if found is None:
+            found = not any(self.below(h, o) for o in self.left_options(g)) and not any(
+                self.below(o, g) for o in self.right_options(h)
             )
             self._below[key] = found
         return found
