@@ -33,7 +33,7 @@ from gameproof.encodings.positional_symmetry import (
 from gameproof.encodings.refute import refute
 from gameproof.games.positional import Position
 from gameproof.games.set_family import MOST_MEMBERS, line_count
-from gameproof.solvers import colour_count, sat
+from gameproof.solvers import colour_count, sat, two_colouring
 from gameproof.solvers.cnf import DEFAULT_ENCODING
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
@@ -41,6 +41,9 @@ from gameproof.solvers.result import Result
 
 DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
+
+LOCAL_SEARCH = 60.0
+"""Seconds given to local search."""
 
 FIRST_TURN = 4.0
 """Seconds of the first turn of each symmetric attempt."""
@@ -164,6 +167,34 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
     return Finding(UNKNOWN, None, stats, {"symmetric": "impossible"})
 
 
+def by_local_search(position: Position, limits: Limits, options: Options) -> Finding:
+    """A colouring of orbits by local search; ``unknown`` after ``LOCAL_SEARCH`` seconds.
+
+    Sets of five and more cells leave so much room that it needs a second where SAT
+    engines need many minutes; for four it is useless.
+    """
+    sat_engine(options)  # a wrong name is refused here too
+    n, d = (int(x) for x in position.board.parameters)
+    even = bool(options.arguments.get("even"))
+    kind, mirror = next(pair for pair in attempts(n, d, even=True) if pair[1] == "all")
+    orbits = cell_orbits(n, d, kind, mirror)
+    clauses = line_clauses(position.sets("first"), orbits)
+    rows = np.zeros((len(clauses), max(map(len, clauses))), dtype=np.int64)
+    for row, clause in zip(rows, clauses, strict=True):
+        row[: len(clause)] = clause
+    turn = Limits(min(LOCAL_SEARCH, limits.remaining()), limits.memory_limit, limits.seed)
+    stats = {"orbits": orbits.count, "sets": len(clauses), "even": even}
+    try:
+        found = two_colouring.colour(orbits.count, rows, turn)
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN, None, stats)
+    if found is None:
+        return Finding(UNKNOWN, None, stats)
+    values = [False, *found.tolist()]
+    return Finding("yes", Colouring(_owners(values, orbits)), stats)
+
+
 def _owners(values: Sequence[bool], orbits: Orbits) -> NDArray[np.int8]:
     """The board of an assignment of orbits, turned over if the first player has too few."""
     colours = np.array(values[1:], dtype=np.bool_)[orbits.orbit]
@@ -245,6 +276,13 @@ SYMMETRIC = "coordinate permutations take lines to lines, so colourings of orbit
 
 METHODS: tuple[Method, ...] = (
     Method("drawn-position", "sat", by_sat, THEOREM, lambda p: _large(p) and _direct(p)),
+    Method(
+        "drawn-position",
+        "local-search",
+        by_local_search,
+        SYMMETRIC,
+        lambda p: _symmetric(p) and not _direct(p) and int(p.board.parameters[0]) >= 5,
+    ),
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
     Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _large),

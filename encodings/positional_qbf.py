@@ -164,7 +164,7 @@ def _goal(
 def by_solver(position: Position, limits: Limits, options: Options) -> Finding:
     """The verdict of a QBF solver on PATH (any one when none is named), no certificate.
 
-    Raises ``LimitReached``, and ``MissingBackend`` when there is no such solver.
+    Raises ``LimitReached``, and ``BackendMissing`` when there is no such solver.
     """
     model = win_within_model(position, options)
     engine = options.engine if options.engine in qbf.SOLVERS else None

@@ -237,10 +237,6 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding("impossible", refute(position, claim, limits, options), stats)
 
 
-def _engine(options: Options) -> str | None:
-    return options.engine if options.engine in sat.ENGINES else None
-
-
 def _pairs(position: Position) -> int:
     """Number of pairs inside sets, counted with repetition; cheap."""
     if position.board.kind == "tictactoe" and position.board.cells > 1 << 16:

@@ -24,7 +24,7 @@ SOLVERS = ("depqbf", "caqe", "rareqs", "qute", "ghostq", "quabs", "cadet", "dynq
 TRUE, FALSE = 10, 20
 
 
-class MissingBackend(ModelError):
+class BackendMissing(ModelError):
     """The requested program is not installed; the message says how to get it."""
 
 
@@ -44,13 +44,13 @@ def solve(
     """Is the quantified model true ("sat") or false ("unsat")?
 
     ``engine`` is a program's name or path; None takes the first one found.
-    Raises :class:`MissingBackend` when there is none and :class:`ModelError` when
+    Raises :class:`BackendMissing` when there is none and :class:`ModelError` when
     the program ends in an unexpected way.
     """
     command = shutil.which(engine) if engine else next(iter(found().values()), None)
     if command is None:
         wanted = engine or "QBF solver"
-        raise MissingBackend(
+        raise BackendMissing(
             f"no {wanted} on PATH; any of {', '.join(SOLVERS)} will do "
             "(Debian and Ubuntu: apt-get install depqbf)"
         )

@@ -107,9 +107,18 @@ def test_symmetric_boards_are_shared_evenly(words: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["tictactoe 4 7", "tictactoe 4 8", "tictactoe 5 7"])
+@pytest.mark.parametrize(
+    "words", ["tictactoe 4 7", "tictactoe 4 8", "tictactoe 5 7", "tictactoe 5 8"]
+)
 def test_large_drawn_boards(words: str) -> None:
     assert ask(Position.parse(words), "drawn-position", even=True).answer == "yes"
+
+
+def test_symmetric_sat_finds_what_local_search_finds() -> None:
+    position = Position.parse("tictactoe 5 5")
+    found = module.by_symmetry(position, Limits(time_limit=60), Options(arguments={"even": True}))
+    assert found.certificate is not None
+    check(position, Claim("drawn-position", "yes", {"even": True}), found.certificate)
 
 
 @pytest.mark.parametrize("engine", ["cadical195", "glucose4", "minisat22", "cp-sat"])

@@ -102,5 +102,5 @@ def test_plies_must_be_given_and_a_solver_named() -> None:
     options = Options(arguments={"plies": 3})
     assert asked_for(position, Limits(), options).answer == UNKNOWN
     missing = next(name for name in qbf.SOLVERS if name not in qbf.found())
-    with pytest.raises(qbf.MissingBackend):
+    with pytest.raises(qbf.BackendMissing):
         asked_for(position, Limits(), Options(engine=missing, arguments={"plies": 3}))

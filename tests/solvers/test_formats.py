@@ -214,7 +214,7 @@ def test_what_a_format_cannot_hold_is_refused() -> None:
 
 def test_a_missing_or_broken_qbf_solver_is_named(tmp_path: Path) -> None:
     model = quantified(11)
-    with pytest.raises(qbf.MissingBackend, match="apt-get install depqbf"):
+    with pytest.raises(qbf.BackendMissing, match="apt-get install depqbf"):
         qbf.solve(model, Limits(), engine="no-such-program")
     broken = tmp_path / "broken"
     broken.write_text("#!/bin/sh\necho cannot read\nexit 3\n")
