@@ -1,0 +1,107 @@
+"""Opening pairings: whole proofs with their checks, and one matching for all moves of a position.
+
+The published proof for [7]^3 (Cain, Raymond, Källersjö 2025) took its authors five hours; the
+public program ``pokorj54/pairing_73`` half a day on four cores and 120 GB. They are too long
+to run here. Run with ``python -m benchmarks opening``.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.harness import compare, table
+from gameproof.certificates import files
+from gameproof.certificates.certificate import Claim
+from gameproof.certificates.opening_pairing import OpeningPairing, check
+from gameproof.encodings.method import Options
+from gameproof.encodings.positional_opening import METHODS
+from gameproof.games.positional import Position
+from gameproof.games.set_family import cube_lines
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.opening_pairing import Search
+from gameproof.solvers.opening_pairing_matching import CompiledMatcher
+
+
+def whole(words: str, name: str) -> str:
+    """CPU seconds to prove and to check, and the size of the files."""
+    position = Position.parse(words)
+    method = next(method for method in METHODS if method.name == name)
+    began = time.process_time()
+    finding = method.run(position, Limits(), Options())
+    proved = time.process_time()
+    certificate = finding.certificate
+    assert isinstance(certificate, OpeningPairing)
+    claim = Claim("outcome", finding.answer)
+    with tempfile.TemporaryDirectory() as folder:
+        size = files.write(
+            Path(folder) / "proof.json", files.CertificateFile({}, claim, certificate)
+        )
+    before = time.process_time()
+    sentence = check(position, claim, certificate)
+    checked = time.process_time() - before
+    return (
+        f"{words}, {name}: {proved - began:.1f} s to prove, {checked:.1f} s to check, "
+        f"{size / 1e6:.2f} MB; {sentence}"
+    )
+
+
+def after_four_answers() -> tuple[list[tuple[int, ...]], np.ndarray]:
+    """[7]^3 after the centre, two more moves and four greedy answers: open lines, free cells."""
+    lines = cube_lines(7, 3).sets()
+    search = Search(343, lines, np.arange(343, dtype=np.int32)[None, :], Limits())
+    first, second = [171, 0, 1], list[int]()
+    for _ in range(4):
+        free = search.free_cells(first, second)
+        second.append(search.candidates(search.open_lines(second), free)[0][0])
+    free = search.free_cells(first, second)
+    return [line for line in lines if not set(second).intersection(line)], free
+
+
+def ours() -> Callable[[], str]:
+    lines, free = after_four_answers()
+    matcher = CompiledMatcher(343, lines)
+    alive = np.ones(len(lines), dtype=np.uint8)
+
+    def run() -> str:
+        owner = np.full(343, -1, dtype=np.int32)
+        if not matcher.pair(alive, free, owner):
+            return "no pairing"
+        return f"{int(matcher.serve(alive, free, owner).sum())} moves served"
+
+    return run
+
+
+def one_matching_a_move() -> Callable[[], str]:
+    lines, free = after_four_answers()
+
+    def run() -> str:
+        from scipy.sparse import csr_matrix
+        from scipy.sparse.csgraph import maximum_bipartite_matching
+
+        served = 0
+        for move in np.flatnonzero(free):
+            rows = [
+                (2 * number + copy, cell)
+                for number, line in enumerate(lines)
+                for cell in line
+                if free[cell] and cell != move
+                for copy in (0, 1)
+            ]
+            where = np.array(rows).T
+            graph = csr_matrix((np.ones(len(rows)), where), shape=(2 * len(lines), 343))
+            mates = maximum_bipartite_matching(graph, perm_type="column")
+            served += int((mates >= 0).all())
+        return f"{served} moves served"
+
+    return run
+
+
+def main() -> None:
+    print(table(compare("[7]^3, one position", {"ours": ours(), "scipy": one_matching_a_move()})))
+    print(whole("tictactoe 7 3", "opening-pairing"))
+    print(whole("tictactoe 6 3", "opening-regions"))
