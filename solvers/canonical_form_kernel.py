@@ -1,6 +1,7 @@
 """Canonical forms of short games over flat integer arrays, compiled.
 
-The same algorithms as ``short_games.Store``; games are numbers 0, 1, 2, ... whose
+One module, although long, because Numba's disk cache does not see changes of kernels in
+other modules. The same algorithms as ``short_games.Store``; games are numbers 0, 1, 2, ... whose
 option lists lie in one arena. Comparisons, sums and games are kept in
 open-addressing tables. Every function returns ``STOPPED`` when its step budget or
 an array runs out; nothing half-done is kept, what was finished stays in the
@@ -579,6 +580,9 @@ def add(S: Any, g: Any, h: Any) -> Any:
     if S[NEGATIVE][g] == h:
         return number_game(S, np.int64(0))
     where, count, arena, stack = S[WHERE], S[COUNT], S[POOL], S[SCRATCH]
+    meta[STEPS] += 10  # a sum costs about as much as some comparisons
+    if meta[STEPS] > meta[BUDGET]:
+        return np.int64(_stop(S, OUT_OF_STEPS))
     start = meta[STACK]
     gl, gr = np.int64(count[g, 0]), np.int64(count[g, 1])
     hl, hr = np.int64(count[h, 0]), np.int64(count[h, 1])

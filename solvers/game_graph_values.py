@@ -13,15 +13,16 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.short_games import Store
-from numpy.typing import NDArray
 
 #: Graphs with at most this many terms in their options are evaluated without compiling.
 PLAIN_TERMS = 20_000
-_STEPS_PER_SLICE = 1_500_000
-_NODES_PER_SLICE = 2000
+_STEPS_PER_SLICE = 400_000
+_NODES_PER_SLICE = 250
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,16 +17,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.game_graph_values import Evaluation, GameGraph, evaluate
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import LimitReached, Limits
-from numpy.typing import NDArray
 
 #: Largest component (in vertices) that is enumerated without compiling.
 PLAIN_VERTICES = 9
 #: Largest component that the compiled enumeration can hold.
 WORD = 64
-_SLICE = 4000
+_SLICE = 400
 
 
 def placement_value(
