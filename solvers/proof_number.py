@@ -9,6 +9,7 @@ that spoil that sequence, and every other one found, become children.
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ MOST_SETS = 1 << 14
 
 PLAIN_NODES = 1500
 """Positions that plain Python may look at before compiled code takes over."""
+
+STAGED_FROM = 16
+"""With more symmetries than this the first moves are chosen by the effort they take."""
 
 DEEPEST = 140
 SLICE = 64
@@ -65,7 +69,7 @@ class KernelSearch:
         self.stack = self.kernel.Stack(
             np.zeros(DEEPEST, np.uint64),
             np.zeros(DEEPEST, np.uint64),
-            np.zeros((DEEPEST, 7), np.int64),
+            np.zeros((DEEPEST, 8), np.int64),
             np.zeros((DEEPEST, 64), np.uint64),
             np.zeros((DEEPEST, 64), np.uint64),
             np.zeros((DEEPEST, 64), np.int64),
@@ -73,6 +77,7 @@ class KernelSearch:
             np.zeros((66, 34), np.int64),
             np.zeros(66, np.int64),
             np.zeros(65, np.int64),
+            np.zeros(64, np.int64),
         )
         self.out = np.zeros(2, np.uint64)
         self.line = np.zeros(34, np.int64)
@@ -111,6 +116,13 @@ class KernelSearch:
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? In slices of about 0.1 s."""
+        answer = self.attempt(a, d, r, turn, None)
+        if answer is None:
+            raise RuntimeError("an unbounded search ended without an answer")
+        return answer
+
+    def attempt(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
+        """The same within ``effort`` expansions (about; ``None``: any), else ``None``."""
         answer = self.known(a, d, r, turn)
         if answer is not None:
             return answer
@@ -118,13 +130,18 @@ class KernelSearch:
         x, y, _ = self.turned(a, d)
         infinite = self.kernel.INFINITE
         self.stack.a[0], self.stack.d[0] = x, y
-        self.stack.node[0] = [turn, r, infinite, infinite, 0, 0, 0]
+        self.stack.node[0] = [turn, r, infinite, infinite, 0, 0, 0, 0]
         control = np.array([0, 1, 0, 0], dtype=np.int64)
-        while not self.kernel.search(
-            self.rules, self.table, self.stack, control, self.board, self.budget, SLICE
-        ):
+        spent = 0
+        while effort is None or spent < effort:
+            step = SLICE if effort is None else min(SLICE, effort - spent)
             self.limits.check()
-        return bool(control[2] == 0)
+            if self.kernel.search(
+                self.rules, self.table, self.stack, control, self.board, self.budget, step
+            ):
+                return bool(control[2] == 0)
+            spent += step
+        return None
 
 
 def _family(masks: list[int], cells: int) -> tuple[Any, Any, Any]:
@@ -146,7 +163,12 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
         return plain(problem, limits, PLAIN_NODES if compiled else None)
     except TooManyNodes:
         pass
-    search = KernelSearch(problem, limits)
+    search = KernelSearch(problem, limits, bits=22 if problem.cells > 40 else 20)
+    if problem.plies is None and problem.attacker_to_move and len(problem.symmetries) > STAGED_FROM:
+        staged: Any = importlib.import_module("gameproof.solvers.staged_search")
+        staged.StagedSearch(search).proves(
+            problem.attacker, problem.defender, problem.moves, max(0, 2 - problem.stones // 2)
+        )
     found = strategy(search, search.turned, limits)
     found.stats = {
         "nodes": search.nodes,

@@ -24,6 +24,10 @@ FOUND_NOTHING, OUT_OF_BUDGET, CUT_OFF = -1, -2, -3
 ATTACKER, DEFENDER = 1, 0
 PROBES = 8
 COMPLETE = 100
+MOST_TURNED = 8
+QUIET = 6
+ENOUGH = 2
+PATIENCE = 8
 UNLIMITED = 127
 
 
@@ -61,7 +65,9 @@ class Table(NamedTuple):
 
 class Stack(NamedTuple):
     """The path of the search; a row a node, with its children in the later arrays.
-    ``node`` rows: turn, r, pn limit, dn limit, number of children, chosen child, work."""
+    ``node`` rows: turn, r, pn limit, dn limit, number of children, chosen child, work, cut
+    short?
+    ``killers[m]``: the attacker's move that last refuted the defender's move m."""
 
     a: NDArray[np.uint64]
     d: NDArray[np.uint64]
@@ -73,6 +79,7 @@ class Stack(NamedTuple):
     lines: NDArray[np.int64]
     lengths: NDArray[np.int64]
     state: NDArray[np.int64]
+    killers: NDArray[np.int64]
 
 
 @njit(cache=True)
@@ -311,10 +318,18 @@ def replays(rules: Any, a: Any, d: Any, r: Any, line: Any, length: Any) -> Any:
 
 @njit(cache=True)
 def canonical(a: Any, d: Any, images: Any, out: Any) -> Any:
-    """The least image of a position under the group; returns the permutation's number."""
+    """The least image of a position under the group; returns the permutation's number.
+
+    With more than ``MOST_TURNED`` live stones the position itself: symmetric ones are rare
+    then, and moves keep their meaning from node to node.
+    """
     best = 0
     least_a = a
     least_d = d
+    if count_bits(a ^ d) > MOST_TURNED:
+        out[0] = a
+        out[1] = d
+        return 0
     for g in range(1, images.shape[0]):
         x = NONE
         word = a
@@ -400,8 +415,17 @@ def add_child(stack: Any, k: Any, n: Any, out: Any) -> Any:
 
 
 @njit(cache=True)
+def last_answer(stack: Any, k: Any) -> Any:
+    """The bit of the defender's move that led to row k; not 0 only where nothing was turned."""
+    if k == 0:
+        return NONE
+    new = stack.d[k] & ~stack.a[k] & ~stack.d[k - 1]
+    return NONE if several(new) else new
+
+
+@njit(cache=True)
 def refuted(
-    rules: Any, stack: Any, a: Any, d: Any, r: Any, moves: Any, null: Any, budget: Any
+    rules: Any, stack: Any, a: Any, d: Any, r: Any, moves: Any, null: Any, budget: Any, most: Any
 ) -> Any:
     """Which of the defender's ``moves`` lose to a sequence of threats; returns how many do not.
 
@@ -439,16 +463,46 @@ def refuted(
                     known += 1
         if state[cell] < 0:
             left += 1
+            if left > most and known > 0:
+                break
     state[64] = known
     return left
 
 
 @njit(cache=True)
-def expand_attacker(rules: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any) -> Any:
-    """Children of an attacker's node, or ``-1`` proved, ``-2`` disproved."""
+def by_potential(rules: Any, a: Any, d: Any, r: Any, moves: Any, order: Any) -> Any:
+    """The attacker's ``moves`` into ``order``, those with the most potential first."""
+    worth = np.zeros(64, np.int64)
+    out = np.empty(2, np.uint64)
+    n = 0
+    while moves != NONE:
+        bit = moves & (~moves + ONE)
+        moves ^= bit
+        score = 2 * scan(a | bit, d, rules.A, r, out) - scan(d, a | bit, rules.B, r, out)
+        i = n
+        while i > 0 and worth[i - 1] < score:
+            worth[i] = worth[i - 1]
+            order[i] = order[i - 1]
+            i -= 1
+        worth[i] = score
+        order[i] = lowest(bit)
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def expand_attacker(
+    rules: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any, whole: Any
+) -> Any:
+    """Children of an attacker's node, or ``-1`` proved, ``-2`` disproved.
+
+    Unless ``whole``, the first child that leaves the defender at most ``ENOUGH`` answers ends
+    the list; ``stack.node[k, 7]`` says whether it was cut short so.
+    """
     a, d, r = stack.a[k], stack.d[k], stack.node[k, 1]
     after = fewer(r)
     rules.stats[1] += 1
+    stack.node[k, 7] = 0
     out = np.empty(2, np.uint64)
     potential = scan(a, d, rules.A, r, out)
     win, live_a = out[0], out[1]
@@ -465,16 +519,26 @@ def expand_attacker(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
     moves = (live_a | live_d) & ~(a | d)
     if must != NONE:
         moves = must
+    order = np.empty(64, np.int64)
+    count = by_potential(rules, a, d, after, moves, order)
+    last = last_answer(stack, k)
+    if last != NONE:
+        killer = stack.killers[lowest(last)]
+        for i in range(count):
+            if order[i] == killer:
+                for j in range(i, 0, -1):
+                    order[j] = order[j - 1]
+                order[0] = killer
     n = 0
-    while moves != NONE:
-        bit = moves & (~moves + ONE)
-        moves ^= bit
+    most = 64
+    for i in range(count):
+        bit = ONE << np.uint64(order[i])
         a2 = a | bit
         potential = scan(a2, d, rules.A, after, out)
         win, live_a = out[0], out[1]
         if potential < np.int64(1) << 48:
             continue
-        scan(d, a2, rules.B, after, out)
+        theirs = scan(d, a2, rules.B, after, out)
         if out[0] != NONE:
             continue
         if several(win):
@@ -488,17 +552,25 @@ def expand_attacker(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
         meta = meta_of(DEFENDER, after)
         place = probe(table, out[0], out[1], meta)
         if place >= 0:
-            if table.pn[place] == 0:
+            left = table.pn[place]
+            if left == 0:
                 return -1
-            continue
-        answers = win if win != NONE else (live_a | live_d) & ~(a2 | d)
-        left = refuted(rules, stack, a2, d, after, answers, win == NONE, budget)
-        if left == 0:
-            store(table, out[0], out[1], meta, 0, INFINITE, 1)
-            return -1
-        if stack.state[64] == 0 and win == NONE:
-            left *= 4
-        store(table, out[0], out[1], meta, left, 1, 0)
+        else:
+            answers = win if win != NONE else (live_a | live_d) & ~(a2 | d)
+            left = refuted(rules, stack, a2, d, after, answers, win == NONE, budget, most)
+            if left == 0:
+                store(table, out[0], out[1], meta, 0, INFINITE, 1)
+                if last != NONE:
+                    stack.killers[lowest(last)] = order[i]
+                return -1
+            if stack.state[64] == 0 and win == NONE:
+                # No threat of a sequence: far from a win, nearer with the better potential.
+                left = max(left, QUIET * left + 16 - 2 * (potential >> 44) + (theirs >> 44))
+            most = min(most, left + 3)
+            store(table, out[0], out[1], meta, left, 1, 0)
+        if left <= ENOUGH and not whole and i < count - 1:
+            stack.node[k, 7] = 1
+            break
     return n if n else -2
 
 
@@ -520,7 +592,7 @@ def expand_defender(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
     if several(win):
         return -1
     moves = win if win != NONE else (live_a | out[1]) & ~(a | d)
-    if refuted(rules, stack, a, d, r, moves, win == NONE, budget) == 0:
+    if refuted(rules, stack, a, d, r, moves, win == NONE, budget, 64) == 0:
         return -1
     n = 0
     while moves != NONE:
@@ -567,7 +639,7 @@ def search(
                 break
             node[k, 6] = 1
             if turn == ATTACKER:
-                n = expand_attacker(rules, table, stack, k, board, budget)
+                n = expand_attacker(rules, table, stack, k, board, budget, fresh == 2)
             else:
                 n = expand_defender(rules, table, stack, k, board, budget)
             node[k, 4] = n
@@ -599,9 +671,17 @@ def search(
             if best == 0:
                 total = INFINITE
             pn, dn = (best, total) if turn == ATTACKER else (total, best)
+            if turn == ATTACKER and node[k, 7] and (best > PATIENCE or total == 0):
+                fresh = 2
+                continue
         fresh = 0
         if pn >= node[k, 2] or dn >= node[k, 3] or pn == 0 or dn == 0:
             store(table, stack.a[k], stack.d[k], meta_of(turn, r), pn, dn, node[k, 6])
+            if turn == ATTACKER and pn == 0 and n > 0:
+                last = last_answer(stack, k)
+                move = stack.child_a[k, chosen] & ~stack.child_d[k, chosen] & ~stack.a[k]
+                if last != NONE and move != NONE:
+                    stack.killers[lowest(last)] = lowest(move)
             k -= 1
             if k >= 0:
                 stack.child_pn[k, node[k, 5]] = pn

@@ -64,6 +64,11 @@ class Achievement:
         r = (self.plies + 1) // 2 if self.attacker_to_move else self.plies // 2
         return min(r, UNLIMITED - 1)
 
+    @property
+    def stones(self) -> int:
+        """How many stones are on the board."""
+        return (self.attacker | self.defender).bit_count()
+
     def masks(self, family: str) -> list[int]:
         """The sets of ``attack`` or ``defend`` as bit masks."""
         indptr, members = getattr(self, family)

@@ -1,0 +1,99 @@
+"""Proofs of wins on large boards: choose early moves by the effort their answers take.
+
+With few stones on the board no sequence of threats is in sight, every move leaves the
+defender all his answers, and proof numbers tell little. What tells much is how many of
+those answers df-pn refutes within a small number of positions. So at a *quiet* node each
+candidate, in order of potential, is tried on its answers with a small effort, given up
+after a few that resist; the best go on to the next stage with more effort. Everything
+proved stays in the table of the search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gameproof.solvers.positional_search import ATTACKER, DEFENDER, Rules
+from gameproof.solvers.proof_number import KernelSearch
+from gameproof.solvers.threat_search import cells_of, fewer
+
+AT_FIRST = 2000
+"""Expansions that df-pn may use on the root before the stages begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """``effort``: expansions an answer; ``keep``: candidates tried; ``resisting``: answers
+    that resist before a candidate is given up."""
+
+    effort: int
+    keep: int
+    resisting: int
+
+
+STAGES = (Stage(150, 14, 10), Stage(800, 5, 10), Stage(4000, 3, 10), Stage(20000, 2, 64))
+
+
+class StagedSearch:
+    """Proves that the attacker, to move with few stones on the board, forces a set."""
+
+    def __init__(self, search: KernelSearch) -> None:
+        self.search = search
+        self.rules = Rules(search.problem)
+
+    def proves(self, a: int, d: int, r: int, depth: int) -> bool:
+        """Was a win of the attacker, to move, proved? ``depth`` quiet moves of his in a row
+        are chosen by stages, the last one with all its effort."""
+        if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST):
+            return True
+        if depth == 0:
+            return False
+        candidates = self.candidates(a, d, r)
+        if depth > 1:
+            return any(self.deeper(a | 1 << x, d, fewer(r), depth) for x in candidates[:2])
+        for stage in STAGES:
+            scores: list[tuple[float, int]] = []
+            for x in candidates[: stage.keep]:
+                resisting = self.resisting(a | 1 << x, d, fewer(r), stage)
+                if resisting == 0:
+                    return True
+                scores.append((resisting, x))
+            candidates = [x for _, x in sorted(scores)]
+        return False
+
+    def deeper(self, a: int, d: int, r: int, depth: int) -> bool:
+        """Is every answer refuted, each after a quiet move chosen by stages?"""
+        return all(self.proves(a, d | 1 << y, r, depth - 1) for y in self.answers(a, d, r))
+
+    def resisting(self, a: int, d: int, r: int, stage: Stage) -> float:
+        """The share of the answers tried that resist; 0 when all are refuted."""
+        hard = tried = 0
+        for y in self.answers(a, d, r):
+            tried += 1
+            after = self.rules.alive(a, d | 1 << y, r)
+            if not self.search.attempt(*after, r, ATTACKER, stage.effort):
+                hard += 1
+                if hard >= stage.resisting:
+                    break
+        if hard == 0:
+            self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
+        return hard / max(tried, 1)
+
+    def candidates(self, a: int, d: int, r: int) -> list[int]:
+        """The attacker's moves up to symmetry, those with the most potential first."""
+        worth: dict[tuple[int, int], tuple[int, int]] = {}
+        for x in cells_of(self.rules.board & ~(a | d)):
+            after = self.search.turned(*self.rules.alive(a | 1 << x, d, r))[:2]
+            if after not in worth:
+                own = self.rules.attack.scan(a | 1 << x, d, r)[2] << self.rules.defend.longest
+                theirs = self.rules.defend.scan(d, a | 1 << x, r)[2] << self.rules.attack.longest
+                worth[after] = (theirs - 2 * own, x)
+        return [x for _, x in sorted(worth.values())]
+
+    def answers(self, a: int, d: int, r: int) -> list[int]:
+        """The defender's moves up to symmetry, those that leave the least potential first."""
+        worth: dict[tuple[int, int], tuple[int, int]] = {}
+        for y in cells_of(self.rules.board & ~(a | d)):
+            after = self.search.turned(*self.rules.alive(a, d | 1 << y, r))[:2]
+            if after not in worth:
+                worth[after] = (self.rules.attack.scan(a, d | 1 << y, r)[2], y)
+        return [y for _, y in sorted(worth.values())]
