@@ -12,6 +12,8 @@ each class of symmetries.
 
 from __future__ import annotations
 
+import sys
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +27,7 @@ from gameproof.solvers.exact_cover import Problem, Progress, Symmetry, count
 from gameproof.solvers.limits import Limits
 
 Pair = tuple[int, int]
+REPORT_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,11 @@ def count_pairings(
     options: Options,
     progress: Progress | None = None,
 ) -> Finding:
-    """The number of periodic pairings, or with ``up_to_symmetry`` of their classes."""
+    """The number of periodic pairings, or with ``up_to_symmetry`` of their classes.
+
+    ``resume`` among the arguments names a file that keeps the count so far. Without a
+    ``progress`` of the caller's own, a terminal is told how far it got.
+    """
     board = torus(*position.board.parameters)
     assert board is not None  # the method applies to tight tori only
     group = symmetries(board)
@@ -197,6 +204,21 @@ def count_pairings(
         return Finding(str(labelled), None, stats)
     classes_found, stats["symmetries that keep a pairing"] = up_to_symmetry(board, labelled, limits)
     return Finding(str(classes_found), None, stats, {"labelled": str(labelled)})
+
+
+def on_terminal() -> Progress | None:
+    """Progress on standard error every few seconds, if that is a terminal."""
+    if not sys.stderr.isatty():
+        return None
+    last = time.monotonic()
+
+    def report(done: int, states: int, total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= REPORT_SECONDS:
+            last = time.monotonic()
+            print(f"{done} of {states} parts, {total} pairings", file=sys.stderr, flush=True)
+
+    return report
 
 
 def up_to_symmetry(board: Torus, labelled: int, limits: Limits) -> tuple[int, int]:
