@@ -63,7 +63,7 @@ def check(position: Any, claim: Claim, certificate: EachMove) -> str:
     if claim.question == "outcome":
         if claim.answer != ("N" if winning else "P"):
             raise Rejected(f"{len(winning)} of {len(after)} moves win")
-        return f"{claim.answer}: {len(winning)} of {len(after)} moves win"
+        return f"{len(winning)} of {len(after)} moves win"
     if claim.question == "winning-moves":
         text = " ".join(position.move_text(move) for move in winning) or "none"
     elif claim.question == "all" and isinstance(position, Position) and position.token is None:

@@ -98,11 +98,11 @@ def check(
             raise Rejected(f"the move is illegal: {error}") from None
         check_kernel(after, members, certificate.move)
         name = position.graph.label(certificate.move)
-        return f"N: the move to {name} enters an even kernel of {size} vertices"
+        return f"the move to {name} enters an even kernel of {size} vertices"
     if position.token is None or certificate.move != -1:
         raise Rejected("a P-position needs a kernel that holds the token")
     check_kernel(position, members, position.token)
-    return f"P: the token stands in an even kernel of {size} vertices"
+    return f"the token stands in an even kernel of {size} vertices"
 
 
 def _check_obstruction(position: Position, claim: Claim, certificate: ParityObstruction) -> str:
@@ -176,7 +176,7 @@ def _check_table(position: Position, claim: Claim, certificate: EvenKernels) -> 
     if claim.question == "outcome" and claim.answer == "P" and position.token is None:
         if losing.any():
             raise Rejected(f"start {int(np.argmax(losing))} is a P-position")
-        return f"P: each of the {len(losing)} starts is answered by a move into an even kernel"
+        return f"each of the {len(losing)} starts is answered by a move into an even kernel"
     if claim.question != "all":
         raise Rejected("a table of kernels answers the question all")
     text = all_starts_text(position, losing)

@@ -70,10 +70,10 @@ def check(position: Any, claim: Claim, certificate: MaximumMatching) -> str:
             raise Rejected(
                 f"the witness does not exclude a matching of size {size} without {label}"
             )
-        return f"N: every maximum matching ({size} edges) covers {label}"
+        return f"every maximum matching ({size} edges) covers {label}"
     _check_maximum(n, edges, size, witness, present)
     _check_path(n, edges, mate, path, start)
-    return f"P: a maximum matching ({size} edges) misses {label}"
+    return f"a maximum matching ({size} edges) misses {label}"
 
 
 def _check_free(position: Position, answer: str, size: int, witness: Numbers, present: Any) -> str:
@@ -81,11 +81,11 @@ def _check_free(position: Position, answer: str, size: int, witness: Numbers, pr
     if answer == "P":
         if 2 * size != alive:
             raise Rejected(f"the matching misses {alive - 2 * size} vertices")
-        return f"P: a perfect matching ({size} edges) answers every start"
+        return f"a perfect matching ({size} edges) answers every start"
     if 2 * size == alive:
         raise Rejected("the matching is perfect")
     _check_maximum(position.graph.n, position.live_edges(), size, witness, present)
-    return f"N: a maximum matching ({size} edges) misses a vertex, a winning start"
+    return f"a maximum matching ({size} edges) misses a vertex, a winning start"
 
 
 def _check_maximum(n: int, edges: Any, size: int, witness: Numbers, present: Any) -> None:
