@@ -30,6 +30,7 @@ class Potential(Certificate, frozen=True, tag="potential"):
 
 MOST_BITS = 10_000
 """An untouched board whose number of lines has more bits is not counted."""
+MOST_SIZE = 4 * MOST_BITS
 
 
 def live_sizes(position: Position, opponent: str) -> Counter[int]:
@@ -55,8 +56,11 @@ def certificate_of(position: Position, player: str) -> Potential | None:
 
 
 def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
-    """Is the sum of count / 2^size low enough for ``player`` to stop the other?"""
-    total = sum((Fraction(count, 1 << size) for size, count in sizes.items()), Fraction(0))
+    """Is the sum of count / 2^size low enough for ``player`` to stop the other? Sets of more
+    than ``MOST_SIZE`` cells count as that large, which errs on the safe side."""
+    total = sum(
+        (Fraction(count, 1 << min(size, MOST_SIZE)) for size, count in sizes.items()), Fraction(0)
+    )
     return total < (Fraction(1) if position.to_move == player else Fraction(1, 2))
 
 

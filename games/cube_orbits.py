@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb, factorial
+from math import comb, factorial, perm
 
 from gameproof.games.set_family import line_count
 
@@ -42,9 +42,7 @@ def partitions(total: int, most: int, largest: int | None = None) -> list[Parts]
 
 def _arrangements(pairs: int, parts: Parts) -> int:
     """In how many ways different mirror pairs of values can be given to the parts."""
-    if len(parts) > pairs:
-        return 0
-    ways = factorial(pairs) // factorial(pairs - len(parts))
+    ways = perm(pairs, len(parts))
     for part in set(parts):
         ways //= factorial(parts.count(part))
     return ways

@@ -20,7 +20,13 @@ from numpy.typing import NDArray
 from gameproof.games import positional_file
 from gameproof.games.game import BadInput, Game, Parameter, Question
 from gameproof.games.positional_board import Board
-from gameproof.games.set_family import SetFamily, hex_paths, placements
+from gameproof.games.set_family import (
+    MOST_CELLS,
+    MOST_MEMBERS,
+    SetFamily,
+    hex_paths,
+    placements,
+)
 
 OTHER = {"first": "second", "second": "first"}
 
@@ -65,6 +71,8 @@ class Position:
         """The free cells, ascending; none when the game is over."""
         if self.result() is not None:
             return []
+        if self.board.cells > MOST_MEMBERS:
+            raise BadInput(f"a board of {self.board.cells} cells is too large to be played on")
         taken = self.first | self.second
         return [cell for cell in range(self.board.cells) if cell not in taken]
 
@@ -214,6 +222,8 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             if isinstance(value, int) and value < 1:
                 raise BadInput(f"expected a positive number, got {value}", name)
         board = Board(kind, tuple(parameters[name] for name in names))
+        if kind != "tictactoe" and board.cells > MOST_CELLS:  # cubes are counted unlisted
+            raise BadInput(f"a board of {board.cells} cells is too large")
         if kind == "polyomino":
             placements(*board.parameters)  # names the animals when the name is unknown
         if kind == "hex":
@@ -308,7 +318,7 @@ COUNT_PAIRINGS = Question(
     "how many pairings of the torus, repeated over the plane, have a pair in every k in a row?",
     (),
     (
-        Parameter("up_to_symmetry", "flag", "count classes", True, False, False),
+        Parameter("up-to-symmetry", "flag", "count classes", True, False, False),
         Parameter("resume", "text", "file that keeps the count so far", True, False, None),
     ),
 )

@@ -26,6 +26,7 @@ from itertools import pairwise
 from typing import Any
 
 from gameproof.games.game import BadInput
+from gameproof.games.set_family import MOST_CELLS
 
 SECTIONS = (
     "blackinitials", "whiteinitials", "times", "blackturns", "positions", "blackwins",
@@ -75,6 +76,8 @@ def _json(text: str) -> FileContent:
         cells = len(labels)
     if not isinstance(cells, int) or isinstance(cells, bool) or cells < 1:
         raise BadInput("expected a positive number of cells or a list of names", "cells")
+    if cells > MOST_CELLS:
+        raise BadInput(f"at most {MOST_CELLS} cells are allowed", "cells")
     cell = _reader(cells, labels)
     sets = _sets(data.get("sets"), "sets", cell)
     shape = data.get("shape", [])

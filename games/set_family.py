@@ -21,6 +21,9 @@ from gameproof.games.game import BadInput
 MOST_MEMBERS = 1 << 28
 """Total size of the largest family that is built: 1 GB of cell numbers."""
 
+MOST_CELLS = 1 << 20
+"""Cells of the largest board that is no cube."""
+
 MOST_HEX_CELLS = 36
 """Hex boards beyond this have too many minimal paths to list."""
 

@@ -44,6 +44,8 @@ def climb(words: str, rung: str, question: str = "outcome") -> Finding:
         ("tictactoe 10 3", "potential", "draw"),
         ("tictactoe 9 3", "potential", "unknown"),
         ("tictactoe 1000 12", "potential", "draw"),
+        ("tictactoe 1000000000000 3", "potential", "draw"),
+        ("tictactoe 1000000000000 3", "pairing", "draw"),
         ("tictactoe 6 2", "degrees", "draw"),
         ("tictactoe 7 2", "degrees", "unknown"),
         ("tictactoe 9 2", "degrees", "draw"),

@@ -77,7 +77,8 @@ def test_least_side_for_every_dimension(d: int, least: int, odd: int, even: int)
     ("n", "d", "answer"),
     [(40, 12, "exists"), (1000, 12, "exists"), (999, 11, "exists"), (34, 12, "exists"),
      (33, 12, "impossible"), (3, 12, "impossible"), (1000, 2, "exists"), (17, 6, "exists"),
-     (16, 6, "impossible"), (500, 100, "exists"), (100, 100, "impossible")],
+     (16, 6, "impossible"), (500, 100, "exists"), (100, 100, "impossible"),
+     (10**15, 5, "exists")],
 )  # fmt: skip
 def test_any_size_at_once(n: int, d: int, answer: str) -> None:
     assert asked(f"tictactoe {n} {d}", method="orbits").answer == answer

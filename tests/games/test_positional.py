@@ -231,3 +231,16 @@ def test_every_example_parses() -> None:
             if game.name != "positional":
                 words = example.split(" -q ")[0]
                 assert str(Position.parse(words)) == words
+
+
+@pytest.mark.parametrize(
+    "text", ["mnk 100000 100000 5", "torus-row 5000 5000 5", '{"cells": 2000000, "sets": []}']
+)
+def test_boards_too_large(text: str) -> None:
+    with pytest.raises(BadInput, match=r"too large|at most"):
+        Position.parse(text)
+
+
+def test_no_moves_are_listed_on_boards_beyond_memory() -> None:
+    with pytest.raises(BadInput, match="too large to be played"):
+        Position.parse("tictactoe 1000 12").moves()
