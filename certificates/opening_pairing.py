@@ -123,7 +123,7 @@ def check(position: Any, claim: Claim, certificate: OpeningPairing) -> str:
     )
     if claim.answer == "breaker":
         return f"breaker wins: {what}"
-    return f"draw: {what}, and cannot win by strategy stealing"
+    return f"a draw: {what} and cannot win himself (strategy stealing)"
 
 
 def _maker(position: Any, claim: Claim) -> str:
