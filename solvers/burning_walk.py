@@ -77,6 +77,9 @@ class BurningWalk:
         for arc, (x, y) in enumerate(zip(self.tail, self.head, strict=True)):
             self.leaving[x] |= 1 << arc
             self.entering[y] |= 1 << arc
+        # The compiled search knows digraphs only, where a used arc burns no reverse.
+        alone = all(burnt == 1 << arc for arc, burnt in enumerate(self.burns))
+        self.compilable = alone or not self.single
 
     def moves(self, token: int, alive: int) -> list[State]:
         """The states that follow, one for each vertex the token can go to."""
@@ -102,9 +105,7 @@ class BurningWalk:
 
     def _patience(self) -> int | None:
         """How many states to open before compiled code takes over; ``None``: never."""
-        if self.oracle is not None or any(
-            self.single and burnt != 1 << arc for arc, burnt in enumerate(self.burns)
-        ):
+        if self.oracle is not None or not self.compilable:
             return None
         return 0 if self.compiled is not None else self.compile_after
 
