@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from typing import Literal
 
 from gameproof.games.game import BadInput, Game, Parameter, Question
@@ -243,36 +244,23 @@ class Position:
 
 
 def generators(classes: set[Class]) -> set[Class]:
-    """A basis of the lattice that the classes span: at most two vectors (Hermite form)."""
-    rows = [list(c) for c in classes]
-    basis: set[Class] = set()
-    pivot: list[int] | None = None
-    rest: list[int] = []
-    for row in rows:
-        if pivot is None:
-            pivot = row
-            continue
-        # Euclid on the second coordinate; what is left is (g, 0).
-        a, b = pivot, row
+    """A basis of the lattice that the classes span: none, one normal vector, or two.
+
+    Hermite form: Euclid on the second coordinate leaves multiples of (g, 0) and one vector more.
+    """
+    across, pivot = 0, (0, 0)
+    for vector in classes:
+        a, b = pivot, vector
         while b[1]:
             q = a[1] // b[1]
-            a, b = b, [a[0] - q * b[0], a[1] - q * b[1]]
-        pivot = a
-        rest.append(abs(b[0]))
-    if pivot is None:
-        return basis
-    if pivot[1] == 0:
-        rest.append(abs(pivot[0]))
-        pivot = None
-    from math import gcd
-
-    g = gcd(*rest) if rest else 0
-    if g:
-        basis.add((g, 0))
-    if pivot is not None:
-        if pivot[1] < 0:
-            pivot = [-pivot[0], -pivot[1]]
-        basis.add((pivot[0] % g if g else pivot[0], pivot[1]))
+            a, b = b, (a[0] - q * b[0], a[1] - q * b[1])
+        pivot, across = a, gcd(across, b[0])
+        if pivot[1] == 0:
+            pivot, across = (0, 0), gcd(across, pivot[0])
+    basis = {(across, 0)} if across else set()
+    if pivot != (0, 0):
+        x, y = pivot if pivot[1] > 0 else (-pivot[0], -pivot[1])
+        basis.add((x % across, y) if across else normal(x, y))
     return basis
 
 
