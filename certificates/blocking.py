@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Claim, Rejected
+from gameproof.games.game import BadInput
 from gameproof.games.positional import OTHER, Position
 
 
@@ -36,11 +37,22 @@ def integers(value: Any, name: str, ndim: int, low: int, high: int) -> NDArray[n
     return array.astype(np.int64)
 
 
-def positional(position: Any) -> Position:
-    """The position, if it is one of a positional game."""
+def positional(position: Any, listed: bool = True) -> Position:
+    """The position, if it is one of a positional game and, unless ``listed`` is false, its
+    sets can be listed."""
     if not isinstance(position, Position):
         raise Rejected("the position belongs to no positional game")
+    if listed:
+        try:
+            _ = position.board.first_sets, position.board.second_sets
+        except BadInput as error:
+            raise Rejected(error.message) from None
     return position
+
+
+def untouched_cube(position: Position) -> bool:
+    """Is the board [n]^d without stones, which can be counted without being listed?"""
+    return position.board.kind == "tictactoe" and not position.first and not position.second
 
 
 def blocker(player: Any) -> str:
@@ -70,7 +82,10 @@ def hopeless(position: Position, player: str) -> bool:
     """Can ``player`` never complete a set, by strategy stealing or having none alive?"""
     if player == "second" and (position.rule == "weak" or strategy_stealing(position)):
         return True
-    return len(position.live_numbers(player)) == 0
+    try:
+        return len(position.live_numbers(player)) == 0
+    except BadInput:  # too large a board to be looked through
+        return False
 
 
 def conclude(position: Position, claim: Claim, player: str) -> str:

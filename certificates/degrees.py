@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gameproof.certificates.blocking import blocker, conclude, positional
+from gameproof.certificates.blocking import blocker, conclude, positional, untouched_cube
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.positional import OTHER, Position
 
@@ -29,8 +29,7 @@ def size_and_degree(position: Position, opponent: str) -> tuple[int, int]:
     On an untouched [n]^d, n >= 2: n, and the lines through the centre, (3^d - 1) / 2 for
     odd n, or through a diagonal cell, 2^d - 1 for even n. Without live sets (1, 0)."""
     board = position.board
-    empty = not position.first and not position.second
-    if board.kind == "tictactoe" and empty and board.parameters[0] >= 2:
+    if untouched_cube(position) and board.parameters[0] >= 2:
         n, d = (int(x) for x in board.parameters)
         if opponent == "second" and position.rule == "weak":
             return 1, 0
@@ -52,12 +51,14 @@ def check(position: Any, claim: Claim, certificate: Degrees) -> str:
             f"a draw-forcing pairing exists: sets of at least {certificate.size} cells, "
             f"no cell in more than {certificate.degree} of them"
         )
-    return conclude(positional(position), claim, player)
+    return conclude(positional(position, listed=False), claim, player)
 
 
 def blocks(position: Any, certificate: Degrees) -> str:
     """The blocking player, both numbers verified."""
-    place = positional(position)
+    place = positional(position, listed=False)
+    if not untouched_cube(place):
+        positional(place)
     player = blocker(certificate.player)
     found = size_and_degree(place, OTHER[player])
     if found != (certificate.size, certificate.degree):

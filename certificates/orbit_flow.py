@@ -64,7 +64,7 @@ def always_from(d: int) -> int:
 def check(position: Any, claim: Claim, certificate: OrbitFlow) -> str:
     """Proves ``pairing`` (both answers), ``pairing-from`` (both) and an ``outcome`` by pairing.
     Exact integers; O(orbits * parts) for every side."""
-    place = positional(position)
+    place = positional(position, listed=False)
     if place.board.kind != "tictactoe" or place.first or place.second:
         raise Rejected("orbits are those of an untouched board [n]^d")
     n, d = (int(x) for x in place.board.parameters)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.certificates.blocking import blocker, conclude, positional
+from gameproof.certificates.blocking import blocker, conclude, positional, untouched_cube
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.set_family import line_count
@@ -37,7 +37,7 @@ def live_sizes(position: Position, opponent: str) -> Counter[int]:
     """How many live sets of ``opponent`` have each number of free cells. An untouched
     [n]^d is counted without being listed."""
     board = position.board
-    if board.kind == "tictactoe" and not position.first and not position.second:
+    if untouched_cube(position):
         n, d = (int(x) for x in board.parameters)
         if opponent == "second" and position.rule == "weak":
             return Counter()
@@ -68,12 +68,14 @@ def check(position: Any, claim: Claim, certificate: Potential) -> str:
     """Proves Breaker's win, or a draw where the blocking player cannot win. Exact
     rationals; O(total size of the sets)."""
     player = blocks(position, certificate)
-    return conclude(positional(position), claim, player)
+    return conclude(positional(position, listed=False), claim, player)
 
 
 def blocks(position: Any, certificate: Potential) -> str:
     """The blocking player, the potential verified."""
-    place = positional(position)
+    place = positional(position, listed=False)
+    if not untouched_cube(place):
+        positional(place)
     player = blocker(certificate.player)
     sizes = live_sizes(place, OTHER[player])
     if [(size, str(count)) for size, count in sorted(sizes.items())] != certificate.counts:

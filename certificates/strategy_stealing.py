@@ -18,7 +18,7 @@ class StrategyStealing(Certificate, frozen=True, tag="strategy-stealing"):
 
 def check(position: Any, claim: Claim, certificate: StrategyStealing) -> str:
     """Proves ``second-wins`` = ``no``, and nothing else."""
-    place = positional(position)
+    place = positional(position, listed=False)
     if (claim.question, claim.answer) != ("second-wins", "no"):
         raise Rejected("strategy stealing proves only that the second player cannot win")
     if place.rule != "strong":

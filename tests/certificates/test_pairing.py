@@ -8,8 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gameproof.certificates.certificate import Claim, Rejected, check
+from gameproof.certificates.degrees import Degrees
 from gameproof.certificates.hall_violator import HallViolator
 from gameproof.certificates.pairing import Pairing, reply
+from gameproof.certificates.potential import Potential
+from gameproof.certificates.regions import Regions
 from gameproof.encodings.positional_pairing import find_pairing
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
@@ -127,3 +130,14 @@ def test_replies_answer_in_the_pair() -> None:
         position = Position.parse(words).play(a)
         assert reply(position, good) == b
     assert reply(Position.parse(words), good) is None  # not the pairing player's turn
+
+
+def test_boards_beyond_memory_reject_explicit_certificates() -> None:
+    good = pairing_of("tictactoe 5 2")
+    for words in ("tictactoe 1000 12", "tictactoe 1000 12 --first 1 --to-move second"):
+        assert not accepted(words, good, Claim("pairing", "exists"))
+        violator = HallViolator(np.array([0, 1]))
+        assert not accepted(words, violator, Claim("pairing", "impossible"))
+        for certificate in (Potential([(1000, "5")]), Degrees(1000, 3), Regions([], [])):
+            with pytest.raises(Rejected):
+                check(Position.parse(words), Claim("outcome", "draw"), certificate)
