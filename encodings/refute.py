@@ -15,9 +15,9 @@ from gameproof.certificates.clauses import Formula, formula
 from gameproof.certificates.refutation import Refutation
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import Options
-from gameproof.solvers import sat
+from gameproof.solvers import cpsat, sat
 from gameproof.solvers.cnf import Cnf
-from gameproof.solvers.drat import Lrat, to_lrat
+from gameproof.solvers.drat import Lrat, read_lrat, to_lrat
 from gameproof.solvers.formats import dimacs
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import ModelError
@@ -26,7 +26,8 @@ from gameproof.solvers.model import ModelError
 def proof_engine(options: Options) -> str:
     """The engine asked for where it writes proofs, else the default one."""
     wanted = sat_engine(options)
-    return wanted if wanted in sat.PROOF_ENGINES else sat.DEFAULT_ENGINE
+    proves = (*sat.PROOF_ENGINES, sat.CP_SAT)
+    return wanted if wanted in proves else sat.DEFAULT_ENGINE
 
 
 def refute(position: Any, claim: Claim, limits: Limits, options: Options) -> Refutation:
@@ -44,15 +45,23 @@ def refute(position: Any, claim: Claim, limits: Limits, options: Options) -> Ref
 
 
 def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, list[str]]:
-    """The proof with hints, and the solver's DRAT lines."""
+    """The proof with hints, and its lemmas as DRAT lines."""
     cnf = Cnf(made.variables, list(made.clauses))
-    with sat.Session(cnf, limits, engine=engine, proof=True) as session:
-        result = session.solve()
+    if engine == sat.CP_SAT:
+        result = cpsat.refute(cnf, limits)
+    else:
+        with sat.Session(cnf, limits, engine=engine, proof=True) as session:
+            result = session.solve()
     if result.status == "unknown":
         raise LimitReached(result.reason or "time")
     if result.proof is None:
         raise ModelError(f"the clauses of {made.meaning!r} are satisfiable")
     lines = list(result.proof.lines)
+    if result.proof.form == "lrat":
+        lrat = read_lrat(cnf, lines)
+        # without their hints, LRAT lemmas are a DRAT proof
+        rows = (lrat.lemmas.row(index) for index in range(len(lrat.lemmas)))
+        return lrat, [" ".join(map(str, (*row, 0))) for row in rows]
     return to_lrat(cnf, lines, limits), lines
 
 

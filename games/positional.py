@@ -323,6 +323,13 @@ COUNT_PAIRINGS = Question(
     ),
 )
 
+CENSUS = Question(
+    "opening-census",
+    "in sampled openings, after how many answers do pairs (and regions) hold all lines?",
+    (),
+    (Parameter("games", "integer", "number of openings, 8 by default", False, False, None),),
+)
+
 
 def _number(name: str, text: str) -> Parameter:
     return Parameter(name, "integer", text)
@@ -333,7 +340,7 @@ GAMES: tuple[Game, ...] = (
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
         (_number("n", "cells along a side"), _number("d", "dimension"), *OPTIONS),
-        (*QUESTIONS, FROM_HERE),
+        (*QUESTIONS, FROM_HERE, CENSUS),
         _generated("tictactoe", "n", "d"),
         "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
         ("tictactoe 3 2", "tictactoe 8 3 -q pairing", "tictactoe 4 2 --first b2 --second c3"),

@@ -45,7 +45,7 @@ def backends() -> list[Backend]:
             CP_SAT,
             "CP-SAT",
             None if cp is None else f"ortools {cp}",
-            ("linear", "xor", "objective", "enumeration"),
+            ("linear", "xor", "objective", "enumeration", "LRAT"),
         )
     )
     programs = qbf.found()

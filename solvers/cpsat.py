@@ -7,12 +7,16 @@ repeatable for ``workers=1``: the seed comes from the limits.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from gameproof.solvers.cnf import Cnf
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Linear, Model, ModelError
-from gameproof.solvers.result import Result
+from gameproof.solvers.result import Proof, Result
 
 ENGINE = "cp-sat"
 
@@ -145,6 +149,69 @@ def _run(solver: Any, cp: Any, limits: Limits, callback: Any = None) -> Any:
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
     return outcome[0]
+
+
+PROOF_FOLDER = Path("/tmp")
+"""CP-SAT writes its proof there whatever TMPDIR says, and always under the same names."""
+
+
+def refute(cnf: Cnf, limits: Limits) -> Result:
+    """Solve clauses with CP-SAT writing an LRAT proof; "unsat" carries it.
+
+    Only pure clauses and a bare search (no presolve, one worker, no linear relaxation)
+    give a proof of the clauses as they were stated. One run at a time on a machine
+    can do this: others wait for a lock. Raises :class:`ModelError` where the proof's
+    fixed place does not exist.
+    """
+    from ortools.sat.python import cp_model
+
+    model = Model("clauses")
+    model.variables = cnf.variables
+    for clause in cnf.clauses:
+        model.clause(clause)
+    cp, booleans = build(model)
+    if not PROOF_FOLDER.is_dir():
+        raise ModelError(f"CP-SAT writes its proofs to {PROOF_FOLDER}, which is missing")
+    with _alone(limits) as text:
+        solver = _solver(cp_model, limits, 1)
+        parameters = solver.parameters
+        parameters.cp_model_presolve = False
+        parameters.cp_model_probing_level = 0
+        parameters.symmetry_level = 0
+        parameters.linearization_level = 0
+        parameters.output_lrat_proof = True
+        parameters.check_merged_lrat_proof = True
+        status = _run(solver, cp, limits)
+        lines = text.read_text(encoding="ascii").splitlines() if text.exists() else []
+    stats: dict[str, Any] = {"conflicts": solver.num_conflicts, **model.summary()}
+    if status == cp_model.INFEASIBLE:
+        return Result("unsat", ENGINE, proof=Proof("lrat", cnf, lines), stats=stats)
+    if status == cp_model.UNKNOWN:
+        return Result("unknown", ENGINE, reason=limits.exceeded() or "time", stats=stats)
+    values = [False, *(bool(solver.boolean_value(boolean)) for boolean in booleans[1:])]
+    return Result("sat", ENGINE, values=values, stats=stats)
+
+
+@contextmanager
+def _alone(limits: Limits) -> Iterator[Path]:
+    """The path of the proof, for as long as no other run of ours may write it."""
+    import fcntl
+
+    names = ["lrat.txt", *(f"lrat{i}.bin" for i in range(3))]
+    with (PROOF_FOLDER / "gameproof-cp-sat.lock").open("a") as lock:
+        while True:
+            limits.check()
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(0.05)
+        try:
+            (PROOF_FOLDER / names[0]).unlink(missing_ok=True)
+            yield PROOF_FOLDER / names[0]
+        finally:
+            for name in names:
+                (PROOF_FOLDER / name).unlink(missing_ok=True)
 
 
 def models(model: Model, limits: Limits) -> Iterator[list[bool]]:

@@ -87,6 +87,31 @@ def to_lrat(cnf: Cnf, lines: Sequence[str], limits: Limits | None = None) -> Lra
     return _compiled(cnf.variables, formula, lemmas, targets, limits)
 
 
+def read_lrat(cnf: Cnf, lines: Sequence[str]) -> Lrat:
+    """An LRAT proof written by an engine, as far as its first empty clause, trimmed.
+
+    Nothing is checked here beyond the form; raises :class:`ProofError`.
+    """
+    place = {number + 1: number for number in range(len(cnf.clauses))}
+    lemmas: list[list[int]] = []
+    hints: list[list[int]] = []
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if not words or (len(words) > 1 and words[1] == "d"):
+            continue
+        try:
+            numbers = [int(word) for word in words]
+            middle = numbers.index(0)
+            hints.append([place[hint] for hint in numbers[middle + 1 : -1]])
+        except (ValueError, KeyError):
+            raise ProofError(f"proof line {number} is not LRAT") from None
+        lemmas.append(numbers[1:middle])
+        place[numbers[0]] = len(cnf.clauses) + len(lemmas) - 1
+        if not lemmas[-1]:
+            return _needed_only(len(cnf.clauses), lemmas, hints)
+    raise ProofError("the proof ends without the empty clause")
+
+
 def read_drat(lines: Sequence[str], formula: Rows) -> tuple[Rows, NDArray[np.int64]]:
     """Lemmas as rows, and for each proof line its target: -1 for a lemma to add (they come
     in order), else the number of the clause to delete, or -2 for one that is unknown."""

@@ -73,8 +73,8 @@ def solve(
     """Satisfy (or, with an objective, optimise) the model within the limits.
 
     ``engine`` is one of ``ENGINES`` (``cadical195`` when None); ``encoding``
-    names the cardinality encoding for PySAT. With ``proof`` an "unsat" carries
-    its DRAT proof over the clauses in ``result.proof.cnf``. Running out of limits
+    names the cardinality encoding for PySAT. With ``proof`` an "unsat" carries its
+    proof (DRAT, from CP-SAT LRAT) over the clauses in ``result.proof.cnf``. Running out of limits
     gives "unknown" (with the best assignment and bounds when optimising).
     Raises :class:`ModelError` on an unknown engine, on one that cannot write
     proofs, and on a quantified model.
@@ -85,9 +85,11 @@ def solve(
     if engine == CP_SAT:
         from gameproof.solvers import cpsat
 
-        if proof:
-            raise ModelError("cp-sat gives no proof here; use one of " + ", ".join(PROOF_ENGINES))
-        return cpsat.solve(model, limits)
+        if not proof:
+            return cpsat.solve(model, limits)
+        if model.objective is not None:
+            raise ModelError("cp-sat proves clauses only, not an optimum")
+        return cpsat.refute(clausify(model, encoding), limits)
     with Session(model, limits, engine=engine, encoding=encoding, proof=proof) as session:
         if model.objective is None:
             return session.solve()

@@ -13,7 +13,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.lrat import check_lrat_text, check_refutation, read_dimacs
 from gameproof.solvers import drat
 from gameproof.solvers.cnf import Cnf
-from gameproof.solvers.drat import Lrat, ProofError, to_lrat
+from gameproof.solvers.drat import Lrat, ProofError, read_lrat, to_lrat
 from gameproof.solvers.formats import dimacs
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
@@ -61,6 +61,29 @@ def test_a_proof_with_units_deletions_and_many_lemmas() -> None:
     assert len(lrat.hints.numbers) > 20_000  # the compiled checker
     follow(proof.cnf, lrat)
     assert len(lrat.lemmas) < len(proof.lines)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cp_sats_own_hints_are_followed(seed: int) -> None:
+    model = pigeons(5) if seed == 0 else random_formula(seed, 50, 6.0)
+    result = solve(model, Limits(time_limit=60), engine="cp-sat", encoding="pairwise", proof=True)
+    assert result.status == "unsat"
+    assert result.proof is not None
+    assert result.proof.form == "lrat"
+    follow(result.proof.cnf, read_lrat(result.proof.cnf, result.proof.lines))
+    with pytest.raises(ProofError):
+        read_lrat(result.proof.cnf, result.proof.lines[:-1])
+    with pytest.raises(ProofError):
+        read_lrat(result.proof.cnf, ["1 x 0"])
+
+
+def test_cp_sat_with_a_proof_asked_for_still_finds_assignments() -> None:
+    model = pigeons(4)
+    model.clauses.pop(0)
+    result = solve(model, Limits(time_limit=60), engine="cp-sat", proof=True)
+    assert result.status == "sat"
+    assert result.values is not None
+    assert model.holds(result.values)
 
 
 def test_the_text_forms_say_the_same() -> None:
