@@ -111,10 +111,10 @@ METHODS: tuple[Method, ...] = (
     Method(
         "outcome", "even-kernel", kernels.decide_by_kernel, kernels.KERNEL, kernels.undirected_edge
     ),
-    Method("outcome", "qbf", quantified.by_solver, quantified.QBF, quantified.small),
     Method("outcome", "search", search.decide, search.SEARCH, search.small),
     Method("all", "search", search.decide_all, search.SEARCH, search.small),
     Method("winning-moves", "search", search.winning_moves, search.SEARCH, search.small),
+    Method("outcome", "qbf", quantified.by_solver, quantified.QBF, quantified.small),
 )
 
 EXPORTS: tuple[Export, ...] = (
