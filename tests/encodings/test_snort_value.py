@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from networkx import is_connected
 from networkx.generators.atlas import graph_atlas_g
 from reference.snort_graphs import graph, table
 from reference.snort_values import value as by_the_rules
@@ -134,3 +135,17 @@ def test_reading_every_answer_back() -> None:
     for row in table():
         answer = str(position_value(make_snort(graph(row["name"])), Limits()))
         assert str(parse_value(answer)) == answer
+
+
+@pytest.mark.slow
+def test_second_player_wins_among_connected_graphs_with_at_most_seven_vertices() -> None:
+    """1, 0, 6, 5 connected P-positions with 4, 5, 6, 7 vertices; all others are N."""
+    found = dict.fromkeys(range(1, 8), 0)
+    for atlas in graph_atlas_g()[1:]:
+        if is_connected(atlas):
+            n = atlas.number_of_nodes()
+            board = Graph.of(n, list(atlas.edges()))
+            outcome = position_value(Position(SNORT, board), Limits()).outcome
+            assert outcome in ("N", "P")
+            found[n] += outcome == "P"
+    assert found == {1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 6, 7: 5}
