@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, Move, Position
 
 LARGEST = 16
+SMALL = 9  # cells that plain Python checks in a moment
+SLICE = 1 << 22
 
 
 class ForcedWins(Certificate, frozen=True, tag="forced-wins"):
@@ -21,7 +26,7 @@ class ForcedWins(Certificate, frozen=True, tag="forced-wins"):
 def check(position: Position, claim: Claim, certificate: ForcedWins) -> str:
     """Each entry must follow from its successors' entries, on every board without a loop.
 
-    Vectorised over the boards of equally many stones. O(3^cells * cells).
+    Compiled above 9 cells. O(3^cells * cells).
     """
     if claim.question != "outcome":
         raise Rejected(f"a table of forced wins says nothing about {claim.question!r}")
@@ -63,96 +68,108 @@ def _ends(position: Position) -> tuple[np.ndarray, np.ndarray]:
     rows, columns = position.rows, position.columns
     cells = rows * columns
     sets = np.arange(1 << cells, dtype=np.int64)
-    at_zero = np.zeros(1 << cells, dtype=np.uint8)
+    count = _sizes(cells)
+    closing = np.zeros((1 << cells, cells), dtype=np.uint8)
     free = np.ones(1 << cells, dtype=np.bool_)
-    for mask in range(1 << cells):
-        if mask & 1:
-            continue
-        board = "".join("x" if mask >> k & 1 else "." for k in range(cells))
-        classes = Position(rows, columns, board).completed(0, "x")
-        if len(classes) > 1:
-            at_zero[mask] = 4
-        elif classes:
-            ((x, y),) = classes
-            at_zero[mask] = 1 + PLAYERS.index(OWNERS[position.method](x, y))
-    closing = np.zeros((cells, 1 << cells), dtype=np.uint8)
-    for cell in range(cells):
-        r, c = divmod(cell, columns)
-        shifted = np.zeros_like(sets)
-        for k in range(cells):
-            row, column = divmod(k, columns)
-            to = (row - r) % rows * columns + (column - c) % columns
-            shifted |= (sets >> k & 1) << to
-        closing[cell] = at_zero[shifted]
-        closing[cell][(sets >> cell & 1) == 1] = 0
-    # A set has a loop when a stone closes one, or when it had one before: by size.
-    count = np.zeros(1 << cells, dtype=np.int64)
-    for cell in range(cells):
-        count += sets >> cell & 1
-    for stones in range(1, cells + 1):
+    at_zero = np.zeros(1 << cells, dtype=np.uint8)
+    for stones in range(cells + 1):
         level = sets[count == stones]
+        # A set has a loop when its last stone, whichever that is, closed one or came later.
         for cell in range(cells):
             have = level[(level >> cell & 1) == 1]
             before = have ^ (1 << cell)
-            free[have] &= free[before] & (closing[cell][before] == 0)
+            free[have] &= free[before] & (closing[before, cell] == 0)
+        level = level[free[level]]
+        for mask in level[(level & 1) == 0].tolist():
+            board = "".join("x" if mask >> k & 1 else "." for k in range(cells))
+            classes = Position(rows, columns, board).completed(0, "x")
+            if len(classes) > 1:
+                at_zero[mask] = 4
+            elif classes:
+                ((x, y),) = classes
+                at_zero[mask] = 1 + PLAYERS.index(OWNERS[position.method](x, y))
+        for cell in range(cells):
+            lacking = level[(level >> cell & 1) == 0]
+            r, c = divmod(cell, columns)
+            shifted = np.zeros_like(lacking)
+            for k in range(cells):
+                row, column = divmod(k, columns)
+                to = (row - r) % rows * columns + (column - c) % columns
+                shifted |= (lacking >> k & 1) << to
+            closing[lacking, cell] = at_zero[shifted]
     return closing, free
+
+
+def _sizes(cells: int) -> np.ndarray:
+    sets = np.arange(1 << cells, dtype=np.int64)
+    count = np.zeros(1 << cells, dtype=np.int64)
+    for cell in range(cells):
+        count += sets >> cell & 1
+    return count
 
 
 def _check_table(
     cells: int, first: int, table: np.ndarray, closing: np.ndarray, free: np.ndarray
 ) -> None:
-    by_stones: list[list[np.ndarray]] = [[] for _ in range(cells + 1)]
-    chunk = 3 ** min(cells, 13)
-    for start in range(0, 3**cells, chunk):
-        boards = np.arange(start, min(start + chunk, 3**cells), dtype=np.int64)
-        x, o, count = _masks(boards, cells)
-        live = free[x] & free[o] & (count < cells)
-        if table[boards[~live]].any():
-            raise Rejected("a board that is over, or cannot arise, holds an entry")
-        for stones in range(cells):
-            part = boards[live & (count == stones)]
-            if len(part):
-                by_stones[stones].append(part)
-    for stones in range(cells):
-        mover = stones % 3
-        for boards in by_stones[stones]:
-            _check_boards(boards, cells, first, mover, table, closing)
-
-
-def _masks(boards: np.ndarray, cells: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    x, o = np.zeros_like(boards), np.zeros_like(boards)
-    count = np.zeros(len(boards), dtype=np.int64)
-    rest = boards.copy()
-    for k in range(cells):
-        digit = rest % 3
-        rest //= 3
-        x |= (digit == 1).astype(np.int64) << k
-        o |= (digit == 2).astype(np.int64) << k
-        count += digit > 0
-    return x, o, count
-
-
-def _check_boards(
-    boards: np.ndarray, cells: int, first: int, mover: int, table: np.ndarray, closing: np.ndarray
-) -> None:
-    x, o, _ = _masks(boards, cells)
-    own = np.uint8(1 << mover)
+    """Every entry against its moves: plain Python to 9 cells, compiled above."""
     # Seat of each owner, then the mover's own bit for several classes.
-    bits = np.array([0, *(1 << (k - first) % 3 for k in range(3)), own], dtype=np.uint8)
-    some = np.zeros(len(boards), dtype=np.uint8)
-    every = np.full(len(boards), 7, dtype=np.uint8)
-    for cell in range(cells):
-        empty = ((x | o) >> cell & 1) == 0
-        for colour, mask in ((1, x), (2, o)):
-            code = closing[cell][mask[empty]]
-            after = table[boards[empty] + colour * 3**cell]
-            wins = np.where(code == 0, after, bits[code])
-            some[empty] |= wins
-            every[empty] &= wins
-    right = (some & own) | (every & np.uint8(7 & ~int(own)))
-    if not np.array_equal(right, table[boards]):
-        bad = int(boards[np.flatnonzero(right != table[boards])[0]])
-        raise Rejected(f"the entry of board {bad} does not follow from its moves")
+    seats = [1 << (k - first) % 3 for k in range(3)]
+    bits = np.array([[0, *seats, 1 << mover] for mover in range(3)], dtype=np.int64)
+    low_cells = (cells + 1) // 2
+    numbers = np.arange(3**low_cells, dtype=np.int64)
+    low_x, low_o = np.zeros_like(numbers), np.zeros_like(numbers)
+    for k in range(low_cells):
+        low_x |= (numbers // 3**k % 3 == 1).astype(np.int64) << k
+        low_o |= (numbers // 3**k % 3 == 2).astype(np.int64) << k
+    powers = np.array([3**k for k in range(cells)], dtype=np.int64)
+    parts: list[Any] = [low_x, low_o, _sizes(cells), powers, bits, closing, free, table]
+    if cells <= SMALL:
+        wrong = _first_wrong(cells, low_cells, *(part.tolist() for part in parts))
+        if wrong >= 0:
+            raise Rejected(f"the entry of board {wrong} does not follow from its moves")
+        return
+    kernel = importlib.import_module("gameproof.certificates.forced_wins_kernel")
+    for start in range(0, 3**cells, SLICE):
+        wrong = kernel.first_wrong(cells, low_cells, *parts, start, min(start + SLICE, 3**cells))
+        if wrong >= 0:
+            raise Rejected(f"the entry of board {wrong} does not follow from its moves")
+
+
+def _first_wrong(
+    cells: int,
+    low_cells: int,
+    low_x: list[int],
+    low_o: list[int],
+    size: list[int],
+    powers: list[int],
+    bits: list[list[int]],
+    closing: list[list[int]],
+    free: list[bool],
+    table: list[int],
+) -> int:
+    """The kernel's loop over all boards in plain Python."""
+    for board, entry in enumerate(table):
+        high, low = divmod(board, len(low_x))
+        x = low_x[low] | low_x[high] << low_cells
+        o = low_o[low] | low_o[high] << low_cells
+        stones = size[x | o]
+        if not free[x] or not free[o] or stones == cells:
+            if entry:
+                return board
+            continue
+        some, every = 0, 7
+        for cell in range(cells):
+            if (x | o) >> cell & 1:
+                continue
+            for colour, mask in ((1, x), (2, o)):
+                code = closing[mask][cell]
+                wins = bits[stones % 3][code] if code else table[board + colour * powers[cell]]
+                some |= wins
+                every &= wins
+        own = 1 << stones % 3
+        if entry != (some & own) | (every & ~own & 7):
+            return board
+    return -1
 
 
 def reply(position: Position, certificate: ForcedWins) -> Move | None:

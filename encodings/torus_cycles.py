@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from gameproof.certificates.torus_loops import TorusLoops
 from gameproof.encodings import torus_cycles_boards, torus_cycles_classes, torus_cycles_outcome
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, STEPS, Position, normal
-from gameproof.solvers.homology import Loops, Mesh, lattice
+from gameproof.solvers.homology import Loops, Mesh, closed_walks, lattice
 from gameproof.solvers.limits import Limits
 
 HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (source document 003)"
@@ -20,19 +19,18 @@ HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (sour
 
 def mesh(rows: int, columns: int) -> Mesh:
     """The hexagonal torus as a mesh: six neighbours a cell, their crossings. O(cells)."""
-    r, c = (part.ravel() for part in np.indices((rows, columns)))
-    near, x, y = [], [], []
-    for dr, dc in STEPS:
-        row, column = r + dr, c + dc
-        near.append(row % rows * columns + column % columns)
-        x.append(column // columns)
-        y.append(-(row // rows))
-    return Mesh(
-        "torus",
-        np.ascontiguousarray(np.stack(near, axis=1), dtype=np.int32),
-        np.ascontiguousarray(np.stack(x, axis=1), dtype=np.int8),
-        np.ascontiguousarray(np.stack(y, axis=1), dtype=np.int8),
-    )
+    cells = rows * columns
+    number = np.arange(cells, dtype=np.int32).reshape(rows, columns)
+    near = np.empty((rows, columns, len(STEPS)), dtype=np.int32)
+    x, y = np.zeros_like(near, dtype=np.int8), np.zeros_like(near, dtype=np.int8)
+    for k, (dr, dc) in enumerate(STEPS):
+        near[:, :, k] = np.roll(number, (-dr, -dc), axis=(0, 1))
+        if dc:
+            x[:, -1 if dc > 0 else 0, k] = dc
+        if dr:
+            y[-1 if dr > 0 else 0, :, k] = -dr
+    flat = (cells, len(STEPS))
+    return Mesh("torus", near.reshape(flat), x.reshape(flat), y.reshape(flat))
 
 
 def winner(position: Position, limits: Limits, options: Options) -> Finding:
@@ -44,67 +42,24 @@ def winner(position: Position, limits: Limits, options: Options) -> Finding:
     closed = loops.place_all(cells, colours, limits)
     ranks, classes = {}, {}
     for number, colour in enumerate(COLOURS):
-        mine = np.unique(closed[colours[closed[:, 0]] == number][:, 1:], axis=0)
-        basis = lattice(mine.tolist())
+        mine = closed[colours[closed[:, 0]] == number]
+        basis = lattice(set(zip(mine[:, 1].tolist(), mine[:, 2].tolist(), strict=True)))
         ranks[colour] = len(basis)
         classes[colour] = [list(v) for v in basis]
     limits.check()
     detail = {"rank": ranks, "generators": {k: v for k, v in classes.items() if v}}
-    several = 2 in ranks.values()
     only = {normal(x, y) for basis in classes.values() for x, y in basis}
+    several = len(only) > 1
     _, px, py = loops.offsets()
-    walks = _walks(position, 2 if several else 1) if only else []
-    certificate = TorusLoops(px.astype(np.int64), py.astype(np.int64), walks)
-    if several or len(only) > 1:
+    walks = closed_walks(loops.mesh, loops.colour, 2 if several else 1, limits) if only else []
+    certificate = TorusLoops(px, py, walks)
+    if several:
         return Finding("several", certificate, detail=detail)
     if not only:
         return Finding("none", certificate, detail=detail)
     ((x, y),) = only
     detail["class"] = [x, y]
     return Finding(OWNERS[position.method](x, y), certificate, detail=detail)
-
-
-def _walks(position: Position, wanted: int) -> list[list[int]]:
-    """Closed walks of ``wanted`` classes: tree paths joined by one more step. O(cells)."""
-    found: dict[tuple[int, int], list[int]] = {}
-    seen: dict[int, tuple[int, int, int]] = {}
-    for start, stone in enumerate(position.stones):
-        if stone == "." or start in seen:
-            continue
-        seen[start] = (start, 0, 0)
-        queue = deque([start])
-        while queue and len(found) < wanted:
-            at = queue.popleft()
-            _, px, py = seen[at]
-            for to, x, y in position.neighbours(at):
-                if position.stones[to] != stone:
-                    continue
-                if to not in seen:
-                    seen[to] = (at, px + x, py + y)
-                    queue.append(to)
-                    continue
-                closing = (px + x - seen[to][1], py + y - seen[to][2])
-                if closing != (0, 0) and normal(*closing) not in found:
-                    found[normal(*closing)] = _closed(seen, at, to)
-        if len(found) >= wanted:
-            break
-    return list(found.values())[:wanted]
-
-
-def _closed(seen: dict[int, tuple[int, int, int]], one: int, two: int) -> list[int]:
-    """The tree path from ``two`` up and down to ``one``; the step from one to two closes it."""
-
-    def up(v: int) -> list[int]:
-        path = [v]
-        while seen[path[-1]][0] != path[-1]:
-            path.append(seen[path[-1]][0])
-        return path
-
-    first, second = up(two), up(one)
-    while len(first) > 1 and len(second) > 1 and first[-2] == second[-2]:
-        first.pop()
-        second.pop()
-    return first + second[-2::-1]
 
 
 def threats(position: Position, limits: Limits, options: Options) -> Finding:

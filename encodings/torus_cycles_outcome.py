@@ -18,37 +18,52 @@ LARGEST = 16
 def ends(rows: int, columns: int, method: str) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """What a stone does to a set of its colour, for every set, and which sets have no loop.
 
-    One spanning forest with potentials for each of the 2^cells sets. O(2^cells * cells^2).
+    One spanning forest with potentials for each loop-free set. O(2^cells * cells^2).
     """
     cells = rows * columns
     bare = Position(rows, columns, "." * cells)
     near = [list(bare.neighbours(cell)) for cell in range(cells)]
+    shifts = [_shift(cell, rows, columns) for cell in range(cells)]
+    sets = np.arange(1 << cells, dtype=np.int64)
+    size = sum((sets >> k & 1) for k in range(cells))
     closing = np.zeros((1 << cells, cells), dtype=np.uint8)
+    at_zero = np.zeros(1 << cells, dtype=np.uint8)
     free = np.zeros(1 << cells, dtype=np.bool_)
-    free[0] = True
     owner = {p: k + 1 for k, p in enumerate(PLAYERS)}
-    codes: dict[frozenset[tuple[int, int]], int] = {frozenset(): 0}
-    for mask in range(1 << cells):
-        # A set without a loop comes from one with a cell fewer by a stone that closes nothing.
-        low = mask & -mask
-        if mask and not (free[mask ^ low] and closing[mask ^ low, low.bit_length() - 1] == 0):
-            continue
-        free[mask] = True
-        group, x, y = _forest(mask, near, cells)
+    free[0] = True
+    for stones in range(cells + 1):
+        level = sets[size == stones]
+        if stones:
+            # A set without a loop comes from one with a cell fewer by a stone that closes none.
+            low = level & -level
+            last = np.log2(low).astype(np.int64)
+            free[level] = free[level ^ low] & (closing[level ^ low, last] == 0)
+        level = level[free[level]]
+        for mask in level[level & 1 == 0].tolist():
+            group, x, y = _forest(mask, near, cells)
+            classes = _closed(0, mask, near[0], group, x, y)
+            if len(classes) > 1:
+                at_zero[mask] = 4
+            elif classes:
+                ((cx, cy),) = classes
+                at_zero[mask] = owner[OWNERS[method](cx, cy)]
+        # Translations are symmetries: other cells follow by shifting the set.
         for cell in range(cells):
-            if mask >> cell & 1:
-                continue
-            classes = _closed(cell, mask, near[cell], group, x, y)
-            code = codes.get(classes)
-            if code is None:
-                if len(classes) > 1:
-                    code = 4
-                else:
-                    ((cx, cy),) = classes
-                    code = owner[OWNERS[method](cx, cy)]
-                codes[classes] = code
-            closing[mask, cell] = code
+            lacking = level[level >> cell & 1 == 0]
+            moved = np.zeros_like(lacking)
+            for k in range(cells):
+                moved |= (lacking >> k & 1) << shifts[cell][k]
+            closing[lacking, cell] = at_zero[moved]
     return closing, free
+
+
+def _shift(cell: int, rows: int, columns: int) -> list[int]:
+    """Where each cell goes when the board is moved so that ``cell`` comes to 0."""
+    r, c = divmod(cell, columns)
+    return [
+        (k // columns - r) % rows * columns + (k % columns - c) % columns
+        for k in range(rows * columns)
+    ]
 
 
 def _forest(

@@ -46,18 +46,31 @@ def solve(
     if cells <= SMALL:
         return _plain(cells, closing, loop_free, table, limits)
     kernel = kernels("colour_claiming_kernel")
+    low_cells = (cells + 1) // 2
+    numbers = np.arange(3**low_cells, dtype=np.int64)
+    low_x, low_o = np.zeros_like(numbers), np.zeros_like(numbers)
+    for k in range(low_cells):
+        low_x |= (numbers // 3**k % 3 == 1).astype(np.int64) << k
+        low_o |= (numbers // 3**k % 3 == 2).astype(np.int64) << k
+    size = np.array([mask.bit_count() for mask in range(1 << cells)], dtype=np.int64)
+    half = (cells, low_cells, low_x, low_o)
     counts = np.zeros(cells + 1, dtype=np.int64)
     order = np.empty(0, dtype=np.int32)
-    kernel.layers(cells, loop_free, counts, order, False)
-    limits.check()
-    order = np.empty(int(counts.sum()), dtype=np.int32)
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    kernel.layers(cells, loop_free, starts[:-1].copy(), order, True)
+    starts = counts
+    for fill in (False, True):
+        if fill:
+            starts = np.concatenate([[0], np.cumsum(counts)])
+            order = np.empty(int(counts.sum()), dtype=np.int32)
+            counts = starts[:-1].copy()
+        for start in range(0, boards, 8 * SLICE):
+            limits.check()
+            stop = min(start + 8 * SLICE, boards)
+            kernel.layers(*half, size, loop_free, counts, order, fill, start, stop)
     for stones in range(cells - 1, -1, -1):
         for start in range(int(starts[stones]), int(starts[stones + 1]), SLICE):
             limits.check()
             stop = min(start + SLICE, int(starts[stones + 1]))
-            kernel.solve_layer(cells, powers, closing, table, order, start, stop)
+            kernel.solve_layer(*half, powers, closing, table, order, start, stop, stones % 3)
     return Solved(table, len(order))
 
 

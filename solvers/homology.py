@@ -12,6 +12,7 @@ but not linear set union algorithm" (1975), with a group element on each link.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from math import gcd
 from typing import Any, Literal
@@ -146,7 +147,9 @@ class Loops:
         """
         cells = np.ascontiguousarray(cells, dtype=np.int32)
         colours = np.ascontiguousarray(colours, dtype=np.int8)
-        if len(np.unique(cells)) < len(cells) or (self.colour[cells] >= 0).any():
+        if len(cells) and not 0 <= cells.min() <= cells.max() < self.mesh.cells:
+            raise ValueError("a cell is outside the mesh")
+        if (np.bincount(cells, minlength=1) > 1).any() or (self.colour[cells] >= 0).any():
             raise ValueError("a cell is taken twice")
         limits = limits or Limits()
         if len(cells) < SMALL:
@@ -183,6 +186,80 @@ class Loops:
                 KINDS[self.mesh.surface], self.parent, self.p, self.q, self.colour, root
             )
         return root, self.p, self.q
+
+
+def closed_walks(
+    mesh: Mesh, colour: NDArray[np.int8], wanted: int, limits: Limits
+) -> list[list[int]]:
+    """Up to ``wanted`` closed walks, each on one colour, as lists of cells.
+
+    Their elements, read from their trees' roots, differ up to inversion; fewer walks come
+    back only when there are no more. ``colour`` is -1 on empty cells. O(cells * k).
+    """
+    cells = mesh.cells
+    parent = np.full(cells, -1, dtype=np.int32)
+    found = np.zeros((wanted, 4), dtype=np.int64)
+    if cells < SMALL:
+        number = _search(mesh, colour.tolist(), parent, found)
+    else:
+        kernel = kernels("homology_kernel")
+        p, q, queue = (np.zeros(cells, dtype=np.int32) for _ in range(3))
+        state = np.zeros(4, dtype=np.int64)
+        while not kernel.search(
+            KINDS[mesh.surface], mesh.neighbour, mesh.step_p, mesh.step_q, colour, parent, p, q,
+            queue, state, found, SLICE,
+        ):  # fmt: skip
+            limits.check()
+        number = int(state[3])
+    return [_closed(parent, int(at), int(to)) for at, to, _, _ in found[:number]]
+
+
+def _search(
+    mesh: Mesh, colour: list[int], parent: NDArray[np.int32], found: NDArray[np.int64]
+) -> int:
+    """The kernel's search in plain Python."""
+    surface, number = mesh.surface, 0
+    near, sp, sq = mesh.neighbour.tolist(), mesh.step_p.tolist(), mesh.step_q.tolist()
+    seen: dict[int, Element] = {}
+    for start, stone in enumerate(colour):
+        if stone < 0 or start in seen:
+            continue
+        seen[start], parent[start] = (0, 0), start
+        queue = deque([start])
+        while queue:
+            at = queue.popleft()
+            for to, p, q in zip(near[at], sp[at], sq[at], strict=True):
+                if to < 0 or colour[to] != stone:
+                    continue
+                there = product(surface, seen[at], (p, q))
+                if to not in seen:
+                    seen[to], parent[to] = there, at
+                    queue.append(to)
+                    continue
+                loop = product(surface, there, inverse(surface, seen[to]))
+                known = [(int(row[2]), int(row[3])) for row in found[:number]]
+                if loop != (0, 0) and loop not in known and inverse(surface, loop) not in known:
+                    found[number] = (at, to, *loop)
+                    number += 1
+                    if number == len(found):
+                        return number
+    return number
+
+
+def _closed(parent: NDArray[np.int32], one: int, two: int) -> list[int]:
+    """The tree path from ``two`` up and down to ``one``; the step from one to two closes it."""
+
+    def up(v: int) -> list[int]:
+        path = [v]
+        while int(parent[path[-1]]) != path[-1]:
+            path.append(int(parent[path[-1]]))
+        return path
+
+    first, second = up(two), up(one)
+    while len(first) > 1 and len(second) > 1 and first[-2] == second[-2]:
+        first.pop()
+        second.pop()
+    return first + second[-2::-1]
 
 
 def lattice(vectors: Any) -> list[Element]:

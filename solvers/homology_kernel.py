@@ -160,3 +160,73 @@ def settle(kind: int, parent: Any, p: Any, q: Any, colour: Any, root: Any) -> No
     """Bring every stone's offset up to date and note its root (-1 on empty cells)."""
     for v in range(len(parent)):
         root[v] = find(kind, parent, p, q, v) if colour[v] >= 0 else -1
+
+
+@njit(cache=True)
+def search(
+    kind: int,
+    neighbour: Any,
+    step_p: Any,
+    step_q: Any,
+    colour: Any,
+    parent: Any,
+    p: Any,
+    q: Any,
+    queue: Any,
+    state: Any,
+    found: Any,
+    budget: int,
+) -> bool:
+    """Breadth-first trees with offsets over all stones; true when done.
+
+    ``state`` is (next start, head, tail, number found), kept between calls; ``parent`` is
+    -1 where no tree has been. Stops as soon as ``found`` is full of rows (from, to, p, q):
+    steps outside the tree that close loops of elements different up to inversion.
+    """
+    while budget > 0:
+        if state[1] == state[2]:
+            while state[0] < len(colour) and (colour[state[0]] < 0 or parent[state[0]] >= 0):
+                state[0] += 1
+            if state[0] == len(colour):
+                return True
+            state[1] = 0
+            state[2] = 1
+            queue[0] = state[0]
+            parent[state[0]] = state[0]
+            p[state[0]] = 0
+            q[state[0]] = 0
+        at = queue[state[1]]
+        state[1] += 1
+        budget -= 1
+        for k in range(neighbour.shape[1]):
+            to = neighbour[at, k]
+            if to < 0 or colour[to] != colour[at]:
+                continue
+            gp, gq = product(kind, p[at], q[at], step_p[at, k], step_q[at, k])
+            if parent[to] < 0:
+                parent[to] = at
+                p[to] = gp
+                q[to] = gq
+                queue[state[2]] = to
+                state[2] += 1
+                continue
+            ip, iq = inverse(kind, p[to], q[to])
+            gp, gq = product(kind, gp, gq, ip, iq)
+            if gp == 0 and gq == 0:
+                continue
+            rp, rq = inverse(kind, gp, gq)
+            new = True
+            for j in range(state[3]):
+                same = found[j, 2] == gp and found[j, 3] == gq
+                back = found[j, 2] == rp and found[j, 3] == rq
+                if same or back:
+                    new = False
+            if new:
+                found[state[3], 0] = at
+                found[state[3], 1] = to
+                found[state[3], 2] = gp
+                found[state[3], 3] = gq
+                state[3] += 1
+                if state[3] == found.shape[0]:
+                    return True
+    return False

@@ -212,7 +212,7 @@ def test_full_boards_by_rank_and_common_class(n: int) -> None:
             assert x == o
             common[next(iter(x))] += 1
     assert ranks == TABLE[n]
-    assert common == {c: TABLE[n][1, 1] // 3 for c in ((0, 1), (1, 0), (1, 1))}
+    assert common == dict.fromkeys(((0, 1), (1, 0), (1, 1)), TABLE[n][1, 1] // 3)
 
 
 def test_one_stone_completes_one_class_or_three_on_3x3() -> None:
