@@ -143,11 +143,13 @@ def losing_starts(position: Position, certificate: EvenKernels) -> NDArray[np.bo
     Raises :class:`Rejected`. O(k n^2 / 64 + m), vectorised.
     """
     n = position.graph.n
-    choice = integers(certificate.choice, "choice", 0, len(certificate.kernels), (n,))
-    move = integers(certificate.move, "move", -1, n, (n,))
     packed = np.asarray(certificate.kernels)
-    if n and (packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8):
+    if not packed.size:
+        packed = np.zeros((0, (n + 7) // 8), dtype=np.uint8)
+    if packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8:
         raise Rejected("kernels is not an array of packed sets of vertices")
+    choice = integers(certificate.choice, "choice", 0, len(packed), (n,))
+    move = integers(certificate.move, "move", -1, n, (n,))
     odd, some = adjacency_words(position)
     for row in np.unique(choice):
         inside = np.unpackbits(packed[row], bitorder="little")[:n].astype(bool)

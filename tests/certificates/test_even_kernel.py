@@ -124,6 +124,25 @@ def test_reasons(kernel: list[int], move: int, start: int, answer: str, reason: 
         check(position, Claim("outcome", answer), EvenKernel(move, np.array(kernel)))
 
 
+@pytest.mark.parametrize(
+    ("kernels_", "choice", "reason"),
+    [
+        (np.array(5), [0, 0, 0, 0], "packed sets"),
+        (np.array([[5], [10]]), [0, 1, 0, 1], "packed sets"),
+        (np.array([[5]], dtype=np.uint8), [0, 1, 0, 1], "outside 0..0"),
+        (np.array([[5]], dtype=np.uint8), [0, 0, 0, 0], "vertex 1 is not in kernel 0"),
+        (np.array([[0]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is empty"),
+        (np.array([[3]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is not independent"),
+        (np.array([[1]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is not even for start 0"),
+        (np.array([]), [0, 0, 0, 0], "outside 0..-1"),
+    ],
+)
+def test_reasons_of_tables(kernels_: np.ndarray, choice: list[int], reason: str) -> None:
+    table = EvenKernels(kernels_, np.array(choice), np.full(4, -1))
+    with pytest.raises(Rejected, match=reason):
+        check(make(SQUARE, edge=True), Claim("all", "PPPP"), table)
+
+
 def test_reply_plays_from_the_table_of_kernels() -> None:
     """On a path of four vertices every start is N: with a free start the second wins."""
     graph = Graph.of(4, [(0, 1), (1, 2), (2, 3)])
