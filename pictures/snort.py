@@ -26,6 +26,7 @@ from gameproof.pictures.picture import (
     Picture,
     graph_layout,
 )
+from gameproof.pictures.thermograph import beside
 
 MOST = 400  # vertices; a larger graph is described, not drawn
 RADIUS = 13.0
@@ -42,7 +43,8 @@ def draw(
         drawing = Drawing(420, 40, position.rules.name)
         drawing.text((210, 20), f"{position.graph.n} vertices: too many to draw")
         return Picture(text, drawing.svg())
-    return Picture(text, _svg(position, move, images))
+    picture = Picture(text, _svg(position, move, images))
+    return beside(picture, detail) if detail and "thermograph" in detail else picture
 
 
 def _next_move(position: Position, certificate: Certificate | None) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 from gameproof.pictures.picture import BLUE, INK, PALE, RED, Drawing, Picture, Point
 
@@ -26,6 +27,25 @@ def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> P
     mean = Fraction(detail["mean"])
     top = max(Fraction(detail["temperature"]), Fraction(0))
     return Picture(_text(left, right, mean, detail), _svg(left, right, mean, top, title))
+
+
+def beside(picture: Picture, detail: Mapping[str, Any]) -> Picture:
+    """``picture`` with the thermograph of a ``value`` answer to its right and below its text."""
+    graph = draw_thermograph(detail)
+    page = ElementTree.Element("{http://www.w3.org/2000/svg}svg")
+    across, height = 0.0, 0.0
+    for document in (picture.svg, graph.svg):
+        part = ElementTree.fromstring(document)
+        part.set("x", f"{across:g}")
+        across += float(part.get("width", "0"))
+        height = max(height, float(part.get("height", "0")))
+        page.append(part)
+    page.set("width", f"{across:g}")
+    page.set("height", f"{height:g}")
+    page.set("viewBox", f"0 0 {across:g} {height:g}")
+    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
+    text = ElementTree.tostring(page, encoding="unicode") + "\n"
+    return Picture(f"{picture.text}\n\n{graph.text}", text)
 
 
 def _corners(rows: Sequence[Sequence[str]]) -> Corners:

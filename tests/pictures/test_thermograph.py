@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.encodings.snort_value import describe
+from gameproof.games.snort import Position
+from gameproof.pictures.snort import draw
 from gameproof.pictures.thermograph import draw_thermograph
 from gameproof.solvers.canonical_form import parse_value
 
@@ -40,3 +42,16 @@ def test_left_wall_lies_to_the_left() -> None:
 def test_an_answer_without_a_thermograph_is_refused() -> None:
     with pytest.raises(KeyError):
         draw_thermograph({"mean": "0", "temperature": "0"})
+
+
+def test_a_position_is_shown_beside_the_thermograph_of_its_value() -> None:
+    position = Position.parse("snort path .... red")
+    detail = describe(parse_value("±{2|1}"))
+    alone, both = draw(position), draw(position, None, detail)
+    root = ElementTree.fromstring(both.svg)
+    parts = list(root)
+    assert len(parts) == 2
+    assert all(part.tag == "{http://www.w3.org/2000/svg}svg" for part in parts)
+    assert float(root.attrib["width"]) == sum(float(part.attrib["width"]) for part in parts)
+    assert both.text.startswith(alone.text)
+    assert "mast  0 above t=3/2" in both.text
