@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.value import WORD, ValueProof
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.game import BadInput

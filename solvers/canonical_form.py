@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 import numpy as np
+
 from gameproof.solvers.game_graph_values import GameGraph, evaluate
 from gameproof.solvers.game_notation import parse, text
 from gameproof.solvers.limits import Limits
