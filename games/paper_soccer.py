@@ -38,6 +38,7 @@ COMPASS: dict[str, Point] = {
 }
 NAMES = {step: name for name, step in COMPASS.items()}
 LARGEST = 1 << 12
+PLAYERS = ("first", "second")
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,8 +153,8 @@ class Position:
 
     @property
     def to_move(self) -> str:
-        """``1`` or ``2``."""
-        return str(self.mover)
+        """``first`` (player 1, who attacks g2 or upwards) or ``second``."""
+        return PLAYERS[self.mover - 1]
 
     def degree(self, point: int) -> int:
         """Number of drawn lines at a point."""
@@ -179,7 +180,7 @@ class Position:
         winner = self.pitch.goal[self.ball]
         if not winner and not self.moves():
             winner = 3 - self.mover
-        return None if not winner else ("first", "second")[winner - 1]
+        return None if not winner else PLAYERS[winner - 1]
 
     def parse_move(self, text: str) -> int:
         """A compass direction (``ne``) or a point (``3,4``); raises :class:`BadInput`."""
@@ -234,7 +235,6 @@ def make(
 
 
 PLIES = (Parameter("plies", "integer", "up to this ply", option=True, default=4),)
-OUTCOMES = ("first", "second")
 YES_NO = ("yes", "no")
 
 GAMES = (
@@ -250,7 +250,7 @@ GAMES = (
             Parameter("first", "choice", "the player who begins", True, False, "1", ("1", "2")),
         ),
         (
-            Question("outcome", "which player wins?", OUTCOMES),
+            Question("outcome", "which player wins?", PLAYERS),
             Question("winning-plies", "which first plies win for the player to move?"),
             Question("goal-this-turn", "can the mover reach the goal he attacks this turn?",
                      YES_NO),
