@@ -6,6 +6,7 @@ The rungs live in modules of their own; this one puts them in order.
 from __future__ import annotations
 
 from gameproof.encodings import (
+    positional_census,
     positional_colouring,
     positional_counts,
     positional_ladder,
@@ -30,6 +31,7 @@ METHODS: tuple[Method, ...] = (
     *positional_torus.METHODS,
     *positional_qbf.METHODS,
     *positional_counts.METHODS,
+    *positional_census.METHODS,
 )
 
 EXPORTS: tuple[Export, ...] = (

@@ -235,7 +235,7 @@ class Search:
             if move is None:
                 break
             free[move] = 0
-            cover = self._cover(depth, alive, free, usable)
+            cover = self.cover(depth, alive, free, usable)
             free[move] = 1
             if cover is None:
                 resisting.add(move)
@@ -249,13 +249,18 @@ class Search:
             left = self._add(node, branch, paired, outside.astype(np.uint8), left)
         return left
 
-    def _cover(
-        self, depth: int, alive: Flags, free: Flags, usable: Ints
+    def cover(
+        self,
+        depth: int,
+        alive: Flags,
+        free: Flags,
+        usable: Ints,
+        attempts: Sequence[tuple[int, bool]] = ATTEMPTS,
     ) -> tuple[Ints, Ints] | None:
         """Regions and pairs for all open lines: the region and the owner of each cell."""
         assert self.coverer is not None
         nothing = np.full(self.cells, -1, dtype=np.int32)
-        for steps, again in ATTEMPTS:
+        for steps, again in attempts:
             self.statistics.covers += 1
             last = self.covers.get(depth, (nothing, nothing)) if again else (nothing, nothing)
             region, owner = last[0].copy(), last[1].copy()
