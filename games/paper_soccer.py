@@ -258,10 +258,11 @@ GAMES = (
             Question("histories", "histories by ply; finished games are not continued", (), PLIES),
             Question("classes", "weak classes by ply", (), PLIES),
             Question("longest", "how many plies has the longest game?"),
-            Question("win-within", "can the mover force a win within so many turns?", YES_NO,
-                     (Parameter("turns", "integer", "turns of the mover", option=True),)),
             Question("acyclic-twins",
                      "is there an acyclic position with two histories?", YES_NO, PLIES),
+            Question("equivalent", "how far do this game and another one agree?",
+                     ("equal", "strong", "weak", "different"),
+                     (Parameter("other", "text", "the other game's plies", option=True),)),
         ),
         make,
         "T. Hoivik, Experiments in Paper Soccer (source document 000); standard rules as "

@@ -1,0 +1,269 @@
+"""Paper soccer: outcomes by search with strategies, turns by reachability, plays counted."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from typing import Any
+
+from gameproof.certificates.play_layers import (
+    GamePair,
+    PlayLayers,
+    TurnWalk,
+    acyclic,
+    relation,
+)
+from gameproof.certificates.strategy import Strategy, build
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.games.paper_soccer import PLAYERS, Pitch, Position, pitch
+from gameproof.solvers import sat
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.model import Model
+from gameproof.solvers.trail_game import Trail, TrailSearch
+
+ZERMELO = "backward induction: a play draws a new line each ply (Zermelo 1913)"
+SIMPLE = "points that bounce before the turn do so during it: a trail to the goal is a path"
+LARGEST_STRATEGY = 100_000
+"""Positions; larger strategies are not written, and the answer is then not verified."""
+
+
+class _TooLarge(Exception):
+    """The strategy has more positions than are written."""
+
+
+def trail(place: Pitch) -> Trail:
+    """The pitch as a trail game, with its mirror image where left and right are alike."""
+    image = [place.number.get((place.width - x, y), -1) for x, y in place.points]
+    alike = all(
+        v >= 0 and place.goal[v] == place.goal[u] and place.bounces[v] == place.bounces[u]
+        for u, v in enumerate(image)
+    )
+    return Trail(
+        len(place.points), place.edges, place.goal, place.bounces, tuple(image) if alike else None
+    )
+
+
+def outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    """The winner, with his strategy where it has at most ``LARGEST_STRATEGY`` positions."""
+    search = TrailSearch(trail(position.pitch), limits)
+    winner = search.winner(position.drawn, position.ball, position.mover)
+    side = PLAYERS[winner - 1]
+    nodes = search.nodes
+    detail: dict[str, Any] = {}
+    if winner == position.mover:
+        best = _winning_ply(search, position)
+        detail["winning ply"] = position.move_text(best)
+    certificate: Strategy | None = None
+    if options.certificate:
+        try:
+            certificate = _strategy(search, position, side, limits)
+        except _TooLarge:
+            detail["certificate"] = f"none: the strategy has more than {LARGEST_STRATEGY} positions"
+    return Finding(side, certificate, {"nodes": nodes}, detail)
+
+
+def _winning_ply(search: TrailSearch, position: Position) -> int:
+    """A ply after which the mover still wins: into the goal, else the first that search finds."""
+    for move in position.moves():
+        if position.pitch.goal[move] == position.mover:
+            return move
+    for move in position.moves():
+        after = position.play(move)
+        if search.winner(after.drawn, after.ball, after.mover) == position.mover:
+            return move
+    raise ValueError("the mover does not win here")
+
+
+def _strategy(search: TrailSearch, position: Position, side: str, limits: Limits) -> Strategy:
+    ticks = 0
+
+    def tick() -> None:
+        nonlocal ticks
+        ticks += 1
+        limits.check()
+        if ticks * 1024 > LARGEST_STRATEGY:
+            raise _TooLarge
+
+    return build([(position, side)], lambda p: _winning_ply(search, p), tick=tick)
+
+
+def winning_plies(position: Position, limits: Limits, options: Options) -> Finding:
+    """Every ply of the mover decided by search; no certificate."""
+    search = TrailSearch(trail(position.pitch), limits)
+    good = []
+    for move in position.moves():
+        after = position.play(move)
+        if search.winner(after.drawn, after.ball, after.mover) == position.mover:
+            good.append(f"({position.move_text(move)})")
+    return Finding(" ".join(sorted(good)) or "none", stats={"nodes": search.nodes})
+
+
+def _bouncing(position: Position) -> set[int]:
+    """Points from which the mover goes on: they bounce now, so they do all through the turn."""
+    place = position.pitch
+    return {
+        v
+        for v in range(len(place.points))
+        if not place.goal[v] and (place.bounces[v] or position.degree(v) > 0)
+    }
+
+
+def _reach(position: Position) -> dict[int, int]:
+    """Points that this turn can come to, each with the point before it. O(points + lines)."""
+    on = _bouncing(position)
+    before = {position.ball: -1}
+    queue = deque([position.ball])
+    while queue:
+        v = queue.popleft()
+        for e, w in position.pitch.steps[v]:
+            if not position.drawn >> e & 1 and w not in before:
+                before[w] = v
+                if w in on:
+                    queue.append(w)
+    return before
+
+
+def goal_this_turn(position: Position, limits: Limits, options: Options) -> Finding:
+    """Breadth-first search over the points that bounce."""
+    before = _reach(position)
+    place = position.pitch
+    goals = [v for v in before if place.goal[v] == position.mover]
+    if not goals:
+        inside = [v for v in before if v in _bouncing(position) or v == position.ball]
+        return Finding("no", TurnWalk([], sorted(inside)))
+    walk = [goals[0]]
+    while before[walk[-1]] >= 0:
+        walk.append(before[walk[-1]])
+    walk = walk[-2::-1]
+    shown = " ".join(position.move_text(v) for v in walk)
+    return Finding("yes", TurnWalk(walk, []), detail={"walk": shown})
+
+
+def turn_ends(position: Position, limits: Limits, options: Options) -> Finding:
+    """Points on which the turn can end: fresh ones and goals; no certificate."""
+    on = _bouncing(position)
+    ends = [v for v in _reach(position) if v not in on and v != position.ball]
+    shown = " ".join(f"({position.move_text(v)})" for v in sorted(ends))
+    return Finding(str(len(ends)), detail={"points": shown})
+
+
+def turn_model(position: Position, options: Options) -> Model:
+    """The walk to the goal as a flow of one unit along undrawn lines between bouncing points."""
+    place = position.pitch
+    on = _bouncing(position) | {position.ball}
+    goals = {v for v, player in enumerate(place.goal) if player == position.mover}
+    model = Model("a turn that ends in the mover's goal")
+    arcs = [
+        (u, v)
+        for u in sorted(on)
+        for e, v in place.steps[u]
+        if not position.drawn >> e & 1 and (v in on or v in goals)
+    ]
+    go = model.group("go", arcs)
+    for v in sorted(on):
+        out = [go[a] for a in arcs if a[0] == v]
+        into = [go[a] for a in arcs if a[1] == v]
+        if v == position.ball:
+            model.exactly(1, out)
+            model.at_most(0, into)
+            continue
+        model.at_most(1, out)
+        model.linear([(1, x) for x in out] + [(-1, x) for x in into], "==", 0)
+    return model
+
+
+def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
+    """The same by SAT or CP-SAT; "no" has the certificate of the search."""
+    model = turn_model(position, options)
+    result = sat.solve(model, limits, engine=options.engine or sat.DEFAULT_ENGINE)
+    if result.status == "unknown":
+        return Finding(UNKNOWN, stats=result.stats)
+    if result.status == "unsat":
+        return Finding("no", goal_this_turn(position, limits, options).certificate, result.stats)
+    go = model.groups["go"]
+    after = {u: v for u, v in go if result.true(go[u, v])}
+    walk = [after[position.ball]]
+    while not position.pitch.goal[walk[-1]]:
+        walk.append(after[walk[-1]])
+    return Finding("yes", TurnWalk(walk, []), result.stats)
+
+
+def _count(position: Position, plies: int | None, limits: Limits) -> tuple[PlayLayers, bool, int]:
+    """Counts by ply, whether an acyclic edge set has two histories, most histories of a class."""
+    layer = [position]
+    histories, classes = [1], [1]
+    twins, most = False, 1
+    seen: dict[Position, int] = {position: 1}
+    while layer and (plies is None or len(histories) <= plies):
+        following: dict[Position, int] = {}
+        for number, one in enumerate(layer):
+            if number % 1024 == 0:
+                limits.check()
+            for move in one.moves():
+                after = one.play(move)
+                following[after] = following.get(after, 0) + seen[one]
+        sets: dict[int, int] = {}
+        for one, count in following.items():
+            sets[one.drawn] = sets.get(one.drawn, 0) + count
+        twins = twins or any(n > 1 and acyclic(position, d) for d, n in sets.items())
+        most = max([most, *sets.values()])
+        histories.append(sum(following.values()))
+        classes.append(len(sets))
+        layer, seen = list(following), following
+    return PlayLayers(histories, classes), twins, most
+
+
+def counted(position: Position, limits: Limits, options: Options) -> tuple[PlayLayers, bool, int]:
+    """The counts up to the ply asked for."""
+    return _count(position, int(options.arguments.get("plies", 4)), limits)
+
+
+def histories(position: Position, limits: Limits, options: Options) -> Finding:
+    """Histories by ply, finished games not continued."""
+    layers, _, _ = counted(position, limits, options)
+    return Finding(" ".join(map(str, layers.histories)), layers)
+
+
+def classes(position: Position, limits: Limits, options: Options) -> Finding:
+    """Weak classes (distinct edge sets) by ply."""
+    layers, _, most = counted(position, limits, options)
+    detail = {"most histories of a class": most}
+    return Finding(" ".join(map(str, layers.classes)), layers, detail=detail)
+
+
+def acyclic_twins(position: Position, limits: Limits, options: Options) -> Finding:
+    """Has an acyclic edge set two histories, up to a ply?"""
+    layers, twins, _ = counted(position, limits, options)
+    return Finding("yes" if twins else "no", layers)
+
+
+def longest(position: Position, limits: Limits, options: Options) -> Finding:
+    """The last ply of any play, positions merged."""
+    layers, _, _ = _count(position, None, limits)
+    last = max(k for k, n in enumerate(layers.histories) if n)
+    return Finding(str(last), layers)
+
+
+def equivalent(position: Position, limits: Limits, options: Options) -> Finding:
+    """Definitions 2.7 to 2.9 for this game and another one."""
+    return Finding(relation(position, str(options.arguments.get("other", ""))), GamePair())
+
+
+@cache
+def _small(width: int, length: int, rules: Any) -> bool:
+    return len(pitch(width, length, rules).edges) <= 40
+
+
+METHODS = (
+    Method("outcome", "search", outcome, ZERMELO, lambda p: p.result() is None),
+    Method("winning-plies", "search", winning_plies, ZERMELO, lambda p: p.result() is None),
+    Method("goal-this-turn", "reachability", goal_this_turn, SIMPLE, lambda p: p.result() is None),
+    Method("goal-this-turn", "sat", by_sat, SIMPLE, lambda p: p.result() is None),
+    Method("turn-ends", "reachability", turn_ends, SIMPLE, lambda p: p.result() is None),
+    Method("histories", "enumeration", histories, "exhaustive count"),
+    Method("classes", "enumeration", classes, "Definition 2.7 (source document 000)"),
+    Method("longest", "enumeration", longest, ZERMELO, lambda p: _small(*p.field_)),
+    Method("acyclic-twins", "enumeration", acyclic_twins, "Theorem 3.5 (source document 000)"),
+    Method("equivalent", "replay", equivalent, "Definitions 2.7 to 2.9 (source document 000)"),
+)
+EXPORTS = (Export("goal-this-turn", turn_model, "a turn that ends in the goal, as a flow"),)
