@@ -42,6 +42,9 @@ from gameproof.solvers.result import Result
 DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
 
+MOST_COUNTED = 2500
+"""Cells whose even share is written as clauses; counters grow with their square."""
+
 LOCAL_SEARCH = 60.0
 """Seconds given to local search."""
 
@@ -97,8 +100,11 @@ def _arguments(options: Options) -> dict[str, Any]:
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """The plain model on the engine asked for; "no" comes with a refutation."""
-    model = drawn_position_model(position, options)
     engine = sat_engine(options)
+    counted = bool(options.arguments.get("even")) and engine != sat.CP_SAT
+    if counted and position.board.cells > MOST_COUNTED:
+        return Finding(UNKNOWN, None, {}, {"even": "too many cells to count by clauses"})
+    model = drawn_position_model(position, options)
     result = sat.solve(model, limits, engine=engine, encoding=_encoding(options))
     if result.status == "unknown":
         raise LimitReached(result.reason or "time")
@@ -254,6 +260,10 @@ def _direct(position: Position) -> bool:
     return not _symmetric(position) or position.board.cells <= DIRECT_CELLS
 
 
+def _countable(position: Position) -> bool:
+    return position.board.cells <= MOST_COUNTED and _large(position)
+
+
 def _large(position: Position) -> bool:
     return position.board.cells <= MOST_CELLS and _size(position) <= MOST_MEMBERS
 
@@ -285,7 +295,7 @@ METHODS: tuple[Method, ...] = (
     ),
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
-    Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _large),
+    Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _countable),
     Method(
         "count-drawn",
         "search",

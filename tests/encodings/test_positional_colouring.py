@@ -18,7 +18,7 @@ from gameproof.certificates.drawn_count import DrawnCount
 from gameproof.certificates.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.refutation import Refutation
 from gameproof.encodings import positional_colouring as module
-from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional_symmetry import (
     Group,
     Mirror,
@@ -112,6 +112,14 @@ def test_symmetric_boards_are_shared_evenly(words: str) -> None:
 )
 def test_large_drawn_boards(words: str) -> None:
     assert ask(Position.parse(words), "drawn-position", even=True).answer == "yes"
+
+
+def test_an_even_share_of_very_many_cells_is_not_counted_by_clauses() -> None:
+    position = Position.parse("mnk 60 60 5")
+    found = module.by_sat(position, Limits(), Options(arguments={"even": True}))
+    assert found.answer == UNKNOWN
+    assert "too many cells" in found.detail["even"]
+    assert ask(position, "drawn-position").answer == "yes"
 
 
 def test_symmetric_sat_finds_what_local_search_finds() -> None:
