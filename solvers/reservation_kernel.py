@@ -35,6 +35,8 @@ SETTINGS = (
     "ply",  # where the search goes on: ply * 2 + (is the node to be entered?)
     "worked",  # components worked out
     "move",  # 1 when a winning first move is wanted, not just the verdict
+    "width",  # every 2^width open moves beside the hardest add one to the effort to refute
+    "grain",  # what a bound lacks, in 2^-grain units, is the first estimate of an effort
 )
 
 
@@ -74,18 +76,18 @@ class Store(NamedTuple):
     move: NDArray[np.int32]  # (plies, n + 3) the open moves of a node,
     child_key: NDArray[np.uint64]  # the sums they leave,
     child_spare: NDArray[np.int32]  # with so many spare moves,
-    child_value: NDArray[np.int32]  # (plies, n + 3, 2) and their efforts
+    child_value: NDArray[np.int32]  # (plies, n + 3, 3) and their efforts, a shift for the second
     owner: NDArray[np.int32]  # (n + 3,)
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _mix(x: Any) -> Any:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _low(x: Any) -> Any:
     """The number of the lowest bit of a word that is not zero."""
     return BIT_OF[((x & (~x + ONE)) * DE_BRUIJN) >> S58]
@@ -596,9 +598,7 @@ def component(st: Any, left: Any, right: Any) -> Any:
             st.after[0, w] = st.whole[level, 0, w]
             st.after[1, w] = st.whole[level, 1, w]
         _play(st, v, st.after[side], st.after[1 - side])
-        parts, spare, stars = _split(
-            st.adj, st.setting[0], st.after[0], st.after[1], st.part
-        )
+        parts, spare, stars = _split(st.adj, st.setting[0], st.after[0], st.after[1], st.part)
         count = 0
         missing = False
         for i in range(parts):
@@ -773,9 +773,7 @@ def _enter(st: Any, ply: Any) -> Any:
 def _judge(st: Any, ply: Any, count: Any, spare: Any, stars: Any, v: Any) -> Any:
     """Judge Left's move ``v``, after which ``st.after`` joins the sum; list it if open."""
     below = 2
-    parts, more, more_stars = _split(
-        st.adj, st.setting[0], st.after[0], st.after[1], st.top[1]
-    )
+    parts, more, more_stars = _split(st.adj, st.setting[0], st.after[0], st.after[1], st.top[1])
     spare += more
     stars = (stars + more_stars) & 1
     before = count
@@ -793,13 +791,14 @@ def _judge(st: Any, ply: Any, count: Any, spare: Any, stars: Any, v: Any) -> Any
     for i in range(made):
         if st.child_key[ply, i] == key and st.child_spare[ply, i] == -spare:
             return OPEN
-    if count < before + parts:  # something cancelled: look there first
-        low = 0
     st.move[ply, made] = v
     st.child_key[ply, made] = key
     st.child_spare[ply, made] = -spare
-    st.child_value[ply, made, 0] = 1 + min(high, 200 * UNIT) // 256
-    st.child_value[ply, made, 1] = 1 + min(low, 200 * UNIT) // 256
+    grain = st.setting[8]
+    st.child_value[ply, made, 0] = 1 + (min(high, 200 * UNIT) >> grain)
+    st.child_value[ply, made, 1] = 1 + (min(low, 200 * UNIT) >> grain)
+    # something cancelled: a way to win that is worth more effort
+    st.child_value[ply, made, 2] = 4 if count < before + parts else 0
     st.info[ply, 2] = made + 1
     return OPEN
 
@@ -826,16 +825,26 @@ def _pn_cell(st: Any, key: Any, spare: Any) -> Any:
 
 
 @njit(cache=True)
+def _settled(st: Any, ply: Any, i: Any, verdict: Any) -> None:
+    """Keep a move's verdict with its node: the table may forget it at once."""
+    st.child_value[ply, i, 0] = 0 if verdict == WIN else FAR
+    st.child_value[ply, i, 1] = FAR if verdict == WIN else 0
+
+
+@njit(cache=True)
 def _weigh(st: Any, ply: Any) -> Any:
     """The node's efforts from its moves: (to win, to refute, best move's index, open moves,
     second least effort); to win is that of the easiest move, to refute that of the hardest
-    answer plus one for every other open move (a sum would count transpositions often)."""
+    answer and a little for every other open move (a sum would count transpositions often)."""
     win, second, hardest, best, still = FAR, FAR, 0, -1, 0
     for i in range(st.info[ply, 2]):
-        known = _probe(st, st.child_key[ply, i], st.child_spare[ply, i])
-        if known == LOSS:
+        if st.child_value[ply, i, 0] > 0 and st.child_value[ply, i, 1] > 0:
+            known = _probe(st, st.child_key[ply, i], st.child_spare[ply, i])
+            if known != OPEN:
+                _settled(st, ply, i, known)
+        if st.child_value[ply, i, 1] == 0:
             return 0, FAR, i, 1, FAR
-        if known == WIN:
+        if st.child_value[ply, i, 0] == 0:
             continue
         mark, cell = _pn_cell(st, st.child_key[ply, i], st.child_spare[ply, i])
         if st.pn_key[cell] == mark:
@@ -843,12 +852,12 @@ def _weigh(st: Any, ply: Any) -> Any:
             st.child_value[ply, i, 1] = st.pn_value[cell, 1]
         still += 1
         hardest = max(hardest, st.child_value[ply, i, 0])
-        effort = st.child_value[ply, i, 1]
+        effort = st.child_value[ply, i, 1] >> st.child_value[ply, i, 2]
         if effort < win:
             win, second, best = effort, win, i
         elif effort < second:
             second = effort
-    return win, hardest + still - 1, best, still, second
+    return win, hardest + ((still - 1) >> st.setting[7]), best, still, second
 
 
 @njit(cache=True)
@@ -873,6 +882,7 @@ def run(st: Any, budget: Any) -> Any:
                 if ply == 0:
                     return verdict
                 ply -= 1
+                _settled(st, ply, st.info[ply, 3], verdict)
                 continue
         win, refute, best, still, second = _weigh(st, ply)
         if win == 0 or still == 0:
@@ -883,6 +893,7 @@ def run(st: Any, budget: Any) -> Any:
                     st.info[ply, 3] = st.move[ply, best]
                 return verdict
             ply -= 1
+            _settled(st, ply, st.info[ply, 3], verdict)
             continue
         if ply > 0 and (win >= st.limit[ply, 0] or refute >= st.limit[ply, 1]):
             mark, cell = _pn_cell(st, st.node_key[ply], st.info[ply, 0])
@@ -890,8 +901,10 @@ def run(st: Any, budget: Any) -> Any:
             st.pn_value[cell, 0], st.pn_value[cell, 1] = win, refute
             ply -= 1
             continue
-        st.limit[ply + 1, 0] = st.limit[ply, 1] - still + 1
-        st.limit[ply + 1, 1] = min(st.limit[ply, 0], second + (second >> 2) + 1)
+        st.limit[ply + 1, 0] = st.limit[ply, 1] - ((still - 1) >> st.setting[7])
+        wanted = min(st.limit[ply, 0], second + (second >> 2) + 1)
+        st.limit[ply + 1, 1] = wanted << st.child_value[ply, best, 2]
+        st.info[ply, 3] = best
         _descend(st, ply, st.move[ply, best])
         ply += 1
         enter = 1

@@ -41,6 +41,9 @@ SMALL = 9
 SIZE = 12
 SPARSE_SIZE = 16
 SLICE = 1000
+#: Proof-number search: see ``SETTINGS`` of the kernel.
+WIDTH = 3
+GRAIN = 6
 FAR = 1 << 28
 LOSS, OPEN = 0, -1
 
@@ -81,8 +84,8 @@ class ReservationSearch:
     def winning_move(
         self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
     ) -> int | None:
-        """A winning move of Left, to move, or ``None``: a vertex, n for one of the spare
-        moves, n + 1 for the star. As :meth:`wins`."""
+        """A winning move of Left, to move, or ``None``: a vertex, n for a free move (spare or
+        on a vertex that is its own component), n + 1 for the star. As :meth:`wins`."""
         if self._search(left, right, spare, star, limits, want_move=True) == LOSS:
             return None
         return int(self._store.info[0, 3])
@@ -92,7 +95,7 @@ class ReservationSearch:
         """Nodes entered, components in the store, components worked out, so far."""
         if self._store is None:
             return {"nodes": 0, "components": 0, "worked_out": 0}
-        _, _, stored, nodes, _, worked, _ = self._store.setting.tolist()
+        _, _, stored, nodes, _, worked = self._store.setting.tolist()[:6]
         return {"nodes": nodes, "components": stored, "worked_out": worked}
 
     def _search(
@@ -154,11 +157,13 @@ class ReservationSearch:
             "move": ((n + 3, n + 3), np.int32),
             "child_key": ((n + 3, n + 3), np.uint64),
             "child_spare": ((n + 3, n + 3), np.int32),
-            "child_value": ((n + 3, n + 3, 2), np.int32),
+            "child_value": ((n + 3, n + 3, 3), np.int32),
             "owner": ((n + 3,), np.int32),
         }
         adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
-        setting = np.array([int(self.own_conflict), self.size, 0, 0, 0, 0, 0], dtype=np.int64)
+        setting = np.array(
+            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN], dtype=np.int64
+        )
         arrays: dict[str, Any] = {
             name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()
         }

@@ -1,0 +1,180 @@
+"""Outcomes of Snort and Col: published tables, brute force, two methods, checked proofs."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+from reference.snort import outcome, sets_win
+
+from gameproof.certificates.certificate import Claim, check
+from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.snort_outcome import EXPORTS, METHODS, engine_for
+from gameproof.games.graph import Graph
+from gameproof.games.snort import COL, COLOURS, SNORT, Position, Rules, make
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers import sat
+from gameproof.solvers.limits import Limits
+
+
+def board(rules: Rules, words: str) -> Position:
+    graph, _ = take_graph(words.split())
+    return make(rules, graph)
+
+
+def of(rules: Rules, graph: nx.Graph) -> Position:
+    graph = nx.convert_node_labels_to_integers(graph)
+    return make(rules, Graph.of(len(graph), list(graph.edges)))
+
+
+def ask(
+    position: Position, method: str = "", question: str = "outcome", limit: float | None = None
+) -> Finding:
+    """The first (or the named) method's answer, its certificate checked."""
+    for tried in METHODS:
+        if tried.question != question or (method and tried.name != method):
+            continue
+        finding = tried.run(position, Limits(limit), Options())
+        if finding.answer != UNKNOWN:
+            assert finding.certificate is not None, finding.detail
+            check(position, Claim(question, finding.answer), finding.certificate)
+            return finding
+    return Finding(UNKNOWN)
+
+
+PATHS_AND_CYCLES = (
+    [(f"path {n}", "N") for n in range(1, 21)]
+    + [(f"cycle {n}", "NP"[n % 2 == 0]) for n in range(4, 19)]
+    + [(f"star {n}", "N") for n in range(1, 13)]
+)
+OTHERS = [
+    ("bipartite 2 4", "P"),
+    ("hypercube 3", "P"),
+    ("grid 2 2", "P"),
+    ("grid 2 4", "P"),
+    ("grid 4 4", "P"),
+    ("bipartite 3 3", "N"),
+    ("grid 2 3", "N"),
+    ("grid 3 3", "N"),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), PATHS_AND_CYCLES + OTHERS)
+def test_snort_tables(words: str, expected: str) -> None:
+    assert ask(board(SNORT, words)).answer == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [("path 1", "N")]
+    + [(f"path {n}", "P") for n in range(2, 13)]
+    + [(f"cycle {n}", "P") for n in range(3, 11)]
+    + [(f"star {k}", "N" if k > 1 and k % 2 else "P") for k in range(1, 9)]
+    + [("grid 3 3", "P"), ("grid 3 4", "P"), ("grid 2 6", "P")],
+)
+def test_col_tables(words: str, expected: str) -> None:
+    assert ask(board(COL, words)).answer == expected
+
+
+@pytest.mark.parametrize("method", ["opposition", "search"])
+def test_methods_agree_with_brute_force_on_small_graphs(method: str) -> None:
+    """All graphs with at most five vertices, both games; opposition may be silent."""
+    answered = 0
+    for graph in graph_atlas_g()[1:53]:
+        for rules in (SNORT, COL):
+            position = of(rules, graph)
+            finding = ask(position, method)
+            if finding.answer != UNKNOWN:
+                answered += 1
+                assert finding.answer == outcome(position)
+    assert answered == 104 if method == "search" else answered > 60
+
+
+@pytest.mark.slow
+def test_all_graphs_to_seven_vertices() -> None:
+    """Connected second-player wins: 1, 0, 6, 5 for 4, 5, 6, 7 vertices."""
+    connected = dict.fromkeys(range(1, 8), 0)
+    for graph in graph_atlas_g()[1:]:
+        position = of(SNORT, graph)
+        masks = tuple(sum(1 << u for u in graph[v]) for v in graph)
+        full = (1 << len(graph)) - 1
+        expected = "N" if sets_win(masks, False, full, full) else "P"
+        assert ask(position, "search").answer == expected
+        quick = ask(position, "opposition").answer
+        assert quick in (expected, UNKNOWN)
+        if expected == "P" and nx.is_connected(graph):
+            connected[len(graph)] += 1
+    assert [connected[n] for n in (4, 5, 6, 7)] == [1, 0, 6, 5]
+
+
+@pytest.mark.parametrize("text", ["R....B", "r...", "r.b..", "R......", "..B...r"])
+@pytest.mark.parametrize("shape", ["path", "cycle"])
+@pytest.mark.parametrize("rules", [SNORT, COL])
+def test_positions_with_pieces(rules: Rules, shape: str, text: str) -> None:
+    if shape == "cycle" and text == "R....B" and rules is SNORT:
+        text = "R...B."
+    if shape == "cycle" and len(text) < 5:
+        text += "...."
+    position = Position.parse(f"{rules.name} {shape} {text} red")
+    assert ask(position, "search").answer == outcome(position)
+    assert ask(position, "opposition").answer in (outcome(position), UNKNOWN)
+    for starter in COLOURS:
+        turned = position.turn(starter)
+        winner = {"N": starter, "P": "red" if starter == "blue" else "blue"}
+        expected = winner.get(outcome(position)) or {"L": "red", "R": "blue"}[outcome(position)]
+        assert ask(turned, "search", "winner").answer == expected
+
+
+@pytest.mark.parametrize("rules", [SNORT, COL])
+def test_misere_against_brute_force(rules: Rules) -> None:
+    for graph in graph_atlas_g()[1:53:3]:
+        position = of(rules, graph)
+        finding = ask(position, question="misere-outcome")
+        assert finding.answer == outcome(position, misere=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("path 100", "N"),
+        ("cycle 100", "P"),
+        ("grid 7 7", "N"),
+        ("grid 6 9", "N"),
+        ("grid 8 8", "P"),
+    ],
+)
+def test_symmetric_boards_need_no_search(words: str, expected: str) -> None:
+    assert ask(board(SNORT, words), "opposition").answer == expected
+
+
+@pytest.mark.parametrize(
+    "words", ["gnp 18 0.2 seed 1", "gnp 20 0.5 seed 1", "grid 3 6", "tree 24 seed 5", "cycle 15"]
+)
+def test_searched_boards_carry_strategies(words: str) -> None:
+    assert ask(board(SNORT, words), "search").answer == "N"
+
+
+def test_search_agrees_with_opposition() -> None:
+    for words in ("path 30", "cycle 24", "grid 4 5", "bipartite 5 5"):
+        position = board(SNORT, words)
+        free = position.red_free
+        won = engine_for(position).wins(free, free, Limits())
+        assert ("N" if won else "P") == ask(position, "opposition").answer
+
+
+def test_a_limit_leaves_bounds() -> None:
+    position = board(SNORT, "gnp 90 0.05 seed 3")
+    engine_for(position).wins(1, 1, Limits())
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    finding = method.run(position, Limits(0.3), Options())
+    assert finding.answer == UNKNOWN
+    assert finding.detail["reason"] == "time"
+    assert set(finding.detail["possible"].split()) <= set("NPLR")
+
+
+@pytest.mark.parametrize("engine", ["cadical195", "cp-sat"])
+def test_exported_model_tells_opposable_graphs(engine: str) -> None:
+    """C_6 is opposable, C_5 and P_3 are not (they are first-player wins)."""
+    for words, status in (("cycle 6", "sat"), ("cycle 5", "unsat"), ("path 3", "unsat")):
+        model = EXPORTS[0].build(board(SNORT, words), Options())
+        assert sat.solve(model, Limits(), engine=engine).status == status

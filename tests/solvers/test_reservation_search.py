@@ -1,0 +1,108 @@
+"""The search of reservation games against brute force over the two sets."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from reference.snort import sets_win
+
+from gameproof.solvers import reservation_search
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
+
+NONE = Limits()
+
+
+def random_graph(n: int, p: float, rng: random.Random) -> tuple[int, ...]:
+    masks = [0] * n
+    for b in range(n):
+        for a in range(b):
+            if rng.random() < p:
+                masks[a] |= 1 << b
+                masks[b] |= 1 << a
+    return tuple(masks)
+
+
+def path(n: int) -> tuple[int, ...]:
+    return tuple((1 << v >> 1 | 1 << v + 1) & ((1 << n) - 1) for v in range(n))
+
+
+@pytest.fixture(autouse=True)
+def always_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reservation_search, "SMALL", 0)
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("size", [0, 3, 9])
+def test_against_brute_force(own: bool, size: int) -> None:
+    """Sizes 0 and 3 leave nearly everything to the search, 9 to the bounds."""
+    rng = random.Random(7 + size)
+    for _ in range(60):
+        n = rng.randint(1, 9)
+        masks = random_graph(n, rng.choice([0.15, 0.3, 0.5]), rng)
+        search = ReservationSearch(masks, own_conflict=own, size=size, table_bits=12)
+        full = (1 << n) - 1
+        for mine, yours in ((full, full), (rng.getrandbits(n), rng.getrandbits(n))):
+            expected = sets_win(masks, own, mine, yours)
+            assert search.wins(mine, yours, NONE) == expected
+            move = search.winning_move(mine, yours, NONE)
+            assert (move is not None) == expected
+            if move is not None and move < n:
+                assert mine >> move & 1
+                keep, shut = ~(1 << move), ~masks[move]
+                left = mine & keep & (shut if own else -1)
+                right = yours & keep & (-1 if own else shut)
+                assert not sets_win(masks, own, right, left)
+
+
+def test_spare_moves_and_star() -> None:
+    """P_2 is worth 1 | -1: with k spare moves Left wins moving first when 1 + k >= 0 (Right
+    is then to move) and moving second when k - 1 > 0 (Left is to move); a star is a move."""
+    search = ReservationSearch(path(2), size=2, table_bits=12)
+    first = [search.wins(3, 3, NONE, spare=k) for k in range(-3, 4)]
+    assert first == [False, False, True, True, True, True, True]
+    second = [not search.wins(3, 3, NONE, spare=-k) for k in range(-3, 4)]
+    assert second == [False, False, False, False, False, True, True]
+    assert search.wins(0, 0, NONE, star=True)
+    assert search.winning_move(0, 0, NONE, star=True) == 3
+    assert search.winning_move(0, 0, NONE, spare=1) == 2
+
+
+def test_more_than_64_vertices() -> None:
+    """Forty separate edges (switches 1 | -1): second player wins an even number of them;
+    the cycle of 71 vertices is a first-player win (document 002, theorem 3)."""
+    edges = tuple(1 << (v ^ 1) for v in range(80))
+    search = ReservationSearch(edges, table_bits=14)
+    full = (1 << 80) - 1
+    assert not search.wins(full, full, NONE)
+    assert search.wins(full >> 2, full >> 2, NONE)
+
+
+def test_full_tables_only_forget() -> None:
+    rng = random.Random(3)
+    masks = random_graph(18, 0.2, rng)
+    full = (1 << 18) - 1
+    small = ReservationSearch(masks, size=6, table_bits=9)
+    large = ReservationSearch(masks, size=9, table_bits=16)
+    assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
+
+
+def test_time_limit() -> None:
+    rng = random.Random(1)
+    search = ReservationSearch(random_graph(90, 0.05, rng), table_bits=14)
+    full = (1 << 90) - 1
+    search.wins(1, 1, NONE)  # compiled and loaded before the clock starts
+    begun = time.process_time()
+    with pytest.raises(LimitReached):
+        search.wins(full, full, Limits(time_limit=0.3))
+    assert time.process_time() - begun < 1.5
+
+
+def test_misere() -> None:
+    """Who cannot move wins: P_1 is lost by the player who must take it."""
+    search = MisereSearch(path(1))
+    assert not search.wins(1, 1, NONE)
+    assert search.wins(0, 1, NONE)
+    assert MisereSearch(path(2)).winning_move(3, 3, NONE) is None
