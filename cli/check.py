@@ -16,7 +16,10 @@ from gameproof.cli.status import Status
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @shared.as_json
 def command(files: tuple[Path, ...], json_: bool) -> int:
-    """Check certificate files by the rules of their games alone."""
+    """Check certificate files by the rules of their games alone.
+
+    A .lrat file is checked against the clauses in the .cnf file beside it.
+    """
     from gameproof.games.game import BadInput
 
     status = Status.DONE
@@ -54,6 +57,8 @@ def verify(path: Path) -> str:
     from gameproof.games.game import BadInput
     from gameproof.instances.instance import from_object, resolve
 
+    if path.suffix == ".lrat":
+        return verify_lrat(path)
     record = read(path)
     try:
         asked = resolve(from_object(record.instance, path.parent))
@@ -71,3 +76,22 @@ def verify(path: Path) -> str:
     except Rejected as reason:
         raise Refused(f"{asked.words}: {reason}") from None
     return f"{asked.words}: {claim.question} {claim.answer}: {sentence}"
+
+
+def verify_lrat(path: Path) -> str:
+    """What an LRAT proof refutes: the clauses of the ``.cnf`` file of the same name."""
+    from gameproof.certificates.certificate import Rejected
+    from gameproof.certificates.lrat import check_lrat_text, read_dimacs
+    from gameproof.games.game import BadInput
+
+    beside = path.with_suffix(".cnf")
+    texts = []
+    for file in (beside, path):
+        try:
+            texts.append(file.read_text(encoding="utf-8").splitlines())
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"unreadable: {error}", str(file)) from None
+    try:
+        return f"{beside}: {check_lrat_text(read_dimacs(texts[0]), texts[1])}"
+    except Rejected as reason:
+        raise Refused(f"{path}: {reason}") from None

@@ -129,7 +129,7 @@ def _explained(error: Exception) -> int:
     name = type(error).__name__
     if name == "BackendMissing":
         return fail(str(error), Status.NO_BACKEND)
-    if name == "ModelError":
+    if name in ("ModelError", "ProofError", "ResumeError"):
         return fail(str(error), Status.USAGE)
     return fail(
         f"internal error: {name}: {error} (set GAMEPROOF_DEBUG=1 for the traceback)",

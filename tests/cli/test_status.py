@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from gameproof.cli.main import VERBS, run
 from gameproof.cli.status import Status
 
@@ -63,9 +64,10 @@ def test_refuted_by_an_expected_answer(tmp_path: Path) -> None:
         ("solve geography path 3 --start 0 --time-limit 5x", "write it like 60s"),
         ("solve geography path 3 --start 0 --method magic", "no method 'magic'"),
         ("solve tictactoe 3", "D is missing"),
+        ("solve tictactoe 3 3 -q drawn-position --engine magic", "unknown engine 'magic'"),
         ("check nowhere.json", "nowhere.json: no such file"),
         ("show geography path 3 -o x.bmp", "cannot draw a .bmp file"),
-        ("encode geography path 3 -q outcome -o x.cnf", "has no encoding"),
+        ("encode nim 3 4 -q grundy -o x.cnf", "has no encoding"),
         ("claims 999", "no claims of a document '999'"),
         ("schema nothing", "is not one of"),
     ],
@@ -87,10 +89,13 @@ def test_unknown(capsys: pytest.CaptureFixture[str]) -> None:
     assert (answer["answer"], answer["stopped"]) == ("unknown", "time")
 
 
-def test_a_missing_back_end(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "solve tictactoe 3 3 -q drawn-position --engine nosuchsolver"
+def test_a_missing_back_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # no QBF solver can be found there
+    words = "solve tictactoe 3 2 -q win-within --plies 3 --engine caqe"
     assert gameproof(words) == Status.NO_BACKEND
-    assert "nosuchsolver" in capsys.readouterr().err
+    assert "caqe" in capsys.readouterr().err
 
 
 def test_an_internal_fault_is_one_line(
@@ -110,3 +115,17 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("gameproof.prover.prove.prove", stop)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERRUPTED
+
+
+def test_a_solvers_proof_is_checked_against_its_clauses(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "draw.lrat"
+    assert gameproof(f"solve tictactoe 3 3 -q drawn-position --proof {path}") == Status.DONE
+    assert gameproof(f"check {path}") == Status.DONE
+    assert "s VERIFIED" in capsys.readouterr().out
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:-3], lines[-1]]) + "\n")
+    assert gameproof(f"check {path}") == Status.REFUTED
+    path.with_suffix(".cnf").unlink()
+    assert gameproof(f"check {path}") == Status.USAGE

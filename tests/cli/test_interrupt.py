@@ -1,0 +1,47 @@
+"""Ctrl-C and limits on the real command, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LONG = "solve tictactoe 6 3 -q outcome --json"  # open: no ladder of ours decides it soon
+
+
+def start(words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", "from gameproof.cli.main import main; main()", *words.split()],
+        env={**os.environ, "PYTHONPATH": str(ROOT / ".links")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_ctrl_c_leaves_an_answer() -> None:
+    process = start(f"{LONG} --time-limit 5m")
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - started < 20
+    assert process.returncode == 130, err
+    answer = json.loads(out.splitlines()[-1])
+    assert (answer["answer"], answer["stopped"]) == ("unknown", "interrupted")
+    assert "Traceback" not in err
+
+
+def test_a_time_limit_ends_the_run() -> None:
+    process = start(f"{LONG} --time-limit 2s")
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 3, err
+    answer = json.loads(out.splitlines()[-1])
+    assert (answer["answer"], answer["stopped"]) == ("unknown", "time")
+    # A wide margin: the promptness itself is measured in the benchmarks.
+    assert answer["seconds"] < 20
