@@ -93,7 +93,7 @@ def test_a_missing_back_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no QBF solver can be found there
-    words = "solve tictactoe 3 2 -q win-within --plies 3 --engine caqe"
+    words = "solve tictactoe 3 2 -q win-within --plies 3 --method qbf --engine caqe"
     assert gameproof(words) == Status.NO_BACKEND
     assert "caqe" in capsys.readouterr().err
 
