@@ -37,6 +37,7 @@ SETTINGS = (
     "move",  # 1 when a winning first move is wanted, not just the verdict
     "width",  # every 2^width open moves beside the hardest add one to the effort to refute
     "grain",  # what a bound lacks, in 2^-grain units, is the first estimate of an effort
+    "favour",  # efforts to win by a move after which something cancels count 2^-favour
 )
 
 
@@ -798,7 +799,7 @@ def _judge(st: Any, ply: Any, count: Any, spare: Any, stars: Any, v: Any) -> Any
     st.child_value[ply, made, 0] = 1 + (min(high, 200 * UNIT) >> grain)
     st.child_value[ply, made, 1] = 1 + (min(low, 200 * UNIT) >> grain)
     # something cancelled: a way to win that is worth more effort
-    st.child_value[ply, made, 2] = 4 if count < before + parts else 0
+    st.child_value[ply, made, 2] = st.setting[9] if count < before + parts else 0
     st.info[ply, 2] = made + 1
     return OPEN
 

@@ -44,6 +44,7 @@ SLICE = 1000
 #: Proof-number search: see ``SETTINGS`` of the kernel.
 WIDTH = 3
 GRAIN = 6
+FAVOUR = 10
 FAR = 1 << 28
 LOSS, OPEN = 0, -1
 
@@ -162,7 +163,7 @@ class ReservationSearch:
         }
         adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
         setting = np.array(
-            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN], dtype=np.int64
+            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR], dtype=np.int64
         )
         arrays: dict[str, Any] = {
             name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import networkx as nx
 import pytest
 from networkx.generators.atlas import graph_atlas_g
@@ -22,7 +24,7 @@ def board(rules: Rules, words: str) -> Position:
     return make(rules, graph)
 
 
-def of(rules: Rules, graph: nx.Graph) -> Position:
+def of(rules: Rules, graph: Any) -> Position:
     graph = nx.convert_node_labels_to_integers(graph)
     return make(rules, Graph.of(len(graph), list(graph.edges)))
 
