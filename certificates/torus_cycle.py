@@ -21,31 +21,14 @@ class TorusCycle(Certificate, frozen=True, tag="torus-cycle"):
 
 
 def check(position: Position, claim: Claim, certificate: TorusCycle) -> str:
-    """``cycle`` (yes: one cycle; no: the bound) and ``classes`` (a cycle of every class within
+    """``cycle`` and ``blocked`` (one cycle, or the bound) and ``classes`` (a cycle of every class within
     the bound). O(total length of the cycles)."""
     chordless = claim.arguments.get("kind", "simple") == "chordless"
     kind = "chordless" if chordless else "simple"
     if min(position.rows, position.columns) < 3:
         raise Rejected("on fewer than 3 rows or columns a step is ambiguous")
-    if claim.question == "cycle":
-        wanted = parse_class(str(claim.arguments.get("class", "")))
-        if wanted is None:
-            raise Rejected("the claim names no class")
-        if claim.answer == "yes":
-            if len(certificate.cycles) != 1:
-                raise Rejected("one cycle is needed")
-            found = class_of(position, certificate.cycles[0], chordless)
-            if found != wanted:
-                raise Rejected(f"the cycle has the class {found}")
-            length = len(certificate.cycles[0])
-            return f"a {kind} cycle of class {wanted} with {length} cells fits"
-        if certificate.cycles or claim.answer != "no":
-            raise Rejected("no cycle is shown for a class that does not fit")
-        if gcd(*wanted) != 1:
-            return f"a simple cycle has a primitive class, and {wanted} is none"
-        if hex_norm(*wanted) <= largest(position, chordless):
-            raise Rejected("the counting bound does not rule the class out")
-        return f"a {kind} cycle of class {wanted} would need more cells than the board has"
+    if claim.question in ("cycle", "blocked", "smallest-block"):
+        return _check_one(position, claim, certificate, chordless, kind)
     if claim.question != "classes":
         raise Rejected(f"cycles say nothing about {claim.question!r}")
     found_classes = {class_of(position, cycle, chordless) for cycle in certificate.cycles}
@@ -56,6 +39,39 @@ def check(position: Position, claim: Claim, certificate: TorusCycle) -> str:
     if claim.answer != str(len(possible)):
         raise Rejected(f"there are {len(possible)} classes")
     return f"exactly {len(possible)} classes have {kind} cycles, each shown, the rest too long"
+
+
+def _check_one(
+    position: Position, claim: Claim, certificate: TorusCycle, chordless: bool, kind: str
+) -> str:
+    """One class: a cycle of it (off the stones o when it is not ``blocked``), or the bound."""
+    wanted = parse_class(str(claim.arguments.get("class", "")))
+    if wanted is None:
+        raise Rejected("the claim names no class")
+    shown, ruled_out = {
+        "cycle": ("yes", "no"),
+        "blocked": ("no", "yes"),
+        "smallest-block": (None, "0"),
+    }[claim.question]
+    if claim.answer == shown:
+        if len(certificate.cycles) != 1:
+            raise Rejected("one cycle is needed")
+        cycle = certificate.cycles[0]
+        found = class_of(position, cycle, chordless)
+        if found != wanted:
+            raise Rejected(f"the cycle has the class {found}")
+        if claim.question == "cycle":
+            return f"a {kind} cycle of class {wanted} with {len(cycle)} cells fits"
+        if any(position.stones[v] == "o" for v in cycle):
+            raise Rejected("the cycle runs over a stone of colour o")
+        return f"a cycle of class {wanted} with {len(cycle)} cells avoids the stones of colour o"
+    if certificate.cycles or claim.answer != ruled_out:
+        raise Rejected("no cycle is shown for a class that does not fit")
+    if gcd(*wanted) != 1:
+        return f"a simple cycle has a primitive class, and {wanted} is none"
+    if hex_norm(*wanted) <= largest(position, chordless):
+        raise Rejected("the counting bound does not rule the class out")
+    return f"a {kind} cycle of class {wanted} would need more cells than the board has"
 
 
 def parse_class(text: str) -> tuple[int, int] | None:

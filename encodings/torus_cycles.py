@@ -8,29 +8,19 @@ import numpy as np
 
 from gameproof.certificates.closing_stones import ClosingStones
 from gameproof.certificates.torus_loops import TorusLoops
-from gameproof.encodings import torus_cycles_boards, torus_cycles_classes, torus_cycles_outcome
+from gameproof.encodings import (
+    torus_cycles_blocked,
+    torus_cycles_boards,
+    torus_cycles_classes,
+    torus_cycles_outcome,
+)
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, STEPS, Position, normal
-from gameproof.solvers.homology import Loops, Mesh, closed_walks, lattice
+from gameproof.encodings.torus_cycles_mesh import mesh
+from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, Position, normal
+from gameproof.solvers.homology import Loops, closed_walks, lattice
 from gameproof.solvers.limits import Limits
 
 HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (source document 003)"
-
-
-def mesh(rows: int, columns: int) -> Mesh:
-    """The hexagonal torus as a mesh: six neighbours a cell, their crossings. O(cells)."""
-    cells = rows * columns
-    number = np.arange(cells, dtype=np.int32).reshape(rows, columns)
-    near = np.empty((rows, columns, len(STEPS)), dtype=np.int32)
-    x, y = np.zeros_like(near, dtype=np.int8), np.zeros_like(near, dtype=np.int8)
-    for k, (dr, dc) in enumerate(STEPS):
-        near[:, :, k] = np.roll(number, (-dr, -dc), axis=(0, 1))
-        if dc:
-            x[:, -1 if dc > 0 else 0, k] = dc
-        if dr:
-            y[-1 if dr > 0 else 0, :, k] = -dr
-    flat = (cells, len(STEPS))
-    return Mesh("torus", near.reshape(flat), x.reshape(flat), y.reshape(flat))
 
 
 def winner(position: Position, limits: Limits, options: Options) -> Finding:
@@ -97,6 +87,7 @@ METHODS = (
     *torus_cycles_outcome.METHODS,
     *torus_cycles_classes.METHODS,
     *torus_cycles_boards.METHODS,
+    *torus_cycles_blocked.METHODS,
 )
 
 EXPORTS = (*torus_cycles_classes.EXPORTS, *torus_cycles_boards.EXPORTS)

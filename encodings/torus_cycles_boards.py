@@ -11,6 +11,7 @@ from gameproof.certificates.rank_counts import LARGEST as MOST_COUNTED
 from gameproof.certificates.rank_counts import RankCounts, told
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
+from gameproof.encodings.torus_cycles_mesh import mesh
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers import sat
 from gameproof.solvers.homology import Loops, lattice
@@ -51,8 +52,6 @@ def full_board(position: Position, limits: Limits, options: Options) -> Finding:
 
 def colourings(position: Position, limits: Limits, options: Options) -> Finding:
     """Every full board with x on cell 0, twice: the other half has the colours exchanged."""
-    from gameproof.encodings.torus_cycles import mesh
-
     board = mesh(position.rows, position.columns)
     cells = board.cells
     counts: Counter[str] = Counter()

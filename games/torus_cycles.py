@@ -271,20 +271,21 @@ def make(
     owners: Method = "parity",
     to_move: str = "V",
     played: str | None = None,
+    file: str | None = None,
 ) -> Position:
     """The position from the command line's or a file's words."""
     columns = n if m is None else m
     if n < 1 or columns < 1 or n * columns > LARGEST:
         raise BadInput(f"a board has 1 to {LARGEST} cells, not {n} x {columns}")
     stones = "." * (n * columns)
-    if position is not None:
-        rows = position.replace("/", "\n").split()
-        if len(rows) == n and all(len(row) == columns for row in rows):
-            stones = "".join(rows).lower()
-        else:
-            stones = "".join(rows).lower()
+    drawn, where = (position, "position") if file is None else (file, "file")
+    if drawn is not None:
+        rows = drawn.replace("/", "\n").split()
+        stones = "".join(rows).lower()
+        if len(rows) == n and any(len(row) != columns for row in rows):
+            raise BadInput(f"a row has not {columns} characters", where)
         if len(stones) != n * columns or set(stones) - set("xo."):
-            raise BadInput(f"expected {n} rows of {columns} characters x, o or .", "position")
+            raise BadInput(f"expected {n} rows of {columns} characters x, o or .", where)
     result = Position(n, columns, stones, PLAYERS.index(to_move), owners)
     for text in (played or "").replace(",", " ").split():
         result = result.play(result.parse_move(text))
@@ -292,6 +293,7 @@ def make(
 
 
 YES_NO = ("yes", "no")
+LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
 CLASS = Parameter("class", "text", "a class as X,Y", option=True)
 
 GAMES = (
@@ -302,6 +304,7 @@ GAMES = (
             Parameter("n", "integer", "rows"),
             Parameter("m", "integer", "columns; as many as rows by default", required=False),
             Parameter("position", "text", "rows of x, o, . joined by /", True, False),
+            Parameter("file", "file", "rows of x, o, . from a file", True, False),
             Parameter("owners", "choice", "who owns which class", True, False, "parity",
                       ("parity", "sextant")),
             Parameter("to-move", "choice", "the player to move", True, False, "V", PLAYERS),
@@ -323,8 +326,8 @@ GAMES = (
                      YES_NO),
             Question("blocked", "do the stones of colour o keep the class from being formed by x?",
                      YES_NO, (CLASS,)),
-            Question("smallest-block", "how few stones keep a class from being formed?", (),
-                     (CLASS,)),
+            Question("smallest-block", "how few more stones of colour o block the class?", (),
+                     (CLASS, LOOP_FREE)),
             Question("colourings", "full boards counted by the ranks of the two colours"),
         ),
         make,

@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 SMALL = 9  # cells that plain Python solves in a moment
 SLICE = 1 << 19

@@ -18,9 +18,10 @@ from math import gcd
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
-from numpy.typing import NDArray
 
 Surface = Literal["torus", "klein", "projective"]
 Element = tuple[int, int]

@@ -1,0 +1,206 @@
+"""Hex without borders: two players, two colours, on a hexagonal Klein bottle or torus.
+
+The players x and o place stones of their own colour in turn on a rhombus of hexagons whose
+opposite edges are glued. A closed walk over stones of one colour has a *parity* (p, q): how
+often it crosses the left and right edge, and how often the top and bottom edge, modulo 2.
+Who has a closed walk (stones may be used twice) of one of his own parities wins.
+
+``torus-hex``: x owns (1, 0), o owns (0, 1) and (1, 1).
+``klein-cycles``: both own (0, 1), and o owns (1, 0) too. The bottom edge is glued to the
+top edge turned over: (r, c) and (r + rows, -c - r) are one cell. A loop of parity (0, 1) or
+(1, 1) runs along a Moebius strip; two strips of different parity can lie side by side, of
+the same parity they cross. So the Moebius loops are split: the straight ones (0, 1) win for
+whoever makes one, the crooked ones (1, 1) win for nobody; the loops (1, 0) across the
+board, which nobody can have while the other has a straight one, are o's, who moves second.
+
+Every full board has exactly one winner. At most one: parities own by x and by o have the
+intersection number 1 on the surface (torus: (p, q).(r, s) = ps + qr; Klein bottle:
+ps + qr + qs), so walks of both would share a cell. At least one: the closed walks of a
+colour that lacks its parities lie in the kernel of a functional that is 1 on them; that no
+colouring gives both colours such kernels is the refutation of question ``one-winner``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from gameproof.games.game import BadInput, Game, Parameter, Question
+
+Parity = tuple[int, int]
+Surface = Literal["torus", "klein"]
+
+STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+COLOURS = ("x", "o")
+OTHER = {"x": "o", "o": "x"}
+LARGEST = 1 << 16
+OWN: dict[Surface, dict[str, frozenset[Parity]]] = {
+    "torus": {"x": frozenset({(1, 0)}), "o": frozenset({(0, 1), (1, 1)})},
+    "klein": {"x": frozenset({(0, 1)}), "o": frozenset({(0, 1), (1, 0)})},
+}
+
+
+@dataclass(frozen=True)
+class Position:
+    """``stones`` is a string of ``x``, ``o`` and ``.``, row by row; ``mover`` is 0 for x."""
+
+    surface: Surface
+    rows: int
+    columns: int
+    stones: str
+    mover: int = 0
+
+    @property
+    def to_move(self) -> str:
+        """``x`` or ``o``."""
+        return COLOURS[self.mover]
+
+    def neighbours(self, cell: int) -> Iterator[tuple[int, int, int]]:
+        """``(cell, p, q)`` for the six neighbours, with the parity of the step."""
+        r, c = divmod(cell, self.columns)
+        for dr, dc in STEPS:
+            row, column = r + dr, c + dc
+            q = 0
+            if not 0 <= row < self.rows:
+                q = 1
+                if self.surface == "klein":
+                    # Undo the glide (r, c) -> (r + rows, -c - r), or do it.
+                    column = -column - row + (self.rows if row >= self.rows else 0)
+                row %= self.rows
+            p, column = divmod(column, self.columns)
+            yield row * self.columns + column, p % 2, q
+
+    def parities(self, colour: str) -> frozenset[Parity]:
+        """Parities of the colour's closed walks, (0, 0) left out. O(cells)."""
+        found: set[Parity] = set()
+        seen: dict[int, Parity] = {}
+        for start, stone in enumerate(self.stones):
+            if stone != colour or start in seen:
+                continue
+            seen[start] = (0, 0)
+            span = {(0, 0)}
+            stack = [start]
+            while stack:
+                at = stack.pop()
+                p, q = seen[at]
+                for to, sp, sq in self.neighbours(at):
+                    if self.stones[to] != colour:
+                        continue
+                    there = ((p + sp) % 2, (q + sq) % 2)
+                    if to not in seen:
+                        seen[to] = there
+                        stack.append(to)
+                    else:
+                        a, b = seen[to]
+                        loop = ((there[0] + a) % 2, (there[1] + b) % 2)
+                        span |= {((x + loop[0]) % 2, (y + loop[1]) % 2) for x, y in span}
+            found |= span
+        return frozenset(found - {(0, 0)})
+
+    def winners(self) -> tuple[str, ...]:
+        """The colours that have a walk of an own parity: one on every full board."""
+        return tuple(k for k in COLOURS if self.parities(k) & OWN[self.surface][k])
+
+    @cached_property
+    def _result(self) -> str | None:
+        winners = self.winners()
+        return winners[0] if winners else None
+
+    def result(self) -> str | None:
+        """``x`` or ``o``, ``None`` while nobody has won."""
+        return self._result
+
+    def moves(self) -> list[int]:
+        """The empty cells; none when the game is over."""
+        if self.result() is not None:
+            return []
+        return [v for v, stone in enumerate(self.stones) if stone == "."]
+
+    def play(self, move: int) -> Position:
+        """Put a stone; raises :class:`BadInput` on a taken cell or after the end."""
+        if not 0 <= move < len(self.stones) or self.stones[move] != ".":
+            raise BadInput(f"cell {self.cell_text(move)} is not empty")
+        if self.result() is not None:
+            raise BadInput("the game is over")
+        stones = self.stones[:move] + self.to_move + self.stones[move + 1 :]
+        return Position(self.surface, self.rows, self.columns, stones, 1 - self.mover)
+
+    def cell_text(self, cell: int) -> str:
+        """``D4``: column letter and row number, row 1 on top."""
+        r, c = divmod(cell, self.columns)
+        name = ""
+        c += 1
+        while c:
+            c, letter = divmod(c - 1, 26)
+            name = chr(65 + letter) + name
+        return f"{name}{r + 1}"
+
+    move_text = cell_text
+
+    def parse_move(self, text: str) -> int:
+        """The cell named ``D4``; raises :class:`BadInput`."""
+        wanted = text.strip().upper()
+        for v in range(len(self.stones)):
+            if self.cell_text(v) == wanted:
+                return v
+        raise BadInput(f"no cell {text!r}; cells are A1 to {self.cell_text(len(self.stones) - 1)}")
+
+    def grid(self) -> str:
+        """The stones as rows."""
+        k = self.columns
+        return "\n".join(self.stones[r * k : (r + 1) * k] for r in range(self.rows))
+
+    def __str__(self) -> str:
+        return f"{self.grid()}\n{self.to_move} to move"
+
+
+def _maker(surface: Surface) -> Callable[..., Position]:
+    def make(
+        n: int, m: int | None = None, position: str | None = None, to_move: str = "x"
+    ) -> Position:
+        columns = n if m is None else m
+        if n < 1 or columns < 1 or n * columns > LARGEST:
+            raise BadInput(f"a board has 1 to {LARGEST} cells, not {n} x {columns}")
+        stones = "." * (n * columns)
+        if position is not None:
+            stones = position.replace("/", "").lower()
+            if len(stones) != n * columns or set(stones) - set("xo."):
+                raise BadInput(f"expected {n} rows of {columns} characters x, o or .", "position")
+        return Position(surface, n, columns, stones, COLOURS.index(to_move))
+
+    return make
+
+
+PARAMETERS = (
+    Parameter("n", "integer", "rows"),
+    Parameter("m", "integer", "columns; as many as rows by default", required=False),
+    Parameter("position", "text", "rows of x, o, . joined by /", True, False),
+    Parameter("to-move", "choice", "the player to move", True, False, "x", COLOURS),
+)
+QUESTIONS = (
+    Question("outcome", "who wins?", COLOURS),
+    Question("one-winner", "has every full board exactly one winner?", ("yes", "no")),
+    Question("census", "full boards counted by the parities of the two colours"),
+)
+GAMES = (
+    Game(
+        "klein-cycles",
+        "x and o on a Klein bottle of hexagons: a straight Moebius loop wins, a loop across for o",
+        PARAMETERS,
+        QUESTIONS,
+        _maker("klein"),
+        "an answer to the posting's homework (source document 003)",
+        ("klein-cycles 3", "klein-cycles 5 -q one-winner"),
+    ),
+    Game(
+        "torus-hex",
+        "x and o on a torus of hexagons: a loop of an own parity wins",
+        PARAMETERS,
+        QUESTIONS,
+        _maker("torus"),
+        "two players on the board of the posting (source document 003)",
+        ("torus-hex 3", "torus-hex 5 -q one-winner"),
+    ),
+)

@@ -1,0 +1,530 @@
+"""Questions about the torus game: published tables, second engines, corrupted certificates."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from dataclasses import replace
+from math import gcd
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.proved import findings, proved
+
+from gameproof.certificates import forced_wins
+from gameproof.certificates.blocking_set import BlockingSet
+from gameproof.certificates.certificate import Certificate, Claim, Rejected, check
+from gameproof.certificates.closing_stones import ClosingStones
+from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.forced_wins import ForcedWins
+from gameproof.certificates.rank_counts import RankCounts
+from gameproof.certificates.refutation import Refutation
+from gameproof.certificates.torus_cycle import TorusCycle, class_of
+from gameproof.certificates.torus_loops import TorusLoops
+from gameproof.encodings import torus_cycles, torus_cycles_classes, torus_cycles_outcome
+from gameproof.encodings.method import Options
+from gameproof.encodings.torus_cycles_mesh import mesh
+from gameproof.games.game import BadInput
+from gameproof.games.torus_cycles import Position, make
+from gameproof.solvers import colour_claiming, homology
+from gameproof.solvers.limits import LimitReached, Limits
+
+GAME = "torus-cycles"
+D4 = "x.x.../xx..../.xxx../....xx/x.x..x/x.x..."
+
+
+def ask(position: Position, question: str, method: str = "", **arguments: Any) -> Any:
+    """The finding of one method (the first by default), its certificate checked as JSON too."""
+    found = findings(GAME, position, question, **arguments)
+    finding = found[method] if method else next(iter(found.values()))
+    if finding.certificate is not None:
+        again = convert(json.loads(json.dumps(to_json(finding.certificate))))
+        assert check(position, Claim(question, finding.answer, arguments), again)
+    return finding
+
+
+def rejected(
+    position: Position, question: str, answer: str, certificate: Certificate, **arguments: Any
+) -> str:
+    with pytest.raises(Rejected) as caught:
+        check(position, Claim(question, answer, arguments), certificate)
+    return str(caught.value)
+
+
+# -- winner -----------------------------------------------------------------------------
+
+
+def told(position: Position) -> str:
+    """The winner from the rules: spanning trees instead of union-find."""
+    classes = position.loops("x") | position.loops("o")
+    if not classes:
+        return "none"
+    if len(classes) > 1:
+        return "several"
+    return position.owner(classes, "")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 6), st.integers(3, 6), st.sampled_from(("xo", "xo.", "x...")), st.data())
+def test_the_winner_is_the_rules_winner(n: int, m: int, letters: str, data: Any) -> None:
+    stones = data.draw(st.text(letters, min_size=n * m, max_size=n * m))
+    here = Position(n, m, stones, method=data.draw(st.sampled_from(("parity", "sextant"))))
+    finding = ask(here, "winner")
+    assert finding.answer == told(here)
+    for answer in {"V", "H", "D", "several", "none"} - {finding.answer}:
+        rejected(here, "winner", answer, finding.certificate)
+
+
+def test_a_large_full_board_has_a_checked_winner(monkeypatch: Any) -> None:
+    source = np.random.default_rng(7)
+    for _ in range(4):
+        stones = "".join("xo"[k] for k in source.integers(0, 2, 70 * 70))
+        here = Position(70, 70, stones)
+        finding = ask(here, "winner")
+        assert finding.answer == told(here)
+        assert set(finding.detail["rank"].values()) in ({1}, {0, 2})
+        with monkeypatch.context() as patch:
+            patch.setattr(homology, "SMALL", 1 << 20)
+            assert ask(here, "winner").answer == finding.answer
+
+
+def test_closed_walks_agree_with_the_kernel(monkeypatch: Any) -> None:
+    source = np.random.default_rng(3)
+    for _ in range(10):
+        colour = source.integers(-1, 2, 30).astype(np.int8)
+        plain = homology.closed_walks(mesh(5, 6), colour, 2, Limits())
+        with monkeypatch.context() as patch:
+            patch.setattr(homology, "SMALL", 0)
+            assert homology.closed_walks(mesh(5, 6), colour, 2, Limits()) == plain
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"walks": []}, "one class"),
+        ({"walks": [[0, 1, 2]]}, "neighbours"),
+        ({"walks": [[99]]}, "list of cells"),
+        ({"walks": [["a"]]}, "list of cells"),
+        ({"walks": [[0, 1, 0]]}, "neighbours"),
+        ({"walks": [[0, 1]]}, "no essential loop"),
+        ({"walks": [[0, 4, 8, 12]]}, "leaves its colour"),
+        ({"x": np.zeros(3, dtype=np.int64)}, "one whole potential"),
+        ({"x": np.zeros(16)}, "one whole potential"),
+        ({"y": np.full(16, 1 << 50)}, "out of range"),
+        ({"y": np.arange(16)}, "another class"),
+    ],
+)
+def test_hostile_loops_are_rejected(change: dict[str, Any], reason: str) -> None:
+    here = make(4, 4, "xxxx/oooo/..../....")
+    good = ask(here, "winner").certificate
+    bad = msgspec.structs.replace(good, **change)
+    assert reason in rejected(here, "winner", "H", bad)
+    assert "say nothing" in rejected(here, "threats", "H", good)
+
+
+def test_loops_of_a_full_rank_are_no_single_class() -> None:
+    here = make(4, 4, "xxxx/x.../x.../x...")
+    finding = ask(here, "winner")
+    assert finding.answer == "several"
+    only = TorusLoops(finding.certificate.x, finding.certificate.y, finding.certificate.walks[:1])
+    assert "several" not in rejected(here, "winner", "V", only)
+    assert "two walks" in rejected(here, "winner", "several", only)
+
+
+# -- threats ----------------------------------------------------------------------------
+
+
+def test_the_posting_s_threats() -> None:
+    finding = ask(make(6, 6, D4), "threats")
+    assert finding.answer == "V 6, H 1, D 1"
+    threats = finding.detail["threats"]
+    assert {k for k in threats if k.startswith("D4")} == {"D4x"}
+    assert sorted(threats["D4x"]["classes"]) == ["(0,1)", "(1,-1)", "(1,0)"]
+    assert sorted(threats["D4x"]["owners"]) == ["D", "H", "V"]
+    assert threats["C4x"]["classes"] == ["(0,1)"]
+    assert threats["D5x"]["classes"] == ["(1,0)"]
+    assert threats["E3x"]["classes"] == ["(1,-1)"]
+    sextants = ask(make(6, 6, D4, owners="sextant"), "threats").detail["threats"]
+    assert sorted(sextants["D4x"]["owners"]) == ["H", "H", "V"]
+    assert sextants["E3x"]["wins for"] == "H"
+
+
+def test_corrupted_threats_are_rejected() -> None:
+    here = make(6, 6, D4)
+    rows = ask(here, "threats").certificate.rows
+    answer = "V 6, H 1, D 1"
+    assert "missing" in rejected(here, "threats", answer, ClosingStones(rows[1:]))
+    more = [*rows, [0, "x", "V", [[0, 1]]]]
+    assert "more than" in rejected(here, "threats", answer, ClosingStones(more))
+    assert "are for" in rejected(here, "threats", "V 7, H 1, D 1", ClosingStones(rows))
+    rejected(here, "threats", answer, ClosingStones([["junk"], 7, *rows]))  # type: ignore[list-item]
+
+
+# -- outcome ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("owners", ["parity", "sextant"])
+@pytest.mark.parametrize(
+    ("n", "answer", "boards", "census"),
+    [(2, "H", 21, (16, 1, 0)), (3, "nobody", 8329, (5256, 222, 0))],
+)
+def test_who_forces_a_win(
+    n: int, answer: str, boards: int, census: tuple[int, int, int], owners: Any
+) -> None:
+    finding = ask(make(n, n, owners=owners), "outcome")
+    assert finding.answer == answer
+    assert finding.detail["boards decided"] == boards
+    assert tuple(finding.detail[k] for k in ("mover", "next", "previous")) == census
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("owners", "census"),
+    [("parity", (12499680, 1221952, 22848)), ("sextant", (12470560, 1223536, 25352))],
+)
+def test_who_forces_a_win_on_4x4(owners: Any, census: tuple[int, int, int]) -> None:
+    (finding,) = findings(GAME, make(4, 4, owners=owners), "outcome").values()
+    assert finding.answer == "nobody"
+    assert finding.detail["boards decided"] == 23558505
+    assert tuple(finding.detail[k] for k in ("mover", "next", "previous")) == census
+
+
+def alone(position: Position, player: str, known: dict[Position, bool]) -> bool:
+    """Can the player force a win against the other two? Straight from the rules."""
+    here = replace(position, last=None)
+    if position.result() is not None:
+        return position.result() == player
+    if here not in known:
+        after = (alone(position.play(m), player, known) for m in position.moves())
+        known[here] = any(after) if position.to_move == player else all(after)
+    return known[here]
+
+
+@pytest.mark.parametrize("owners", ["parity", "sextant"])
+@pytest.mark.parametrize("words", [(2, 2), (2, 3), (3, 3, "xo./ox./...")])
+def test_outcomes_agree_with_the_rules(words: tuple[Any, ...], owners: Any) -> None:
+    for mover in "VHD":
+        here = make(*words, owners=owners, to_move=mover)
+        winners = [p for p in "VHD" if alone(here, p, {})]
+        assert ask(here, "outcome").answer == (winners[0] if winners else "nobody")
+
+
+def test_compiled_and_plain_tables_agree(monkeypatch: Any) -> None:
+    closing, free = torus_cycles_outcome.ends(3, 3, "parity")
+    plain = colour_claiming.solve(9, closing, free, Limits())
+    monkeypatch.setattr(colour_claiming, "SMALL", 0)
+    compiled = colour_claiming.solve(9, closing, free, Limits())
+    assert np.array_equal(plain.table, compiled.table)
+    assert plain.boards == compiled.boards
+    monkeypatch.setattr(forced_wins, "SMALL", 0)
+    here = make(3, 3)
+    assert check(here, Claim("outcome", "nobody"), ForcedWins(0, compiled.table))
+    for board in (0, 1, 5000, 3**9 - 1):
+        worse = compiled.table.copy()
+        worse[board] ^= 1
+        rejected(here, "outcome", "nobody", ForcedWins(0, worse))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 3**4 - 1), st.integers(1, 255))
+def test_a_changed_entry_is_rejected(board: int, change: int) -> None:
+    here = make(2, 2)
+    table = ask(here, "outcome").certificate.table.copy()
+    table[board] ^= change
+    rejected(here, "outcome", "H", ForcedWins(0, table))
+
+
+def test_hostile_tables_are_rejected() -> None:
+    here = make(2, 2)
+    table = ask(here, "outcome").certificate.table
+    assert "turn order" in rejected(here, "outcome", "H", ForcedWins(1, table))
+    assert "wrong size" in rejected(here, "outcome", "H", ForcedWins(0, table[1:]))
+    assert "wrong size" in rejected(here, "outcome", "H", ForcedWins(0, table.astype(float)))
+    assert "the table says H" in rejected(here, "outcome", "V", ForcedWins(0, table))
+    assert "at most" in rejected(make(5, 5), "outcome", "V", ForcedWins(0, table))
+
+
+def test_the_winner_s_replies_win_against_everything() -> None:
+    start = make(2, 2)
+    proof = ask(start, "outcome").certificate
+
+    def follow(here: Position) -> None:
+        if here.result() is not None:
+            assert here.result() == "H"
+            return
+        if here.to_move == "H":
+            move = forced_wins.reply(here, proof)
+            assert move is not None
+            follow(here.play(move))
+        else:
+            for move in here.moves():
+                follow(here.play(move))
+
+    follow(start)
+
+
+def test_a_limit_stops_the_table() -> None:
+    with pytest.raises(LimitReached):
+        torus_cycles_outcome.outcome(make(4, 4), Limits(time_limit=0.05), Options())
+
+
+# -- classes ----------------------------------------------------------------------------
+
+
+def totient(k: int) -> int:
+    return sum(gcd(j, k) == 1 for j in range(1, k + 1))
+
+
+@pytest.mark.parametrize("n", range(3, 13))
+@pytest.mark.parametrize("kind", ["simple", "chordless"])
+def test_classes_by_size(n: int, kind: str) -> None:
+    bound = n if kind == "simple" else n // 2
+    expected = 3 * sum(totient(k) for k in range(1, bound + 1))
+    assert proved(GAME, make(n, n), "classes", kind=kind) == str(expected)
+    if n == 6:
+        assert expected == (36 if kind == "simple" else 12)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind", "answer"),
+    [
+        ("1,2", "simple", "yes"),
+        ("1,-3", "simple", "yes"),
+        ("1,-2", "chordless", "no"),
+        ("1,2", "chordless", "yes"),
+        ("2,2", "simple", "no"),
+        ("5,2", "simple", "no"),
+    ],
+)
+def test_a_class_on_4x4_by_both_methods(wanted: str, kind: str, answer: str) -> None:
+    arguments = {"class": wanted, "kind": kind}
+    assert proved(GAME, make(4, 4), "cycle", **arguments) == answer
+
+
+def simple_cycles(n: int) -> set[tuple[tuple[int, int], bool]]:
+    """(class, chordless) of all simple essential cycles, by walking from the least cell."""
+    board = make(n, n)
+    near = [[w for w, _, _ in board.neighbours(v)] for v in range(n * n)]
+    found = set()
+
+    def walk(path: list[int]) -> None:
+        for w in near[path[-1]]:
+            if w == path[0] and len(path) > 2:
+                for chordless in (False, True):
+                    try:
+                        found.add((class_of(board, path, chordless), chordless))
+                    except Rejected:
+                        continue
+            elif w > path[0] and w not in path:
+                walk([*path, w])
+
+    for v in range(n * n):
+        walk([v])
+    return found
+
+
+def test_all_cycles_of_3x3() -> None:
+    found = simple_cycles(3)
+    assert len({c for c, chordless in found if not chordless}) == 12
+    assert len({c for c, chordless in found if chordless}) == 3
+    assert all(gcd(*c) == 1 for c, _ in found)
+
+
+def test_classes_that_a_search_refuses() -> None:
+    for words in ("0,0", "a,b", "1", ""):
+        with pytest.raises(BadInput):
+            torus_cycles_classes.by_line(make(4, 4), Limits(), Options(arguments={"class": words}))
+
+
+@pytest.mark.parametrize(
+    ("cycles", "answer", "reason"),
+    [
+        ([], "yes", "one cycle"),
+        ([[0, 1, 2, 3]], "yes", "the class"),
+        ([[0, 4, 8, 12, 0]], "yes", "twice"),
+        ([[0, 5]], "yes", "not neighbours"),
+        ([[0, 1, 4]], "yes", "not essential"),
+        ([[0, -4]], "yes", "list of cells"),
+        ([], "no", "bound"),
+    ],
+)
+def test_hostile_cycles_are_rejected(cycles: list[list[int]], answer: str, reason: str) -> None:
+    told = rejected(make(4, 4), "cycle", answer, TorusCycle(cycles), **{"class": "0,1"})
+    assert reason in told
+
+
+# -- full boards ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_every_full_board_has_a_loop(n: int) -> None:
+    finding = ask(make(n, n), "full-board")
+    assert finding.answer == "yes"
+    proof = finding.certificate
+    rejected(make(n + 1, n + 1), "full-board", "yes", proof)
+    rejected(make(n, n), "full-board", "no", proof)
+    cut = Refutation(proof.lemmas, proof.lemma_ends[:-1], proof.hints, proof.hint_ends[:-1])
+    rejected(make(n, n), "full-board", "yes", cut)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [5, 6, 7])
+def test_every_larger_full_board_has_a_loop(n: int) -> None:
+    board = make(n, n)
+    (method,) = (m for m in torus_cycles.METHODS if m.question == "full-board")
+    finding = method.run(board, Limits(time_limit=900), Options())
+    assert finding.certificate is not None
+    assert check(board, Claim("full-board", "yes"), finding.certificate)
+
+
+TABLE = {2: "0,2: 5; 1,1: 6; 2,0: 5", 3: "0,2: 166; 1,1: 180; 2,0: 166"}
+
+
+@pytest.mark.parametrize("n", TABLE)
+def test_full_boards_by_rank(n: int) -> None:
+    here = make(n, n)
+    assert proved(GAME, here, "colourings") == TABLE[n]
+    wrong = RankCounts({"0,2": 5, "1,1": 5, "2,0": 6})
+    assert "the counts are" in rejected(here, "colourings", TABLE[n], wrong)
+
+
+@pytest.mark.slow
+def test_full_boards_by_rank_4x4() -> None:
+    assert proved(GAME, make(4, 4), "colourings") == "0,2: 21017; 1,1: 23502; 2,0: 21017"
+
+
+@pytest.mark.slow
+def test_common_classes_and_completions_of_4x4() -> None:
+    common: Counter[tuple[int, int]] = Counter()
+    completions: Counter[int] = Counter()
+    closing, free = torus_cycles_outcome.ends(4, 4, "parity")
+    for mask in range(1 << 16):
+        if free[mask]:
+            row = closing[mask]
+            completions[1] += int(((row > 0) & (row < 4)).sum())
+            completions[3] += int((row == 4).sum())
+            continue
+        stones = "".join("ox"[mask >> k & 1] for k in range(16))
+        here = Position(4, 4, stones)
+        x = here.loops("x")
+        if len(x) == 1:
+            assert x == here.loops("o")
+            common.update(x)
+    assert completions == {1: 79152, 3: 3200}
+    far = dict.fromkeys(((1, -1), (1, 2), (2, 1)), 12)
+    assert common == {**dict.fromkeys(((0, 1), (1, 0), (1, 1)), 7822), **far}
+
+
+# -- blocking ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted", "answer"),
+    [
+        ("ooo./..../..../....", "1,2", "yes"),
+        ("oo../..../..../....", "1,2", "no"),
+        ("o.oo/o.../ooo./....", "1,1", "yes"),
+        ("o..o/o.../ooo./....", "1,1", "no"),
+        ("oooo/..../..../....", "0,1", "yes"),
+        ("oooo/..../..../....", "1,0", "no"),
+        ("xxxx/xxxx/..../....", "1,-1", "no"),
+        ("..../..../..../....", "5,1", "yes"),
+    ],
+)
+def test_blocked_classes(rows: str, wanted: str, answer: str) -> None:
+    here = make(4, 4, rows)
+    assert not here.loops("o") or "oooo" in rows
+    assert ask(here, "blocked", **{"class": wanted}).answer == answer
+
+
+def test_blocked_agrees_with_all_cycles_of_3x3() -> None:
+    masks: dict[tuple[int, int], set[int]] = {}
+    board = make(3, 3)
+    near = [[w for w, _, _ in board.neighbours(v)] for v in range(9)]
+
+    def walk(path: list[int]) -> None:
+        for w in near[path[-1]]:
+            if w == path[0] and len(path) > 2:
+                try:
+                    found = class_of(board, path, False)
+                except Rejected:
+                    continue
+                masks.setdefault(found, set()).add(sum(1 << v for v in path))
+            elif w > path[0] and w not in path:
+                walk([*path, w])
+
+    for v in range(9):
+        walk([v])
+    source = np.random.default_rng(2)
+    for mask in source.integers(0, 512, 12).tolist():
+        here = make(3, 3, "".join("o" if mask >> k & 1 else "." for k in range(9)))
+        for wanted in ((0, 1), (1, 2), (1, -2)):
+            expected = all(mask & cycle for cycle in masks[wanted])
+            words = f"{wanted[0]},{wanted[1]}"
+            answer = ask(here, "blocked", **{"class": words}).answer
+            assert answer == ("yes" if expected else "no")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "loop_free", "answer"),
+    [
+        ("1,2", False, "3"),
+        ("1,2", True, "3"),
+        ("1,1", False, "4"),
+        ("1,1", True, "7"),
+        ("5,1", False, "0"),
+    ],
+)
+def test_smallest_blocks_on_4x4(wanted: str, loop_free: bool, answer: str) -> None:
+    arguments = {"class": wanted, "loop_free": loop_free}
+    finding = ask(make(4, 4), "smallest-block", **arguments)
+    assert finding.answer == answer
+    for wrong in (str(int(answer) + 1), "impossible", "-1", "x"):
+        rejected(make(4, 4), "smallest-block", wrong, finding.certificate, **arguments)
+
+
+def test_smallest_blocks_on_3x3_by_brute_force() -> None:
+    for wanted in ("0,1", "1,2"):
+        answer = proved(GAME, make(3, 3), "smallest-block", **{"class": wanted})
+        for size in range(int(answer) + 1):
+            blocks = False
+            for cells in itertools.combinations(range(9), size):
+                here = make(3, 3, "".join("o" if v in cells else "." for v in range(9)))
+                (method,) = (m for m in torus_cycles.METHODS if m.question == "blocked")
+                options = Options(arguments={"class": wanted})
+                if method.run(here, Limits(), options).answer == "yes":
+                    blocks = True
+                    break
+            assert blocks == (size == int(answer))
+
+
+def test_stones_there_are_count_and_crosses_cannot_be_taken() -> None:
+    arguments = {"class": "1,2"}
+    assert proved(GAME, make(4, 4, "oo../..../..../...."), "smallest-block", **arguments) == "1"
+    full = make(4, 4, "xxxx/xxxx/xxxx/xxxx")
+    assert proved(GAME, full, "smallest-block", **arguments) == "impossible"
+
+
+def test_corrupted_blocking_sets_are_rejected() -> None:
+    here, arguments = make(4, 4), {"class": "1,2"}
+    good = ask(here, "smallest-block", **arguments).certificate
+    for change in (
+        {"cells": good.cells[1:]},
+        {"cells": [99, *good.cells[1:]]},
+        {"cells": [good.cells[0]] * 3},
+        {"cells": [0, 5, 10]},
+        {"cycles": good.cycles[1:]},
+        {"cycles": [[0, 1, 2, 3]]},
+        {"loops": [[0, 1, 2, 3]]},
+        {"blocked": None},
+        {"fewer": good.blocked},
+    ):
+        bad: BlockingSet = msgspec.structs.replace(good, **change)
+        rejected(here, "smallest-block", "3", bad, **arguments)
+    with pytest.raises(BadInput):
+        ask(here, "smallest-block", **{"class": "2,2"})
