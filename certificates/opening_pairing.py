@@ -15,8 +15,8 @@ position itself and every move.
 *Regions.* A branch may also use regions: sets of at most 12 free cells, disjoint from each other
 and from the pairs, in which Breaker, moving second, gets a cell of each of the region's lines by
 playing inside (the checker searches that game in full). The lines of its regions need
-no pairs; a move inside a region is not served. (Set matching: Uiterwijk, The Impact of Safe
-Solutions and Set Matching on Solving k-in-a-Row Games, 2017.)
+no pairs; a move inside a region is not served. (Uiterwijk, Set Matching: An Enhancement of
+the Hales-Jewett Pairing Strategy, Advances in Computer Games 2017.)
 
 *Symmetry.* ``generators`` are permutations of the cells that take lines to lines; the checker
 verifies that and composes the group. A move of Maker is answered if one move of its orbit under
