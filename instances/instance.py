@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
 from gameproof.games.game import BadInput, Game, Question, games
 from gameproof.games.graph import Graph
 from gameproof.instances.did_you_mean import hint
@@ -79,8 +80,9 @@ def from_words(words: list[str], question: str | None = None, folder: Path = Pat
     if not words:
         raise BadInput("expected a game and its words; 'gameproof list' names the games")
     game = find_game(words[0])
-    asked = find_question(game, question)
-    board, arguments = parse_words(game, words[1:], asked.name, folder)
+    rest, flagged = _question_flag(game, words[1:])
+    asked = find_question(game, question or flagged)
+    board, arguments = parse_words(game, rest, asked.name, folder)
     return Instance(
         schema="gameproof/instance/1",
         game=game.name,
@@ -88,6 +90,16 @@ def from_words(words: list[str], question: str | None = None, folder: Path = Pat
         question=asked.name,
         arguments=arguments,
     )
+
+
+def _question_flag(game: Game, words: list[str]) -> tuple[list[str], str | None]:
+    """Take ``--all`` for ``-q all``: a question's name as a flag, where no option has it."""
+    options = {p.name for p in game.parameters if p.option}
+    names = {q.name for q in game.questions} - options
+    for place, word in enumerate(words):
+        if word.startswith("--") and word[2:] in names:
+            return words[:place] + words[place + 1 :], word[2:]
+    return words, None
 
 
 def find_game(name: str) -> Game:

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+
 from gameproof.cli.schemas import schema
 from gameproof.games.game import BadInput, games
 from gameproof.instances import instance as instances
@@ -117,3 +118,10 @@ def test_words_come_back() -> None:
     assert instances.resolve(one).words == words
     game = games()["geography"][0]
     assert to_words(game, {"graph": "path 3"}) == "geography path 3"
+
+
+def test_a_question_may_be_given_as_a_flag() -> None:
+    one = instances.from_words(["geography", "grid", "3", "3", "--all"])
+    two = instances.from_words(["geography", "grid", "3", "3"], "all")
+    assert one == two
+    assert one.question == "all"
