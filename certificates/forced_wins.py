@@ -41,7 +41,7 @@ def check(position: Position, claim: Claim, certificate: ForcedWins) -> str:
         raise Rejected("the table is for another turn order")
     if position.result() is not None:
         raise Rejected("the game is over")
-    closing, free = _ends(position)
+    closing, free = ends(position)
     _check_table(cells, certificate.first, table, closing, free)
     wins = int(table[_number(position)])
     winners = [PLAYERS[(k + certificate.first) % 3] for k in range(3) if wins >> k & 1]

@@ -21,8 +21,8 @@ class TorusCycle(Certificate, frozen=True, tag="torus-cycle"):
 
 
 def check(position: Position, claim: Claim, certificate: TorusCycle) -> str:
-    """``cycle`` and ``blocked`` (one cycle, or the bound) and ``classes`` (a cycle of every class within
-    the bound). O(total length of the cycles)."""
+    """``cycle`` and ``blocked`` (one cycle, or the bound) and ``classes`` (a cycle of every
+    class within the bound). O(total length of the cycles)."""
     chordless = claim.arguments.get("kind", "simple") == "chordless"
     kind = "chordless" if chordless else "simple"
     if min(position.rows, position.columns) < 3:

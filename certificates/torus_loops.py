@@ -31,6 +31,8 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
     """The owner of the only class on the board, or that there are several, or none."""
     if claim.question != "winner":
         raise Rejected(f"loops say nothing about {claim.question!r}")
+    if position.last is not None:
+        return _last_stone(position, claim)
     classes = {_class_of(position, walk) for walk in certificate.walks}
     if claim.answer == "several":
         if len(classes) < 2:
@@ -51,6 +53,16 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
     if owner != claim.answer:
         raise Rejected(f"the class ({x}, {y}) belongs to {owner}")
     return f"every essential loop has the class ({x}, {y}), which belongs to {owner}"
+
+
+def _last_stone(position: Position, claim: Claim) -> str:
+    """Where the last stone is known the rules tell at once what it closed. O(cells)."""
+    result = position.result()
+    if claim.answer != (result or "none"):
+        raise Rejected(f"by the last stone the answer is {result or 'none'}")
+    if result is None:
+        return "the last stone closed no essential loop, and there was none before"
+    return f"the last stone closed an essential loop and {result} wins"
 
 
 def _listed(classes: set[tuple[int, int]]) -> str:

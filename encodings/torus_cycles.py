@@ -43,6 +43,8 @@ def winner(position: Position, limits: Limits, options: Options) -> Finding:
     _, px, py = loops.offsets()
     walks = closed_walks(loops.mesh, loops.colour, 2 if several else 1, limits) if only else []
     certificate = TorusLoops(px, py, walks)
+    if position.last is not None:
+        return Finding(position.result() or "none", certificate, detail=detail)
     if several:
         return Finding("several", certificate, detail=detail)
     if not only:

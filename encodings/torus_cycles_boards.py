@@ -9,9 +9,12 @@ from gameproof.certificates.clauses import Formula
 from gameproof.certificates.clauses_full_board import LARGEST, formula
 from gameproof.certificates.rank_counts import LARGEST as MOST_COUNTED
 from gameproof.certificates.rank_counts import RankCounts, told
+from gameproof.certificates.three_colours import ThreeColours, count
+from gameproof.certificates.three_colours import told as told_three
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus_cycles_mesh import mesh
+from gameproof.encodings.torus_cycles_outcome import ends
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers import sat
 from gameproof.solvers.homology import Loops, lattice
@@ -69,6 +72,14 @@ def colourings(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(told(counts), RankCounts(dict(counts)))
 
 
+def three_colours(position: Position, limits: Limits, options: Options) -> Finding:
+    """Stalemates of a game with three colours of stones: partitions into loop-free sets."""
+    _, free = ends(position.rows, position.columns, position.method)
+    limits.check()
+    number = count(free)
+    return Finding(told_three(number, position.rows * position.columns), ThreeColours(number))
+
+
 METHODS = (
     Method(
         "full-board",
@@ -81,6 +92,13 @@ METHODS = (
         "colourings",
         "enumeration",
         colourings,
+        "exhaustive count",
+        lambda p: p.rows * p.columns <= MOST_COUNTED,
+    ),
+    Method(
+        "three-colours",
+        "partitions",
+        three_colours,
         "exhaustive count",
         lambda p: p.rows * p.columns <= MOST_COUNTED,
     ),

@@ -329,6 +329,7 @@ GAMES = (
             Question("smallest-block", "how few more stones of colour o block the class?", (),
                      (CLASS, LOOP_FREE)),
             Question("colourings", "full boards counted by the ranks of the two colours"),
+            Question("three-colours", "boards in three colours without a loop of one colour"),
         ),
         make,
         "A. Schepler, pbmserv-dev mailing list, February 2004 (source document 003)",

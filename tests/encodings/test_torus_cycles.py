@@ -24,6 +24,7 @@ from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.forced_wins import ForcedWins
 from gameproof.certificates.rank_counts import RankCounts
 from gameproof.certificates.refutation import Refutation
+from gameproof.certificates.three_colours import ThreeColours
 from gameproof.certificates.torus_cycle import TorusCycle, class_of
 from gameproof.certificates.torus_loops import TorusLoops
 from gameproof.encodings import torus_cycles, torus_cycles_classes, torus_cycles_outcome
@@ -206,10 +207,10 @@ def alone(position: Position, player: str, known: dict[Position, bool]) -> bool:
 
 
 @pytest.mark.parametrize("owners", ["parity", "sextant"])
-@pytest.mark.parametrize("words", [(2, 2), (2, 3), (3, 3, "xo./ox./...")])
-def test_outcomes_agree_with_the_rules(words: tuple[Any, ...], owners: Any) -> None:
+@pytest.mark.parametrize(("n", "m", "rows"), [(2, 2, None), (2, 3, None), (3, 3, "xo./ox./...")])
+def test_outcomes_agree_with_the_rules(n: int, m: int, rows: str | None, owners: Any) -> None:
     for mover in "VHD":
-        here = make(*words, owners=owners, to_move=mover)
+        here = make(n, m, rows, owners=owners, to_move=mover)
         winners = [p for p in "VHD" if alone(here, p, {})]
         assert ask(here, "outcome").answer == (winners[0] if winners else "nobody")
 
@@ -481,7 +482,7 @@ def test_blocked_agrees_with_all_cycles_of_3x3() -> None:
     ],
 )
 def test_smallest_blocks_on_4x4(wanted: str, loop_free: bool, answer: str) -> None:
-    arguments = {"class": wanted, "loop_free": loop_free}
+    arguments: dict[str, Any] = {"class": wanted, "loop_free": loop_free}
     finding = ask(make(4, 4), "smallest-block", **arguments)
     assert finding.answer == answer
     for wrong in (str(int(answer) + 1), "impossible", "-1", "x"):
@@ -528,3 +529,37 @@ def test_corrupted_blocking_sets_are_rejected() -> None:
         rejected(here, "smallest-block", "3", bad, **arguments)
     with pytest.raises(BadInput):
         ask(here, "smallest-block", **{"class": "2,2"})
+
+
+# -- three colours, last stones ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "answer"), [(2, "0 of 81"), (3, "3660 of 19683")])
+def test_three_colours_stalemate(n: int, answer: str) -> None:
+    assert proved(GAME, make(n, n), "three-colours") == answer
+    number = int(answer.split()[0])
+    assert "there are" in rejected(make(n, n), "three-colours", answer, ThreeColours(number + 1))
+    assert "the answer" in rejected(make(n, n), "three-colours", "1 of 81", ThreeColours(number))
+
+
+def test_three_colours_by_brute_force() -> None:
+    board = make(2, 3)
+    loose = 0
+    for colours in itertools.product("xo3", repeat=6):
+        here = ["".join("x" if k == colour else "." for k in colours) for colour in "xo3"]
+        loose += not any(Position(2, 3, stones).loops("x") for stones in here)
+    assert proved(GAME, board, "three-colours") == f"{loose} of 729"
+
+
+@pytest.mark.slow
+def test_three_colours_of_4x4() -> None:
+    assert proved(GAME, make(4, 4), "three-colours") == "14931360 of 43046721"
+
+
+@pytest.mark.parametrize("mover", "VHD")
+def test_the_last_stone_decides_among_several_classes(mover: str) -> None:
+    here = make(6, 6, D4, to_move=mover, played="D4x")
+    finding = ask(here, "winner")
+    assert finding.answer == mover
+    rejected(here, "winner", "several", finding.certificate)
+    assert ask(make(6, 6, D4, played="F6x"), "winner").answer == "none"
