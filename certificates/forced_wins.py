@@ -59,7 +59,7 @@ def _number(position: Position) -> int:
     return sum(3**k * ".xo".index(s) for k, s in enumerate(position.stones))
 
 
-def _ends(position: Position) -> tuple[np.ndarray, np.ndarray]:
+def ends(position: Position) -> tuple[np.ndarray, np.ndarray]:
     """What a stone on each cell does to each loop-free set: 0, owner 1..3, 4 for the mover.
 
     Sets grow one stone at a time. Translations of the torus are symmetries, so

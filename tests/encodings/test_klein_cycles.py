@@ -198,8 +198,10 @@ def test_the_strategy_plays_and_a_cut_one_is_rejected() -> None:
         now = here
         while now.result() is None:
             moves = now.moves()
-            move = strategy.reply(now, proof) if now.to_move == "o" else source.choice(moves)
-            now = now.play(int(move))
+            own = now.to_move == "o"
+            move = strategy.reply(now, proof) if own else moves[source.integers(len(moves))]
+            assert move is not None
+            now = now.play(move)
         assert now.result() == "o"
     with pytest.raises(Rejected):
         check(here, Claim("outcome", "x"), proof)
