@@ -22,6 +22,7 @@ from gameproof.prover.store import Store, how, reusable
 from gameproof.solvers.limits import Limits
 
 SUFFIXES = (".json", ".toml", ".jsonl")
+NO_INSTANCES = {"claims", "proofs"}  # folders of other JSON files beside the corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def find(paths: Sequence[Path]) -> list[tuple[str, Path, int]]:
                 for p in path.rglob("*")
                 if p.suffix in SUFFIXES and p.is_file() and not p.name.endswith(".schema.json")
             )
-            files = [p for p in files if "claims" not in p.relative_to(path).parts[:-1]]
+            files = [p for p in files if not NO_INSTANCES & {*p.relative_to(path).parts[:-1]}]
             if not files:
                 raise BadInput("no instance files (.json, .toml, .jsonl) in this folder", str(path))
         elif path.is_file():

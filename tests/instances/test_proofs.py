@@ -1,0 +1,25 @@
+"""The shipped proofs of results that take long to find are checked again here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gameproof.cli.check import verify
+
+PROOFS = Path(__file__).parents[2] / "instances" / "proofs"
+CLAIMS = {
+    "tictactoe-6-3": "tictactoe 6 3: outcome draw: a draw",
+    "tictactoe-7-3": "tictactoe 7 3: outcome draw: a draw",
+}
+
+
+@pytest.mark.parametrize("path", sorted(PROOFS.glob("*.json")), ids=lambda p: p.stem)
+def test_a_shipped_proof_is_accepted(path: Path) -> None:
+    claim = verify(path)
+    assert claim.startswith(CLAIMS.get(path.stem, path.stem.split("-")[0]))
+
+
+def test_the_known_proofs_are_shipped() -> None:
+    assert {path.stem for path in PROOFS.glob("*.json")} >= set(CLAIMS)
