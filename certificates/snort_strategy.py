@@ -85,17 +85,17 @@ class Winner:
         """Follow ``move`` from every (sum, does the winner move first) against all play.
 
         Raises :class:`Rejected` where it fails; returns the number of sums visited. Every
-        move takes a vertex, so the walk ends; each sum is visited once.
+        move takes a vertex, so the walk ends; of isomorphic sums one is visited.
         """
-        seen: set[tuple[Sum, bool]] = set()
+        seen: set[object] = set()
         stack = list(goals)
         while stack:
-            node = stack.pop()
-            if node in seen:
+            total, first = stack.pop()
+            name = self._name(total, first)
+            if name in seen:
                 continue
-            seen.add(node)
+            seen.add(name)
             tick(len(seen))
-            total, first = node
             if self.decided(total, first=first):
                 continue
             if first:
@@ -108,8 +108,15 @@ class Winner:
             left = {(after, True) for after in self.attacks(total)}
             if not left and self.misere:
                 raise Rejected(f"the opponent cannot move and wins: {_text(total)}")
-            stack.extend(left)
+            stack.extend(sorted(left))  # one order everywhere, so one of equal sums is met
         return len(seen)
+
+    def _name(self, total: Sum, first: bool) -> object:
+        """What isomorphic sums share: one of them is proved for all."""
+        if self.misere:
+            return total, first
+        forms = sorted(repr(self.judge.form(*part)) for part in total[0])
+        return tuple(forms), total[1], total[2], first
 
 
 def _union(parts: tuple[tuple[int, int], ...]) -> tuple[int, int]:

@@ -16,7 +16,7 @@ import numpy as np
 from gameproof.certificates.certificate import Claim, Rejected
 from gameproof.certificates.snort_bounds import Sum
 from gameproof.certificates.snort_strategy import SnortStrategy, Winner, goals_of, key
-from gameproof.encodings import snort_symmetry
+from gameproof.encodings import snort_cycles, snort_symmetry
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.snort import COLOURS, Colour, Position, neighbour_masks, opponent
 from gameproof.solvers.limits import LimitReached, Limits
@@ -171,6 +171,7 @@ def _misere_outcome(position: Position, limits: Limits, options: Options) -> Fin
 
 
 METHODS = (
+    *snort_cycles.METHODS,
     *snort_symmetry.METHODS,
     Method("outcome", "search", _outcome, THEOREM),
     Method("winner", "search", _winner, THEOREM),

@@ -44,7 +44,7 @@ SLICE = 1000
 #: Proof-number search: see ``SETTINGS`` of the kernel.
 WIDTH = 3
 GRAIN = 6
-FAVOUR = 10
+FAVOUR = 3
 FAR = 1 << 28
 LOSS, OPEN = 0, -1
 

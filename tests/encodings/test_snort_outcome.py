@@ -11,6 +11,7 @@ from reference.snort import outcome, sets_win
 
 from gameproof.certificates.certificate import Claim, check
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.snort_cycles import is_odd_cycle
 from gameproof.encodings.snort_outcome import EXPORTS, METHODS, engine_for
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, COLOURS, SNORT, Position, Rules, make
@@ -35,6 +36,8 @@ def ask(
     """The first (or the named) method's answer, its certificate checked."""
     for tried in METHODS:
         if tried.question != question or (method and tried.name != method):
+            continue
+        if not tried.applies(position):
             continue
         finding = tried.run(position, Limits(limit), Options())
         if finding.answer != UNKNOWN:
@@ -154,6 +157,19 @@ def test_symmetric_boards_need_no_search(words: str, expected: str) -> None:
 )
 def test_searched_boards_carry_strategies(words: str) -> None:
     assert ask(board(SNORT, words), "search").answer == "N"
+
+
+@pytest.mark.parametrize("n", [5, 11, 25, 39, pytest.param(99, marks=pytest.mark.slow)])
+def test_odd_cycles_by_mirrored_segments(n: int) -> None:
+    position = board(SNORT, f"cycle {n}")
+    assert ask(position, "mirrored-segments").answer == "N"
+
+
+@pytest.mark.parametrize("words", ["cycle 6", "cycle 3", "path 7", "bipartite 3 3"])
+def test_mirrored_segments_are_for_odd_cycles(words: str) -> None:
+    assert not is_odd_cycle(board(SNORT, words))
+    assert not is_odd_cycle(board(COL, "cycle 7"))
+    assert not is_odd_cycle(board(SNORT, "cycle 7").play(0))
 
 
 def test_search_agrees_with_opposition() -> None:
