@@ -136,14 +136,15 @@ def fixed(rows: int, columns: int, board: int, piece: str, move: Move) -> tuple[
 
 @dataclass(frozen=True)
 class Position:
-    """``pieces`` still come, in this order; ``cleared`` rows have vanished, ``tetrises`` times
-    four at once. ``board`` is as in :func:`placements`."""
+    """``pieces`` still come, in this order, after ``placed`` ones; ``cleared`` rows have
+    vanished, ``tetrises`` times four at once. ``board`` is as in :func:`placements`."""
 
     rows: int
     columns: int
     board: int
     pieces: str
     rotation: Rotation = "rotate"
+    placed: int = 0
     cleared: int = 0
     tetrises: int = 0
 
@@ -174,6 +175,7 @@ class Position:
             self,
             board=board,
             pieces=self.pieces[1:],
+            placed=self.placed + 1,
             cleared=self.cleared + gone,
             tetrises=self.tetrises + (gone == 4),
         )

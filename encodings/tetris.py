@@ -1,0 +1,306 @@
+"""Offline Tetris: dynamic programming over boards, and planning by SAT and CP-SAT."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Claim
+from gameproof.certificates.refutation import Refutation
+from gameproof.certificates.tetris_clauses import PlayClauses, all_pieces, clearing, scoring
+from gameproof.certificates.tetris_optimum import TetrisOptimum, more_than
+from gameproof.certificates.tetris_play import TetrisPlay, most_rows, written
+from gameproof.certificates.tetris_reachable import MOST, TetrisReachable
+from gameproof.encodings.engines import sat_engine
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.refute import proof_engine, refute, refute_formula
+from gameproof.encodings.tetris_beam import beam
+from gameproof.encodings.tetris_boards import MOST_CELLS, moves_along, search
+from gameproof.games.tetris import Move, Position
+from gameproof.solvers import sat
+from gameproof.solvers.cnf import Cnf
+from gameproof.solvers.layered_search import Layer, TooManyStates, way
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.model import Model
+from gameproof.solvers.result import Result
+
+DYNAMIC = "dynamic program over boards (Demaine, Hohenberger and Liben-Nowell 2003)"
+PLANNING = "planning as satisfiability (Kautz and Selman 1992)"
+COUNTING = "p pieces and f filled cells fill at most (f + 4 p) / columns rows"
+PROOF_SECONDS = 60.0
+"""For a refutation where the dynamic program knows the answer but visited too many boards."""
+MOST_WORK = 400_000
+"""Cells times pieces (times states of a row in the model with turns) for the clauses."""
+
+
+def small(position: Position) -> bool:
+    """Does a board fit into a machine word?"""
+    return position.rows * position.columns <= MOST_CELLS
+
+
+def plannable(position: Position) -> bool:
+    """Are the clauses of a size that can be written?"""
+    work = position.rows * position.columns * max(1, len(position.pieces))
+    return work * (4 * position.columns if position.rotation == "rotate" else 1) <= MOST_WORK
+
+
+def uneven(position: Position) -> bool:
+    """Do the cells not fill whole rows?"""
+    return (position.filled + 4 * len(position.pieces)) % position.columns > 0
+
+
+def shown(position: Position, moves: list[Move]) -> dict[str, Any]:
+    """The moves for a person."""
+    return {"moves": " ".join(written(position, moves))}
+
+
+def _yes(position: Position, moves: list[Move], stats: dict[str, Any]) -> Finding:
+    return Finding("yes", TetrisPlay(written(position, moves)), stats, shown(position, moves))
+
+
+def by_counting(position: Position, limits: Limits, options: Options) -> Finding:
+    """An empty board needs whole rows."""
+    cells = position.filled + 4 * len(position.pieces)
+    return Finding("no", TetrisReachable([]), detail={"cells": cells, "columns": position.columns})
+
+
+def _boards(position: Position, clearing_: bool, limits: Limits) -> list[Layer] | None:
+    try:
+        return search(position, clearing_, limits)
+    except TooManyStates:
+        return None
+
+
+def _proved_no(
+    position: Position, question: str, visited: int | None, limits: Limits, options: Options
+) -> tuple[Certificate | None, dict[str, Any]]:
+    """The checker's own search where it is small, else a refutation if one is found soon."""
+    if visited is not None and visited <= MOST:
+        return TetrisReachable([]), {}
+    within = Limits(min(PROOF_SECONDS, limits.remaining() / 2), limits.memory_limit, limits.seed)
+    try:
+        if options.certificate and plannable(position):
+            return refute(position, Claim(question, "no"), within, options), {}
+    except LimitReached:
+        pass
+    return None, {"certificate": "none: no refutation was found in time"}
+
+
+def by_boards(position: Position, limits: Limits, options: Options, question: str) -> Finding:
+    """``clear`` and ``survive``: is there a (clean) board after the last piece?"""
+    found = _boards(position, question == "clear", limits)
+    if found is None:
+        return Finding(UNKNOWN)
+    visited = sum(len(layer.states) for layer in found)
+    stats = {"boards": visited}
+    pieces = len(position.pieces)
+    if len(found) > pieces and len(found[pieces].states):
+        last = found[pieces].states
+        index = int(np.argmin(last))  # an empty board is the smallest word
+        if question == "survive" or last[index] == 0:
+            moves = moves_along(position, way(found, pieces, index))
+            return _yes(position, moves, stats)
+    certificate, detail = _proved_no(position, question, visited, limits, options)
+    return Finding("no", certificate, stats, detail)
+
+
+def most_by_boards(position: Position, limits: Limits, options: Options, question: str) -> Finding:
+    """The best board of any layer; its cells tell the rows that vanished."""
+    found = _boards(position, False, limits)
+    if found is None:
+        return Finding(UNKNOWN)
+    best, place = -1, (0, 0)
+    for depth, layer in enumerate(found):
+        if not len(layer.states):
+            continue
+        if question == "max-tetrises":
+            score = layer.gain
+        else:
+            bits = np.unpackbits(layer.states.view(np.uint8).reshape(-1, 8), axis=1)
+            cells = bits.sum(axis=1, dtype=np.int64)
+            score = (position.filled + 4 * depth - cells) // position.columns
+        index = int(np.argmax(score))
+        if score[index] > best:
+            best, place = int(score[index]), (depth, index)
+    moves = moves_along(position, way(found, *place))
+    visited = sum(len(layer.states) for layer in found)
+    certificate, detail = _proved_most(position, question, best, moves, visited, limits, options)
+    detail |= shown(position, moves)
+    return Finding(str(best), certificate, {"boards": visited}, detail)
+
+
+def _proved_most(
+    position: Position,
+    question: str,
+    best: int,
+    moves: list[Move],
+    visited: int | None,
+    limits: Limits,
+    options: Options,
+) -> tuple[Certificate | None, dict[str, Any]]:
+    """The moves, and why no play reaches more: counting, the checker's search, or a refutation."""
+    texts = written(position, moves)
+    if best == bound(position, question):
+        return TetrisPlay(texts), {}
+    if visited is not None and visited <= MOST:
+        return TetrisReachable(texts), {}
+    within = Limits(min(PROOF_SECONDS, limits.remaining() / 2), limits.memory_limit, limits.seed)
+    try:
+        if options.certificate and plannable(position):
+            made = more_than(position, question, best)
+            lrat, _ = refute_formula(made, within, proof_engine(options))
+            lemmas, hints = lrat.lemmas, lrat.hints
+            more = Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends)
+            return TetrisOptimum(texts, more), {}
+    except LimitReached:
+        pass
+    return None, {"certificate": "none: no refutation of more was found in time"}
+
+
+def bound(position: Position, question: str) -> int:
+    """The greatest number that counting cells allows."""
+    rows = most_rows(position)
+    return min(rows // 4, position.pieces.count("I")) if question == "max-tetrises" else rows
+
+
+def by_beam(position: Position, limits: Limits, options: Options, question: str) -> Finding:
+    """A few good boards a layer: finds moves, never shows that there are none."""
+    moves = beam(position, limits)
+    last = position
+    for move in moves:
+        last = last.play(move)
+    if question == "survive":
+        if len(moves) < len(position.pieces):
+            return Finding(UNKNOWN, detail={"placed": len(moves)})
+        return _yes(position, moves, {})
+    tetrises, rows = last.tetrises - position.tetrises, last.cleared - position.cleared
+    got = tetrises if question == "max-tetrises" else rows
+    if got == bound(position, question):
+        return Finding(str(got), TetrisPlay(written(position, moves)), {}, shown(position, moves))
+    return Finding(UNKNOWN, detail={} if small(position) else {"at least": got})
+
+
+def as_model(plays: PlayClauses, title: str) -> Model:
+    """The clauses as a model, places named after their moves: ``put(J1-C4,3)``."""
+    model = Model(title, plays.position.grid())
+    model.variables = plays.made.variables
+    model.clauses = [tuple(clause) for clause in plays.made.clauses]
+    for number, put in enumerate(plays.put):
+        for (o, c, r), variable in put.items():
+            piece = plays.position.pieces[number]
+            model.names[variable] = f"put({piece}{o} {c + 1} {r + 1},{number + 1})"
+    return model
+
+
+def model_of(position: Position, question: str) -> tuple[Model, PlayClauses]:
+    """The question as a model, with an objective where it asks for the most."""
+    if question == "clear":
+        plays = clearing(position)
+        return as_model(plays, "plays that empty the board"), plays
+    if question == "survive":
+        plays = all_pieces(position, "", True)
+        return as_model(plays, "plays that place every piece"), plays
+    plays, literals = scoring(position, question)
+    model = as_model(plays, f"plays, {question}")
+    model.maximize((1, literal) for literal in literals)
+    return model, plays
+
+
+def read_moves(plays: PlayClauses, result: Result) -> list[Move]:
+    """The places that are true, up to the end of the play."""
+    moves = []
+    for put in plays.put:
+        here = [move for move, variable in put.items() if result.true(variable)]
+        if not here:
+            break
+        moves.append(here[0])
+    return moves
+
+
+def planned(
+    position: Position, limits: Limits, options: Options, question: str, engine: str | None
+) -> Finding:
+    """One of the four questions by SAT or CP-SAT."""
+    model, plays = model_of(position, question)
+    result = sat.solve(model, limits, engine=engine)
+    optimal = question.startswith("max-")
+    if result.status == "unknown" or (optimal and result.reason is not None):
+        detail = {"at least": result.objective} if result.objective is not None else {}
+        limits.check()
+        return Finding(UNKNOWN, None, result.stats, detail)
+    if result.status == "unsat":
+        certificate, detail = _proved_no(position, question, None, limits, options)
+        return Finding("no", certificate, result.stats, detail)
+    moves = read_moves(plays, result)
+    if not optimal:
+        return _yes(position, moves, result.stats)
+    best = int(result.objective or 0)
+    proof, detail = _proved_most(position, question, best, moves, None, limits, options)
+    return Finding(str(best), proof, result.stats, {**shown(position, moves), **detail})
+
+
+def survive_by_sat(position: Position, limits: Limits, options: Options) -> Finding:
+    """Piece by piece in one session: the first piece that cannot be placed ends it."""
+    engine = sat_engine(options)
+    if engine == sat.CP_SAT:
+        return planned(position, limits, options, "survive", engine)
+    plays = PlayClauses(position, "", True)
+    with sat.Session(Cnf(0, []), limits, engine=engine) as session:
+        known = 0
+        result = session.solve()
+        for number in range(1, len(position.pieces) + 1):
+            plays.add_piece()
+            for clause in plays.made.clauses[known:]:
+                session.add_clause(clause)
+            known = len(plays.made.clauses)
+            result = session.solve()
+            if result.status == "unknown":
+                limits.check()
+                return Finding(UNKNOWN, None, result.stats, {"placed": number - 1})
+            if result.status == "unsat":
+                proof, detail = _proved_no(position, "survive", None, limits, options)
+                lost = {"lost at piece": number, **detail}
+                return Finding("no", proof, result.stats, lost)
+        moves = read_moves(plays, result)
+    return _yes(position, moves, result.stats)
+
+
+def _methods(question: str) -> tuple[Method, ...]:
+    deciding = question in ("clear", "survive")
+    run_boards = by_boards if deciding else most_by_boards
+
+    def boards(position: Position, limits: Limits, options: Options) -> Finding:
+        return run_boards(position, limits, options, question)
+
+    def greedy(position: Position, limits: Limits, options: Options) -> Finding:
+        return by_beam(position, limits, options, question)
+
+    def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
+        if question == "survive":
+            return survive_by_sat(position, limits, options)
+        return planned(position, limits, options, question, sat_engine(options))
+
+    def by_cpsat(position: Position, limits: Limits, options: Options) -> Finding:
+        return planned(position, limits, options, question, sat.CP_SAT)
+
+    first = Method("clear", "counting", by_counting, COUNTING, uneven)
+    quick = Method(question, "beam", greedy, "a play found by beam search")
+    dynamic = Method(question, "boards", boards, DYNAMIC, small)
+    sat_ = Method(question, "sat", by_sat, PLANNING, plannable)
+    cp = Method(question, "cp-sat", by_cpsat, PLANNING, plannable)
+    if question == "clear":
+        return first, dynamic, sat_, cp
+    return (quick, dynamic, sat_, cp) if deciding else (quick, dynamic, cp, sat_)
+
+
+def _export(question: str) -> Export:
+    def build(position: Position, options: Options) -> Model:
+        return model_of(position, question)[0]
+
+    return Export(question, build, f"the plays of the sequence, {question}")
+
+
+QUESTIONS = ("clear", "survive", "max-rows", "max-tetrises")
+METHODS = tuple(method for question in QUESTIONS for method in _methods(question))
+EXPORTS = tuple(_export(question) for question in QUESTIONS)
