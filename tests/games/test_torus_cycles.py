@@ -233,6 +233,22 @@ def test_one_stone_completes_one_class_or_three_on_3x3() -> None:
     assert (numbers[1], numbers[3]) == (486, 36)
 
 
+@given(st.integers(4, 7), st.data())
+def test_one_stone_completes_one_class_or_three(n: int, data: st.DataObject) -> None:
+    """Of three, any two have determinant 1 or -1, and each player by parity owns one."""
+    here = make(n, n)
+    for cell in data.draw(st.permutations(range(n * n))):
+        classes = sorted(here.completed(cell, "x"))
+        assert len(classes) in (0, 1, 3)
+        if len(classes) == 3:
+            assert {parity_owner(*c) for c in classes} == set(PLAYERS)
+            for (a, b), (c, d) in itertools.combinations(classes, 2):
+                assert abs(a * d - b * c) == 1
+        if classes:
+            return
+        here = Position(n, n, here.stones[:cell] + "x" + here.stones[cell + 1 :])
+
+
 @given(st.integers(2, 5), st.integers(2, 5), st.randoms(use_true_random=False))
 def test_a_random_game_ends_with_one_winner(n: int, m: int, source: object) -> None:
     here = make(n, m)

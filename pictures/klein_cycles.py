@@ -1,0 +1,29 @@
+"""Two players on a glued board: the tilted board with its repeated border and a winning loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gameproof.games.klein_cycles import OWN, Position
+from gameproof.pictures.glued_board import LARGEST, draw_board, shortest_loop
+from gameproof.pictures.picture import Picture
+
+NAMES = {"klein": "klein-cycles", "torus": "torus-hex"}
+
+
+def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
+    """The board; marked is a shortest winning walk when somebody has won."""
+    walk: list[int] = []
+    captions = []
+    small = len(position.stones) <= LARGEST
+    winner = position.result() if small else None
+    if winner is not None:
+        own = OWN[position.surface][winner]
+        found = shortest_loop(position, winner, lambda parity: parity in own, modulus=2)
+        if found is not None:
+            walk, (p, q) = found
+            captions.append(f"loop of parity ({p}, {q}), {len(walk)} cells")
+    captions.append(f"{position.to_move} to move" if winner is None else f"{winner} wins")
+    if isinstance(detail, dict) and "move" in detail:
+        captions.append(f"winning move: {detail['move']}")
+    return draw_board(position, walk, captions, NAMES[position.surface])
