@@ -14,13 +14,9 @@ from gameproof.pictures.picture import Picture
 def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
     """The board; marked is a loop of the certificate, or a shortest one on the board."""
     captions = []
-    walk = _given(position, certificate)
-    if walk is not None:
-        told = _class(position, walk)
-    elif len(position.stones) <= LARGEST:
+    walk, told = _given(position, certificate)
+    if told is None and len(position.stones) <= LARGEST:
         walk, told = _found(position)
-    else:
-        walk, told = [], None
     if told is not None:
         x, y = told
         owner = OWNERS[position.method](x, y)
@@ -30,13 +26,13 @@ def draw(position: Position, certificate: Any | None = None, detail: Any | None 
     return draw_board(position, walk, captions, "torus-cycles")
 
 
-def _given(position: Position, certificate: Any | None) -> list[int] | None:
+def _given(position: Position, certificate: Any | None) -> tuple[list[int], tuple[int, int] | None]:
     walks: list[list[int]] = []
     if isinstance(certificate, TorusLoops):
         walks = certificate.walks
     elif isinstance(certificate, TorusCycle):
         walks = certificate.cycles
-    return walks[0] if walks else None
+    return (walks[0], _class(position, walks[0])) if walks else ([], None)
 
 
 def _found(position: Position) -> tuple[list[int], tuple[int, int] | None]:
