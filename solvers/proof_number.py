@@ -23,8 +23,9 @@ MOST_CELLS = 64
 MOST_SETS = 1 << 14
 """With more sets the potential could leave 63 bits."""
 
-PLAIN_NODES = 1500
-"""Positions that plain Python may look at before compiled code takes over."""
+PLAIN_WORK = 2_000_000
+"""Positions times cells times sets that plain Python may look at before compiled code
+takes over: a second or so."""
 
 STAGED_FROM = 16
 """With more symmetries than this the first moves are chosen by the effort they take."""
@@ -159,15 +160,16 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
     (at most ``MOST_CELLS`` cells). Raises ``LimitReached``. Exponential in the worst case.
     """
     compiled = problem.cells <= MOST_CELLS and len(problem.masks("attack")) <= MOST_SETS
+    size = problem.cells * max(1, len(problem.attack[0]) - 1)
     try:
-        return plain(problem, limits, PLAIN_NODES if compiled else None)
+        return plain(problem, limits, PLAIN_WORK // size if compiled else None)
     except TooManyNodes:
         pass
     search = KernelSearch(problem, limits, bits=22 if problem.cells > 40 else 20)
     if problem.plies is None and problem.attacker_to_move and len(problem.symmetries) > STAGED_FROM:
         staged: Any = importlib.import_module("gameproof.solvers.staged_search")
         staged.StagedSearch(search).proves(
-            problem.attacker, problem.defender, problem.moves, max(0, 2 - problem.stones // 2)
+            problem.attacker, problem.defender, problem.moves, max(0, 1 - problem.stones // 2)
         )
     found = strategy(search, search.turned, limits)
     found.stats = {

@@ -25,9 +25,11 @@ ATTACKER, DEFENDER = 1, 0
 PROBES = 8
 COMPLETE = 100
 MOST_TURNED = 8
-QUIET = 6
-ENOUGH = 2
-PATIENCE = 8
+SMALL_GROUP = 16
+QUIET = 6  # how much farther a win is where no sequence is in sight
+ENOUGH = 2  # answers left that make a child good enough to look no further for now
+SPENT = 5  # a threat of the attacker forces the answer but spends itself
+PATIENCE = 8  # proof number from which all the other children are wanted
 UNLIMITED = 127
 
 
@@ -326,7 +328,7 @@ def canonical(a: Any, d: Any, images: Any, out: Any) -> Any:
     best = 0
     least_a = a
     least_d = d
-    if count_bits(a ^ d) > MOST_TURNED:
+    if images.shape[0] > SMALL_GROUP and count_bits(a ^ d) > MOST_TURNED:
         out[0] = a
         out[1] = d
         return 0
@@ -427,12 +429,16 @@ def last_answer(stack: Any, k: Any) -> Any:
 def refuted(
     rules: Any, stack: Any, a: Any, d: Any, r: Any, moves: Any, null: Any, budget: Any, most: Any
 ) -> Any:
-    """Which of the defender's ``moves`` lose to a sequence of threats; returns how many do not.
+    """Which of the defender's ``moves`` lose to a sequence of threats, and how hard are the rest?
 
     With ``null`` the attacker must have such a sequence if the defender passed, or nothing
     is refuted: most moves do not touch that sequence and lose to it unchanged. Leaves in
     ``stack.state[m]`` the number of the sequence that refutes the move m, -1 when none was
-    found, -2 for no move; ``stack.state[64]`` is the number of sequences.
+    found, -3 when moreover m forces the attacker's next move, -2 for no move;
+    ``stack.state[64]`` is the number of sequences.
+
+    Returns 0 when all are refuted, else an estimate of the proof number: after a forcing
+    move and its reply the defender has all his other answers again.
     """
     state = stack.state
     state[:] = -2
@@ -445,6 +451,7 @@ def refuted(
             known = 1
             hope = True
     left = 0
+    forcing = 0
     while moves != NONE:
         bit = moves & (~moves + ONE)
         moves ^= bit
@@ -462,11 +469,15 @@ def refuted(
                     state[cell] = known
                     known += 1
         if state[cell] < 0:
-            left += 1
-            if left > most and known > 0:
+            if completing_through(d | bit, a, rules.B, rules.bp, rules.bi, cell) != NONE:
+                forcing += 1
+                state[cell] = -3
+            else:
+                left += 1
+            if left + forcing > most and known > 0:
                 break
     state[64] = known
-    return left
+    return left + forcing * (1 + left)
 
 
 @njit(cache=True)
@@ -566,7 +577,10 @@ def expand_attacker(
             if stack.state[64] == 0 and win == NONE:
                 # No threat of a sequence: far from a win, nearer with the better potential.
                 left = max(left, QUIET * left + 16 - 2 * (potential >> 44) + (theirs >> 44))
-            most = min(most, left + 3)
+            if win != NONE and must == NONE:
+                left += SPENT
+            else:
+                most = min(most, left + 3)
             store(table, out[0], out[1], meta, left, 1, 0)
         if left <= ENOUGH and not whole and i < count - 1:
             stack.node[k, 7] = 1
@@ -595,26 +609,32 @@ def expand_defender(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
     if refuted(rules, stack, a, d, r, moves, win == NONE, budget, 64) == 0:
         return -1
     n = 0
-    while moves != NONE:
-        bit = moves & (~moves + ONE)
-        moves ^= bit
-        if stack.state[lowest(bit)] >= 0:
-            continue
-        d2 = d | bit
-        potential = scan(a, d2, rules.A, r, out)
-        live_a = out[1]
-        if potential < np.int64(1) << 47:
-            return -2
-        scan(d2, a, rules.B, r, out)
-        if several(out[0]):
-            return -2
-        reduced(a, d2, live_a, out[1], board, rules.images, out)
-        before = n
-        n = add_child(stack, k, n, out)
-        if n > before:
-            place = probe(table, out[0], out[1], meta_of(ATTACKER, r))
-            if place >= 0 and table.dn[place] == 0:
+    plain = 1
+    for kind in (-1, -3):
+        rest = moves
+        while rest != NONE:
+            bit = rest & (~rest + ONE)
+            rest ^= bit
+            if stack.state[lowest(bit)] != kind:
+                continue
+            d2 = d | bit
+            potential = scan(a, d2, rules.A, r, out)
+            live_a = out[1]
+            if potential < np.int64(1) << 47:
                 return -2
+            scan(d2, a, rules.B, r, out)
+            if several(out[0]):
+                return -2
+            reduced(a, d2, live_a, out[1], board, rules.images, out)
+            before = n
+            n = add_child(stack, k, n, out)
+            if n > before:
+                stack.child_pn[k, before] = 1 if kind == -1 else plain
+                stack.child_dn[k, before] = 1
+                place = probe(table, out[0], out[1], meta_of(ATTACKER, r))
+                if place >= 0 and table.dn[place] == 0:
+                    return -2
+        plain = n + 1
     return n
 
 
@@ -643,9 +663,10 @@ def search(
             else:
                 n = expand_defender(rules, table, stack, k, board, budget)
             node[k, 4] = n
-            for i in range(n):
-                stack.child_pn[k, i] = 1
-                stack.child_dn[k, i] = 1
+            if turn == ATTACKER:
+                for i in range(n):
+                    stack.child_pn[k, i] = 1
+                    stack.child_dn[k, i] = 1
         n = node[k, 4]
         if n < 0:
             pn, dn = (0, INFINITE) if n == -1 else (INFINITE, 0)

@@ -30,7 +30,7 @@ class Stage:
     resisting: int
 
 
-STAGES = (Stage(150, 14, 10), Stage(800, 5, 10), Stage(4000, 3, 10), Stage(20000, 2, 64))
+STAGES = (Stage(100, 14, 6), Stage(600, 4, 8), Stage(3000, 2, 64))
 
 
 class StagedSearch:
@@ -40,16 +40,18 @@ class StagedSearch:
         self.search = search
         self.rules = Rules(search.problem)
 
-    def proves(self, a: int, d: int, r: int, depth: int) -> bool:
-        """Was a win of the attacker, to move, proved? ``depth`` quiet moves of his in a row
-        are chosen by stages, the last one with all its effort."""
+    def proves(self, a: int, d: int, r: int, outer: int, inner: int = 1) -> bool:
+        """Was a win of the attacker, to move, proved?
+
+        His first ``outer`` moves are tried with all their answers one by one, the next
+        one is chosen by stages, and the ``inner`` ones after it where an answer resists
+        the last stage.
+        """
         if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST):
             return True
-        if depth == 0:
-            return False
         candidates = self.candidates(a, d, r)
-        if depth > 1:
-            return any(self.deeper(a | 1 << x, d, fewer(r), depth) for x in candidates[:2])
+        if outer:
+            return any(self.refutes(a | 1 << x, d, fewer(r), outer, inner) for x in candidates[:2])
         for stage in STAGES:
             scores: list[tuple[float, int]] = []
             for x in candidates[: stage.keep]:
@@ -58,11 +60,16 @@ class StagedSearch:
                     return True
                 scores.append((resisting, x))
             candidates = [x for _, x in sorted(scores)]
-        return False
+        keep = STAGES[-1].keep
+        return inner > 0 and any(
+            self.refutes(a | 1 << x, d, fewer(r), 1, inner - 1) for x in candidates[:keep]
+        )
 
-    def deeper(self, a: int, d: int, r: int, depth: int) -> bool:
-        """Is every answer refuted, each after a quiet move chosen by stages?"""
-        return all(self.proves(a, d | 1 << y, r, depth - 1) for y in self.answers(a, d, r))
+    def refutes(self, a: int, d: int, r: int, outer: int, inner: int) -> bool:
+        """Is every answer of the defender, to move, refuted?"""
+        if not all(self.proves(a, d | 1 << y, r, outer - 1, inner) for y in self.answers(a, d, r)):
+            return False
+        return self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
 
     def resisting(self, a: int, d: int, r: int, stage: Stage) -> float:
         """The share of the answers tried that resist; 0 when all are refuted."""

@@ -83,6 +83,15 @@ def test_shortest_wins(words: str, plies: int) -> None:
     assert ask(words, "win-within", plies - 2)[0].answer == "no"
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("2,2,2;2,3,3", "1,1,1;3,3,3"), ("1,1,1;4,1,1", "2,2,2;3,3,3")]
+)
+def test_qubic_positions(first: str, second: str) -> None:
+    """Positions of 4x4x4 with four stones, decided by threats and null moves."""
+    finding, _ = ask(f"tictactoe 4 3 --first {first} --second {second}")
+    assert finding.answer == "first"
+
+
 @pytest.mark.slow
 def test_five_by_five_four_in_a_row() -> None:
     finding, sentence = ask("mnk 5 5 4")
