@@ -66,6 +66,9 @@ def _over(result: str) -> str:
         "P": "the player who moved last wins",
         "N": "the player who would move next wins",
         "draw": "a draw",
+        "cleared": "every piece is placed and the board is empty",
+        "survived": "every piece is placed",
+        "lost": "the next piece is blocked",
     }
     return f"The game is over: {said.get(result, result + ' wins')}."
 

@@ -118,11 +118,14 @@ def _svg(position: Position, move: Move | None) -> str:
     wide = max(width, 240.0)
     drawing = Drawing(wide, height + foot, str(position.move_text(move) if move else "Tetris"))
     left = (wide - position.columns * side) / 2
+    drawing.rectangle(left, margin, position.columns * side, position.rows * side, stroke="none")
     for r, row in enumerate(_rows(position, move)):
         y = margin + (position.rows - 1 - r) * side
         full = "." not in row
         for c, cell in enumerate(row):
-            fill = {".": "white", "#": HIGHLIGHT if full else FILLED}.get(cell) or COLOURS[cell]
+            if cell == ".":
+                continue
+            fill = COLOURS.get(cell) or (HIGHLIGHT if full else FILLED)
             drawing.rectangle(left + c * side, y, side, side, fill=fill, stroke="#cccccc")
             if cell not in ".#" and side >= 8:
                 centre = (left + (c + 0.5) * side, y + side / 2)
