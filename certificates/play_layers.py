@@ -1,4 +1,4 @@
-"""Plays counted ply by ply: histories, positions, and the longest game, counted again.
+"""Plays of paper soccer counted ply by ply, and counted again by the checker.
 
 The checker merges plays that meet in one position and carries their number along; it
 shares nothing with an enumeration of single histories.
@@ -10,104 +10,149 @@ from collections import Counter
 from typing import Any
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
-from gameproof.games.paper_soccer import Position, make
+from gameproof.games.paper_soccer import Position
 
 MOST = 2_000_000
 """Positions of one ply that the checker is ready to hold."""
 
+BY_PLY = (
+    "histories",
+    "classes",
+    "largest-class",
+    "split-classes",
+    "bounces",
+    "bounce-exceptions",
+    "parity-exceptions",
+    "visited-exceptions",
+    "cyclic-singles",
+)
+"""Questions whose answer is the list of counts."""
+COMPLETE = ("longest", "positions")
+"""Questions about all plays to their end."""
+TWINS = "acyclic-twins"
+
 
 class PlayLayers(Certificate, frozen=True, tag="play-layers"):
-    """For each ply from 0: ``histories``, and ``classes``, the numbers of distinct edge sets."""
+    """``counts[k]``: what the question counts, after k plies (``longest``: histories;
+    ``positions``: edge sets of games that go on; ``acyclic-twins``: acyclic edge sets
+    with two histories)."""
 
-    histories: list[int]
-    classes: list[int]
-
-
-class GamePair(Certificate, frozen=True, tag="game-pair"):
-    """Two games compared; the checker replays both, nothing need be stored."""
+    counts: list[int]
 
 
-class TurnWalk(Certificate, frozen=True, tag="turn-walk"):
-    """``walk``, the points of a turn that ends in the goal; or ``cut``, points that bounce and
-    hold the ball, with no undrawn line from them to the goal or to another bouncing point."""
-
-    walk: list[int]
-    cut: list[int]
-
-
-def check(position: Any, claim: Claim, certificate: Certificate) -> str:
+def check(position: Any, claim: Claim, certificate: PlayLayers) -> str:
     """The claim about plays from the position, from the rules alone."""
     if not isinstance(position, Position):
         raise Rejected("this certificate is about paper soccer")
-    if isinstance(certificate, PlayLayers):
-        return _layers(position, claim, certificate)
-    if isinstance(certificate, GamePair):
-        found = relation(position, str(claim.arguments.get("other", "")))
-        if claim.question != "equivalent" or claim.answer != found:
-            raise Rejected(f"the two games are {found}")
-        return f"the two games are {found}"
-    assert isinstance(certificate, TurnWalk)
-    return _turn(position, claim, certificate)
-
-
-def relation(position: Position, other: str) -> str:
-    """``equal`` (one history), ``strong`` (lines and ball), ``weak`` (lines) or ``different``."""
-    width, length, rules = position.field_
-    second = make(width, length, rules, other)
-    if second.history == position.history:
-        return "equal"
-    if second.drawn != position.drawn:
-        return "different"
-    return "strong" if second.ball == position.ball else "weak"
-
-
-def _layers(position: Position, claim: Claim, certificate: PlayLayers) -> str:
-    layer: Counter[Position] = Counter({position: 1})
-    histories, classes = [1], [1]
-    twins = False
-    wanted = len(certificate.histories) - 1
-    if claim.question != "longest" and wanted != claim.arguments.get("plies", 4):
-        raise Rejected("the counts end at another ply")
-    while layer and len(histories) <= wanted:
-        after: Counter[Position] = Counter()
-        for one, number in layer.items():
-            for move in one.moves():
-                after[one.play(move)] += number
-        if len(after) > MOST:
-            raise Rejected(f"a ply with more than {MOST} positions is not counted again")
-        layer = after
-        sets: Counter[int] = Counter()
-        for one, number in layer.items():
-            sets[one.drawn] += number
-        twins = twins or any(n > 1 and acyclic(position, drawn) for drawn, n in sets.items())
-        histories.append(sum(layer.values()))
-        classes.append(len(sets))
-    if histories != certificate.histories or classes != certificate.classes:
-        raise Rejected(f"the histories by ply are {histories}, the classes {classes}")
-    return _told(claim, histories, classes, bool(layer), twins)
-
-
-def _told(claim: Claim, histories: list[int], classes: list[int], open_: bool, twins: bool) -> str:
-    plies = len(histories) - 1
-    if claim.question == "histories":
-        answer = " ".join(map(str, histories))
-        sentence = f"histories by ply 0 to {plies}: {answer}"
-    elif claim.question == "classes":
-        answer = " ".join(map(str, classes))
-        sentence = f"weak classes by ply 0 to {plies}: {answer}"
-    elif claim.question == "longest":
-        if open_ and histories[-1]:
-            raise Rejected("the count stops while games go on")
-        answer = str(max(k for k, n in enumerate(histories) if n))
-        sentence = f"the longest game has {answer} plies"
-    elif claim.question == "acyclic-twins":
-        answer = "yes" if twins else "no"
-        sentence = f"acyclic positions with two histories up to ply {plies}: {answer}"
-    else:
-        raise Rejected(f"counts of plays say nothing about {claim.question!r}")
+    question = claim.question
+    if question not in (*BY_PLY, *COMPLETE, TWINS):
+        raise Rejected(f"counts of plays say nothing about {question!r}")
+    plies = None if question in COMPLETE else claim.arguments.get("plies", 4)
+    if plies is not None and (type(plies) is not int or plies < 0):
+        raise Rejected("plies is a number from 0")
+    counts = count_layers(position, question, plies)
+    if counts != certificate.counts:
+        raise Rejected(f"the counts by ply are {counts}")
+    answer, sentence = told(question, counts)
     if claim.answer != answer:
         raise Rejected(f"the counts say {answer}")
     return sentence
+
+
+def told(question: str, counts: list[int]) -> tuple[str, str]:
+    """The answer that the counts give, and the sentence that says so."""
+    last = len(counts) - 1
+    if question == "longest":
+        answer = str(max(k for k, n in enumerate(counts) if n))
+        return answer, f"the longest game has {answer} plies"
+    if question == "positions":
+        return str(sum(counts)), f"{sum(counts)} edge sets of games that go on"
+    if question == TWINS:
+        answer = "yes" if any(counts) else "no"
+        return answer, f"acyclic positions with two histories up to ply {last}: {answer}"
+    answer = " ".join(map(str, counts))
+    return answer, f"{question} by ply 0 to {last}: {answer}"
+
+
+def count_layers(position: Position, question: str, plies: int | None) -> list[int]:
+    """The counts from ply 0 to ``plies``, or (``None``) to the first ply without a play.
+
+    Raises :class:`Rejected` when a ply has more than ``MOST`` positions.
+    """
+    layer: Counter[Position] = Counter({position: 1})
+    counts = [_quantity(position, question, layer, 0)]
+    while layer if plies is None else len(counts) <= plies:
+        after: Counter[Position] = Counter()
+        special = 0
+        for one, number in layer.items():
+            component = _component(one) if question == "bounce-exceptions" else set()
+            for move in one.moves():
+                following = one.play(move)
+                after[following] += number
+                bounce = following.mover == one.mover
+                if question == "bounces":
+                    special += number * bounce
+                elif question == "bounce-exceptions":
+                    special += number * (bounce != (move in component))
+        if len(after) > MOST:
+            raise Rejected(f"a ply with more than {MOST} positions is not counted again")
+        layer = after
+        if question in ("bounces", "bounce-exceptions"):
+            counts.append(special)
+        else:
+            counts.append(_quantity(position, question, layer, len(counts)))
+    return counts
+
+
+def _quantity(start: Position, question: str, layer: Counter[Position], ply: int) -> int:
+    """What the question counts among the positions of one ply (with their histories)."""
+    if question in ("histories", "longest"):
+        return sum(layer.values())
+    if question == "positions":
+        return len({one.drawn for one in layer if one.result() is None})
+    if question == "parity-exceptions":
+        right = start.mover if ply % 2 == 0 else 3 - start.mover
+        return sum(number for one, number in layer.items() if one.mover != right)
+    if question == "visited-exceptions":
+        old = _visited(start)
+        return sum(
+            number
+            for one, number in layer.items()
+            if (one.mover != start.mover) != (len(_visited(one) - old) % 2 == 1)
+        )
+    sets: Counter[int] = Counter()
+    states: dict[int, set[tuple[int, int]]] = {}
+    for one, number in layer.items():
+        sets[one.drawn] += number
+        states.setdefault(one.drawn, set()).add((one.ball, one.mover))
+    if question == "classes":
+        return len(sets)
+    if question == "largest-class":
+        return max(sets.values(), default=0)
+    if question == "split-classes":
+        return sum(len(rows) > 1 for rows in states.values())
+    if question == TWINS:
+        return sum(n > 1 and acyclic(start, drawn) for drawn, n in sets.items())
+    if question == "cyclic-singles":
+        return sum(n == 1 and not acyclic(start, drawn) for drawn, n in sets.items())
+    return 0  # bounces: no ply has been made
+
+
+def _visited(position: Position) -> set[int]:
+    """Points on drawn lines, and the ball's."""
+    ends = (e for k, e in enumerate(position.pitch.edges) if position.drawn >> k & 1)
+    return {position.ball, *(v for edge in ends for v in edge)}
+
+
+def _component(position: Position) -> set[int]:
+    """Points joined to the ball by drawn lines: a line to one of them closes a new cycle."""
+    found, todo = {position.ball}, [position.ball]
+    while todo:
+        for e, v in position.pitch.steps[todo.pop()]:
+            if position.drawn >> e & 1 and v not in found:
+                found.add(v)
+                todo.append(v)
+    return found
 
 
 def acyclic(position: Position, drawn: int) -> bool:
@@ -126,34 +171,3 @@ def acyclic(position: Position, drawn: int) -> bool:
                 return False
             root[find(u)] = find(v)
     return True
-
-
-def _turn(position: Position, claim: Claim, certificate: TurnWalk) -> str:
-    if claim.question != "goal-this-turn":
-        raise Rejected(f"a turn's walk says nothing about {claim.question!r}")
-    place = position.pitch
-    if claim.answer == "yes":
-        at = position
-        for number, move in enumerate(certificate.walk):
-            if at.mover != position.mover:
-                raise Rejected("the turn ends before the goal")
-            if type(move) is not int or move not in at.moves():
-                raise Rejected(f"ply {number + 1} is not legal")
-            at = at.play(move)
-        if place.goal[at.ball] != position.mover:
-            raise Rejected("the walk does not end in the mover's goal")
-        return f"the mover reaches his goal this turn in {len(certificate.walk)} plies"
-    inside = set(certificate.cut)
-    if position.ball not in inside or claim.answer != "no":
-        raise Rejected("the cut must hold the ball")
-    for v in inside:
-        if type(v) is not int or not 0 <= v < len(place.points):
-            raise Rejected("the cut is a list of points")
-        for e, w in place.steps[v]:
-            if position.drawn >> e & 1 or w in inside:
-                continue
-            if place.goal[w] == position.mover:
-                raise Rejected("a line leads from the cut to the goal")
-            if not place.goal[w] and (place.bounces[w] or position.degree(w)):
-                raise Rejected("a line leads from the cut to another bouncing point")
-    return "every turn ends or stays among points without a line to the goal"

@@ -6,14 +6,11 @@ from collections import deque
 from functools import cache
 from typing import Any
 
-from gameproof.certificates.play_layers import (
-    GamePair,
-    PlayLayers,
-    TurnWalk,
-    acyclic,
-    relation,
-)
+from gameproof.certificates.play_layers import BY_PLY, COMPLETE, TWINS
+from gameproof.certificates.soccer_facts import SoccerFacts, centred, relation
+from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
 from gameproof.certificates.strategy import Strategy, build
+from gameproof.encodings import paper_soccer_counts
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.paper_soccer import PLAYERS, Pitch, Position, pitch
 from gameproof.solvers import sat
@@ -131,20 +128,27 @@ def goal_this_turn(position: Position, limits: Limits, options: Options) -> Find
     if not goals:
         inside = [v for v in before if v in _bouncing(position) or v == position.ball]
         return Finding("no", TurnWalk([], sorted(inside)))
-    walk = [goals[0]]
-    while before[walk[-1]] >= 0:
-        walk.append(before[walk[-1]])
-    walk = walk[-2::-1]
+    walk = _walk(before, goals[0])
     shown = " ".join(position.move_text(v) for v in walk)
     return Finding("yes", TurnWalk(walk, []), detail={"walk": shown})
 
 
 def turn_ends(position: Position, limits: Limits, options: Options) -> Finding:
-    """Points on which the turn can end: fresh ones and goals; no certificate."""
-    on = _bouncing(position)
-    ends = [v for v in _reach(position) if v not in on and v != position.ball]
-    shown = " ".join(f"({position.move_text(v)})" for v in sorted(ends))
-    return Finding(str(len(ends)), detail={"points": shown})
+    """Points on which the turn can end: fresh ones and goals, each with a walk there."""
+    on = _bouncing(position) | {position.ball}
+    before = _reach(position)
+    walks = {v: _walk(before, v) for v in sorted(before) if v not in on}
+    shown = " ".join(f"({position.move_text(v)})" for v in walks)
+    certificate = TurnEnds(list(walks.values()), sorted(on & set(before)))
+    return Finding(str(len(walks)), certificate, detail={"points": shown})
+
+
+def _walk(before: dict[int, int], end: int) -> list[int]:
+    """The points of the walk found to ``end``, without the start."""
+    walk = [end]
+    while before[walk[-1]] >= 0:
+        walk.append(before[walk[-1]])
+    return walk[-2::-1]
 
 
 def turn_model(position: Position, options: Options) -> Model:
@@ -188,70 +192,39 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding("yes", TurnWalk(walk, []), result.stats)
 
 
-def _count(position: Position, plies: int | None, limits: Limits) -> tuple[PlayLayers, bool, int]:
-    """Counts by ply, whether an acyclic edge set has two histories, most histories of a class."""
-    layer = [position]
-    histories, classes = [1], [1]
-    twins, most = False, 1
-    seen: dict[Position, int] = {position: 1}
-    while layer and (plies is None or len(histories) <= plies):
-        following: dict[Position, int] = {}
-        for number, one in enumerate(layer):
-            if number % 1024 == 0:
-                limits.check()
-            for move in one.moves():
-                after = one.play(move)
-                following[after] = following.get(after, 0) + seen[one]
-        sets: dict[int, int] = {}
-        for one, count in following.items():
-            sets[one.drawn] = sets.get(one.drawn, 0) + count
-        twins = twins or any(n > 1 and acyclic(position, d) for d, n in sets.items())
-        most = max([most, *sets.values()])
-        histories.append(sum(following.values()))
-        classes.append(len(sets))
-        layer, seen = list(following), following
-    return PlayLayers(histories, classes), twins, most
-
-
-def counted(position: Position, limits: Limits, options: Options) -> tuple[PlayLayers, bool, int]:
-    """The counts up to the ply asked for."""
-    return _count(position, int(options.arguments.get("plies", 4)), limits)
-
-
-def histories(position: Position, limits: Limits, options: Options) -> Finding:
-    """Histories by ply, finished games not continued."""
-    layers, _, _ = counted(position, limits, options)
-    return Finding(" ".join(map(str, layers.histories)), layers)
-
-
-def classes(position: Position, limits: Limits, options: Options) -> Finding:
-    """Weak classes (distinct edge sets) by ply."""
-    layers, _, most = counted(position, limits, options)
-    detail = {"most histories of a class": most}
-    return Finding(" ".join(map(str, layers.classes)), layers, detail=detail)
-
-
-def acyclic_twins(position: Position, limits: Limits, options: Options) -> Finding:
-    """Has an acyclic edge set two histories, up to a ply?"""
-    layers, twins, _ = counted(position, limits, options)
-    return Finding("yes" if twins else "no", layers)
-
-
-def longest(position: Position, limits: Limits, options: Options) -> Finding:
-    """The last ply of any play, positions merged."""
-    layers, _, _ = _count(position, None, limits)
-    last = max(k for k, n in enumerate(layers.histories) if n)
-    return Finding(str(last), layers)
-
-
 def equivalent(position: Position, limits: Limits, options: Options) -> Finding:
     """Definitions 2.7 to 2.9 for this game and another one."""
-    return Finding(relation(position, str(options.arguments.get("other", ""))), GamePair())
+    return Finding(relation(position, str(options.arguments.get("other", ""))), SoccerFacts())
+
+
+def lines(position: Position, limits: Limits, options: Options) -> Finding:
+    """The number of lines of the empty pitch."""
+    return Finding(str(len(position.pitch.edges)), SoccerFacts())
+
+
+def is_centred(position: Position, limits: Limits, options: Options) -> Finding:
+    """Is the ball's first point the centre?"""
+    return Finding("yes" if centred(position) else "no", SoccerFacts())
 
 
 @cache
 def _small(width: int, length: int, rules: Any) -> bool:
     return len(pitch(width, length, rules).edges) <= 40
+
+
+def _counting(question: str) -> Method:
+    """The method of a question about counts."""
+    if question in COMPLETE:
+
+        def merged(position: Position, limits: Limits, options: Options) -> Finding:
+            return paper_soccer_counts.complete(position, question, limits, options)
+
+        return Method(question, "enumeration", merged, ZERMELO, lambda p: _small(*p.field_))
+
+    def walked(position: Position, limits: Limits, options: Options) -> Finding:
+        return paper_soccer_counts.by_ply(position, question, limits, options)
+
+    return Method(question, "enumeration", walked, "Definitions 2.4 to 2.9 (source document 000)")
 
 
 METHODS = (
@@ -260,10 +233,9 @@ METHODS = (
     Method("goal-this-turn", "reachability", goal_this_turn, SIMPLE, lambda p: p.result() is None),
     Method("goal-this-turn", "sat", by_sat, SIMPLE, lambda p: p.result() is None),
     Method("turn-ends", "reachability", turn_ends, SIMPLE, lambda p: p.result() is None),
-    Method("histories", "enumeration", histories, "exhaustive count"),
-    Method("classes", "enumeration", classes, "Definition 2.7 (source document 000)"),
-    Method("longest", "enumeration", longest, ZERMELO, lambda p: _small(*p.field_)),
-    Method("acyclic-twins", "enumeration", acyclic_twins, "Theorem 3.5 (source document 000)"),
+    *map(_counting, (*BY_PLY, TWINS, *COMPLETE)),
+    Method("lines", "count", lines, "4mn + m + n (source document 000, Definition 2.1)"),
+    Method("centred", "count", is_centred, "Definition 2.2 (source document 000)"),
     Method("equivalent", "replay", equivalent, "Definitions 2.7 to 2.9 (source document 000)"),
 )
 EXPORTS = (Export("goal-this-turn", turn_model, "a turn that ends in the goal, as a flow"),)
