@@ -12,11 +12,13 @@ from gameproof.certificates.tetris_clauses import PlayClauses, all_pieces, clear
 from gameproof.certificates.tetris_optimum import TetrisOptimum, more_than
 from gameproof.certificates.tetris_play import TetrisPlay, most_rows, written
 from gameproof.certificates.tetris_reachable import MOST, TetrisReachable
+from gameproof.certificates.tetris_sequences import MOST_BOARDS, MOST_LENGTH, TetrisSequences
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute, refute_formula
 from gameproof.encodings.tetris_beam import beam
-from gameproof.encodings.tetris_boards import MOST_CELLS, moves_along, search
+from gameproof.encodings.tetris_boards import MOST_CELLS, count_sequences, moves_along, search
+from gameproof.games.game import BadInput
 from gameproof.games.tetris import Move, Position
 from gameproof.solvers import sat
 from gameproof.solvers.cnf import Cnf
@@ -266,6 +268,18 @@ def survive_by_sat(position: Position, limits: Limits, options: Options) -> Find
     return _yes(position, moves, result.stats)
 
 
+def sequences(position: Position, limits: Limits, options: Options) -> Finding:
+    """Sequences that can empty the board, counted; the checker counts short ones again."""
+    length = int(options.arguments["length"])
+    if length < 0:
+        raise BadInput("a length is not negative", "arguments.length")
+    number, visited = count_sequences(position, length, limits)
+    stats = {"boards": visited}
+    if length > MOST_LENGTH or visited > MOST_BOARDS:
+        return Finding(str(number), None, stats, {"certificate": "none: too many to count again"})
+    return Finding(str(number), TetrisSequences(), stats, {"of": 7**length})
+
+
 def _methods(question: str) -> tuple[Method, ...]:
     deciding = question in ("clear", "survive")
     run_boards = by_boards if deciding else most_by_boards
@@ -302,5 +316,8 @@ def _export(question: str) -> Export:
 
 
 QUESTIONS = ("clear", "survive", "max-rows", "max-tetrises")
-METHODS = tuple(method for question in QUESTIONS for method in _methods(question))
+METHODS = (
+    *(method for question in QUESTIONS for method in _methods(question)),
+    Method("sequences", "boards", sequences, DYNAMIC, lambda p: small(p) and not p.pieces),
+)
 EXPORTS = tuple(_export(question) for question in QUESTIONS)

@@ -6,11 +6,12 @@ boards let the piece be there; falling, sliding and turning are passes over thes
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from gameproof.games.tetris import Move, Position, fixed, masks, placements
+from gameproof.games.tetris import SHAPES, Move, Position, fixed, masks, placements
 from gameproof.solvers.layered_search import Layer, Step, Successors, layers
 from gameproof.solvers.limits import Limits
 
@@ -130,6 +131,31 @@ def search(position: Position, clearing: bool, limits: Limits) -> list[Layer]:
         else:
             steps.append(partial(step, position.rows, position.columns, piece, position.rotation))
     return layers(position.board, steps, limits, MOST_BOARDS)
+
+
+def count_sequences(position: Position, length: int, limits: Limits) -> tuple[int, int]:
+    """How many sequences of ``length`` pieces can leave the board empty, and the boards visited.
+
+    O(7^length) searches, each going on from the boards of its prefix.
+    """
+    visited = 0
+
+    def follow(boards: np.ndarray, pieces: str) -> int:
+        nonlocal visited
+        visited += len(boards)
+        limits.check()
+        if len(pieces) == length:
+            return int(len(boards) > 0 and boards[0] == 0)
+        total = 0
+        for piece in SHAPES:
+            whole = replace(position, pieces=(pieces + piece).ljust(length, "I"))
+            after = np.unique(clearing_step(whole, len(pieces), boards)[1])
+            total += follow(after, pieces + piece) if len(after) else 0
+        return total
+
+    if (position.filled + 4 * length) % position.columns:
+        return 0, 0
+    return follow(np.array([position.board], np.uint64), ""), visited
 
 
 def moves_along(position: Position, boards: list[int]) -> list[Move]:

@@ -309,7 +309,15 @@ GAMES = (
             Parameter("pieces", "text", "JJLI..., or names as 'LG LG RG I'", True, False),
             ROTATION,
         ),
-        QUESTIONS,
+        (
+            *QUESTIONS,
+            Question(
+                "sequences",
+                "how many sequences of so many pieces can leave the board empty?",
+                (),
+                (Parameter("length", "integer", "pieces", option=True),),
+            ),
+        ),
         make,
         "Demaine, Hohenberger and Liben-Nowell, Tetris is Hard, Even to Approximate, COCOON 2003 "
         "(abstract in source document 001)",
