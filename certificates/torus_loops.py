@@ -38,15 +38,15 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
         if len(classes) < 2:
             raise Rejected("two walks of different classes are needed")
         return f"loops of several classes stand on the board: {_listed(classes)}"
-    gaps = _gaps(position, certificate)
+    differences = gaps(position, certificate.x, certificate.y)
     if claim.answer == "none":
-        if gaps.any():
+        if differences.any():
             raise Rejected("the potentials do not rule out a loop")
         return "no essential loop stands on the board"
     if len(classes) != 1:
         raise Rejected("walks of one class are needed")
     ((x, y),) = classes
-    outside = gaps[:, 0] * y != gaps[:, 1] * x
+    outside = differences[:, 0] * y != differences[:, 1] * x
     if outside.any():
         raise Rejected("the potentials allow a loop of another class")
     owner = position.owner(frozenset(classes), "")
@@ -91,17 +91,17 @@ def _class_of(position: Position, walk: list[int]) -> tuple[int, int]:
     return normal(x, y)
 
 
-def _gaps(position: Position, certificate: TorusLoops) -> np.ndarray:
+def gaps(position: Position, potential_x: np.ndarray, potential_y: np.ndarray) -> np.ndarray:
     """(k, 2): potential differences minus crossings, over all steps within a colour."""
     shape = (position.rows, position.columns)
     n = shape[0] * shape[1]
-    for array in (certificate.x, certificate.y):
+    for array in (potential_x, potential_y):
         if array.shape != (n,) or array.dtype.kind not in "iu":
             raise Rejected("one whole potential a cell is needed")
         if array.size and int(np.abs(array).max()) >= 1 << 40:
             raise Rejected("a potential is out of range")
-    px = certificate.x.reshape(shape).astype(np.int64)
-    py = certificate.y.reshape(shape).astype(np.int64)
+    px = potential_x.reshape(shape).astype(np.int64)
+    py = potential_y.reshape(shape).astype(np.int64)
     stones = np.frombuffer(position.stones.encode("ascii"), dtype=np.uint8).reshape(shape)
     parts = []
     for dr, dc in STEPS[::2]:  # each pair of neighbours once: the way back says the same

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.closing_stones import ClosingStones
+from gameproof.certificates.shortest_loop import NONE, ShortestLoop
 from gameproof.certificates.torus_loops import TorusLoops
 from gameproof.encodings import (
     torus_cycles_blocked,
@@ -19,8 +20,11 @@ from gameproof.encodings.torus_cycles_mesh import mesh
 from gameproof.games.torus_cycles import COLOURS, OWNERS, PLAYERS, Position, normal
 from gameproof.solvers.homology import Loops, closed_walks, lattice
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.shortest_loop import shortest_loop
 
 HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (source document 003)"
+
+LARGEST_SEARCHED = 2500
 
 
 def winner(position: Position, limits: Limits, options: Options) -> Finding:
@@ -79,6 +83,22 @@ def threats(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(answer, ClosingStones(rows), detail={"threats": shown})
 
 
+def shortest(position: Position, limits: Limits, options: Options) -> Finding:
+    """Breadth-first search in the covering plane, over cells without a stone of colour o."""
+    wanted = torus_cycles_classes.asked_class(options)
+    board = mesh(position.rows, position.columns)
+    allowed = np.array([stone != "o" for stone in position.stones])
+    walk = shortest_loop(board, allowed, wanted, limits)
+    if walk is not None:
+        empty = np.zeros(0, dtype=np.int64)
+        return Finding(str(len(walk)), ShortestLoop(walk, empty, empty))
+    loops = Loops(board)
+    cells = np.flatnonzero(allowed).astype(np.int32)
+    loops.place_all(cells, np.zeros(len(cells), dtype=np.int8), limits)
+    _, x, y = loops.offsets()
+    return Finding(NONE, ShortestLoop([], x, y))
+
+
 def _live(position: Position) -> bool:
     return position.result() is None
 
@@ -86,6 +106,13 @@ def _live(position: Position) -> bool:
 METHODS = (
     Method("winner", "homology", winner, HOMOLOGY, lambda p: min(p.rows, p.columns) > 2),
     Method("threats", "potentials", threats, HOMOLOGY, _live),
+    Method(
+        "shortest-loop",
+        "covering",
+        shortest,
+        "walks of a class end at one translate in the covering plane",
+        lambda p: min(p.rows, p.columns) > 2 and len(p.stones) <= LARGEST_SEARCHED,
+    ),
     *torus_cycles_outcome.METHODS,
     *torus_cycles_classes.METHODS,
     *torus_cycles_boards.METHODS,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.certificate import Claim, Rejected
 from gameproof.certificates.torus_cycle import (
     TorusCycle,
     class_of,
@@ -19,6 +19,7 @@ from gameproof.certificates.torus_cycle import (
     parse_class,
 )
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.refute import refute
 from gameproof.games.game import BadInput
 from gameproof.games.torus_cycles import Position, hex_norm
 from gameproof.solvers import sat, winding_cycles
@@ -74,7 +75,7 @@ def find_line(position: Position, x: int, y: int, chordless: bool) -> list[int] 
 
 def model(position: Position, options: Options) -> Model:
     """The class asked for as a Boolean model; see :mod:`gameproof.solvers.winding_cycles`."""
-    x, y = _class(options)
+    x, y = asked_class(options)
     chordless = options.arguments.get("kind") == "chordless"
     kind = "chordless" if chordless else "simple"
     title = f"a {kind} cycle of class ({x}, {y}) on the {position.rows} x {position.columns} torus"
@@ -82,7 +83,8 @@ def model(position: Position, options: Options) -> Model:
     return winding_cycles.build(steps, (x, y), chordless=chordless, title=title)
 
 
-def _class(options: Options) -> tuple[int, int]:
+def asked_class(options: Options) -> tuple[int, int]:
+    """The question's class, in normal form; raises :class:`BadInput`."""
     text = str(options.arguments.get("class", ""))
     found = parse_class(text)
     if found is None:
@@ -92,7 +94,7 @@ def _class(options: Options) -> tuple[int, int]:
 
 def by_line(position: Position, limits: Limits, options: Options) -> Finding:
     """A digital line, or the counting bound."""
-    x, y = _class(options)
+    x, y = asked_class(options)
     chordless = options.arguments.get("kind") == "chordless"
     if gcd(x, y) != 1 or hex_norm(x, y) > largest(position, chordless):
         return Finding("no", TorusCycle([]))
@@ -103,8 +105,8 @@ def by_line(position: Position, limits: Limits, options: Options) -> Finding:
 
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
-    """A cycle by SAT or CP-SAT; a class that does not fit stays without certificate."""
-    x, y = _class(options)
+    """A cycle by SAT or CP-SAT; for a class that does not fit, a bound or a refutation."""
+    x, y = asked_class(options)
     if gcd(x, y) != 1:
         return Finding("no", TorusCycle([]))
     question = model(position, options)
@@ -113,10 +115,7 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
         limits.check()
         return Finding(UNKNOWN, stats=result.stats)
     if result.status == "unsat" or result.values is None:
-        square = position.rows == position.columns
-        chordless = options.arguments.get("kind") == "chordless"
-        above = square and hex_norm(x, y) > largest(position, chordless)
-        return Finding("no", TorusCycle([]) if above else None, result.stats)
+        return _refuted(position, limits, options)
     steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
     chordless = options.arguments.get("kind") == "chordless"
     for cells in winding_cycles.cycles(question, steps, result.values):
@@ -128,6 +127,18 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
             certificate = TorusCycle([cells])
             return Finding("yes", certificate, result.stats, {"length": len(cells)})
     return Finding(UNKNOWN, stats=result.stats)
+
+
+def _refuted(position: Position, limits: Limits, options: Options) -> Finding:
+    """The counting bound where it rules the class out, else a refutation."""
+    x, y = asked_class(options)
+    chordless = options.arguments.get("kind") == "chordless"
+    square = position.rows == position.columns
+    if square and hex_norm(x, y) > largest(position, chordless):
+        return Finding("no", TorusCycle([]))
+    arguments = {"class": f"{x},{y}", "kind": "chordless" if chordless else "simple"}
+    certificate = refute(position, Claim("cycle", "no", arguments), limits, options)
+    return Finding("no", certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
 
 def classes(position: Position, limits: Limits, options: Options) -> Finding:

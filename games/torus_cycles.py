@@ -328,6 +328,8 @@ GAMES = (
                      YES_NO, (CLASS,)),
             Question("smallest-block", "how few more stones of colour o block the class?", (),
                      (CLASS, LOOP_FREE)),
+            Question("shortest-loop", "length of a shortest closed walk of the class without o", (),
+                     (CLASS,)),
             Question("colourings", "full boards counted by the ranks of the two colours"),
             Question("three-colours", "boards in three colours without a loop of one colour"),
         ),

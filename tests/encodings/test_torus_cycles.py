@@ -24,6 +24,7 @@ from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.forced_wins import ForcedWins
 from gameproof.certificates.rank_counts import RankCounts
 from gameproof.certificates.refutation import Refutation
+from gameproof.certificates.shortest_loop import ShortestLoop
 from gameproof.certificates.three_colours import ThreeColours
 from gameproof.certificates.torus_cycle import TorusCycle, class_of
 from gameproof.certificates.torus_loops import TorusLoops
@@ -31,7 +32,7 @@ from gameproof.encodings import torus_cycles, torus_cycles_classes, torus_cycles
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus_cycles_mesh import mesh
 from gameproof.games.game import BadInput
-from gameproof.games.torus_cycles import Position, make
+from gameproof.games.torus_cycles import Position, hex_norm, make, normal
 from gameproof.solvers import colour_claiming, homology
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -307,10 +308,45 @@ def test_a_class_on_4x4_by_both_methods(wanted: str, kind: str, answer: str) -> 
     assert proved(GAME, make(4, 4), "cycle", **arguments) == answer
 
 
-def simple_cycles(n: int) -> set[tuple[tuple[int, int], bool]]:
+@pytest.mark.parametrize(
+    ("rows", "columns", "wanted", "kind"),
+    [
+        (3, 4, "4,1", "simple"),
+        (3, 5, "1,6", "simple"),
+        (3, 5, "2,1", "chordless"),
+        (4, 3, "1,2", "chordless"),
+    ],
+)
+def test_a_class_that_does_not_fit_is_refuted(
+    rows: int, columns: int, wanted: str, kind: str
+) -> None:
+    board = make(rows, columns)
+    finding = ask(board, "cycle", "sat", **{"class": wanted, "kind": kind})
+    assert finding.answer == "no"
+    assert isinstance(finding.certificate, Refutation)
+    other = {"class": "1,0", "kind": kind}
+    rejected(board, "cycle", "no", finding.certificate, **other)
+    rejected(board, "cycle", "yes", finding.certificate, **{"class": wanted, "kind": kind})
+    rejected(board, "cycle", "no", finding.certificate, **{"class": wanted, "kind": "round"})
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), pytest.param(3, 4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["simple", "chordless"])
+def test_which_classes_fit_agrees_with_all_cycles(rows: int, columns: int, kind: str) -> None:
+    chordless = kind == "chordless"
+    fit = {c for c, without in simple_cycles(rows, columns) if without == chordless}
+    for x in range(5):
+        for y in range(-3, 4):
+            if gcd(x, y) == 1 and (x, y) == normal(x, y):
+                arguments = {"class": f"{x},{y}", "kind": kind}
+                answer = ask(make(rows, columns), "cycle", "sat", **arguments).answer
+                assert answer == ("yes" if (x, y) in fit else "no"), (x, y)
+
+
+def simple_cycles(n: int, m: int) -> set[tuple[tuple[int, int], bool]]:
     """(class, chordless) of all simple essential cycles, by walking from the least cell."""
-    board = make(n, n)
-    near = [[w for w, _, _ in board.neighbours(v)] for v in range(n * n)]
+    board = make(n, m)
+    near = [[w for w, _, _ in board.neighbours(v)] for v in range(n * m)]
     found = set()
 
     def walk(path: list[int]) -> None:
@@ -324,13 +360,13 @@ def simple_cycles(n: int) -> set[tuple[tuple[int, int], bool]]:
             elif w > path[0] and w not in path:
                 walk([*path, w])
 
-    for v in range(n * n):
+    for v in range(n * m):
         walk([v])
     return found
 
 
 def test_all_cycles_of_3x3() -> None:
-    found = simple_cycles(3)
+    found = simple_cycles(3, 3)
     assert len({c for c, chordless in found if not chordless}) == 12
     assert len({c for c, chordless in found if chordless}) == 3
     assert all(gcd(*c) == 1 for c, _ in found)
@@ -563,3 +599,52 @@ def test_the_last_stone_decides_among_several_classes(mover: str) -> None:
     assert finding.answer == mover
     rejected(here, "winner", "several", finding.certificate)
     assert ask(make(6, 6, D4, played="F6x"), "winner").answer == "none"
+
+
+# -- shortest loops ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [3, 4, 7])
+def test_shortest_loops_on_the_empty_board(n: int) -> None:
+    for x, y in ((0, 1), (1, 0), (1, 1), (1, 2), (1, -1), (2, 1), (2, -1), (2, 4), (3, 0)):
+        finding = ask(make(n, n), "shortest-loop", **{"class": f"{x},{y}"})
+        assert finding.answer == str(n * hex_norm(x, y))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(3, 4), st.integers(3, 5), st.data())
+def test_shortest_loops_agree_with_networkx(n: int, m: int, data: Any) -> None:
+    networkx = pytest.importorskip("networkx")
+    stones = data.draw(st.text("..o", min_size=n * m, max_size=n * m))
+    x, y = data.draw(st.sampled_from(((0, 1), (1, 0), (1, 1), (1, 2), (1, -1))))
+    board = Position(n, m, stones)
+    graph = networkx.Graph()
+    span = range(-5, 6)
+    for v in range(n * m):
+        for w, sx, sy in board.neighbours(v):
+            if "o" not in (stones[v], stones[w]):
+                graph.add_edges_from(((v, a, b), (w, a + sx, b + sy)) for a in span for b in span)
+    lengths = [
+        networkx.shortest_path_length(graph, (v, 0, 0), (v, x, y))
+        for v in range(n * m)
+        if (v, 0, 0) in graph and networkx.has_path(graph, (v, 0, 0), (v, x, y))
+    ]
+    expected = str(min(lengths)) if lengths else "none"
+    finding = ask(board, "shortest-loop", **{"class": f"{x},{y}"})
+    assert finding.answer == expected
+    for wrong in {"none", "3", str(n * m)} - {expected}:
+        rejected(board, "shortest-loop", wrong, finding.certificate, **{"class": f"{x},{y}"})
+
+
+def test_a_longer_walk_is_rejected() -> None:
+    board = make(4, 4)
+    detour = [0, 1, 4, 8, 12]
+    empty = np.zeros(0, dtype=np.int64)
+    told = rejected(
+        board, "shortest-loop", "5", ShortestLoop(detour, empty, empty), **{"class": "0,1"}
+    )
+    assert "shorter" in told
+    zeros = ShortestLoop([], np.zeros(16, dtype=np.int64), np.zeros(16, dtype=np.int64))
+    assert "every class" in rejected(board, "shortest-loop", "none", zeros, **{"class": "0,1"})
+    with pytest.raises(BadInput):
+        ask(board, "shortest-loop", **{"class": "0,0"})
