@@ -1,4 +1,4 @@
-"""The three-player connection game on a hexagonal torus or Klein bottle.
+"""The three-player connection game on a hexagonal torus.
 
 Rules (A. Schepler's posting of February 2004, source document 003): the players
 V, H and D place in turn a stone of either colour, x or o, on an empty cell of a
