@@ -2,8 +2,9 @@
 
 Answers the questions ``winning-moves`` (which moves leave a P-position?), ``all`` (a
 letter for every start of geography: the moves of a position whose token is not yet
-down) and the outcome P where every move is shown to lose. The parts are certificates of
-the kinds that prove an ``outcome`` of the position after the move.
+down), the outcome P where every move is shown to lose, and ``winning-plies`` of games
+whose outcomes are players' names. The parts are certificates of the kinds that prove an
+``outcome`` of the position after the move.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ TAG = "each-move"
 
 
 class EachMove(Certificate, frozen=True, tag=TAG):
-    """``parts``: rows (move in the game's notation, N or P after it, certificate as JSON)."""
+    """``parts``: rows (move in the game's notation, outcome after it, certificate as JSON)."""
 
     parts: list[tuple[str, str, dict[str, Any]]]
 
 
 def gather(decided: Sequence[tuple[str, str, Certificate]]) -> EachMove:
-    """The record from (move text, N or P, certificate) of every move."""
+    """The record from (move text, outcome, certificate) of every move."""
     return EachMove([(text, answer, to_json(part)) for text, answer, part in decided])
 
 
 def verified_moves(position: Any, certificate: EachMove) -> dict[Any, str]:
-    """N or P after each legal move, every part checked; raises :class:`Rejected`."""
+    """The outcome after each legal move, every part checked; raises :class:`Rejected`."""
     given = {}
     for text, answer, part in certificate.parts:
         if text in given:
@@ -59,6 +60,12 @@ def verified_moves(position: Any, certificate: EachMove) -> dict[Any, str]:
 def check(position: Any, claim: Claim, certificate: EachMove) -> str:
     """The proved claim as a sentence; raises :class:`Rejected`."""
     after = verified_moves(position, certificate)
+    if claim.question == "winning-plies":
+        good = [move for move, winner in after.items() if winner == position.to_move]
+        text = " ".join(sorted(f"({position.move_text(move)})" for move in good)) or "none"
+        if claim.answer != text:
+            raise Rejected(f"the parts show {text}, not {claim.answer}")
+        return f"{len(good)} of {len(after)} plies win: {text}"
     winning = [move for move, answer in after.items() if answer == "P"]
     if claim.question == "outcome":
         if claim.answer != ("N" if winning else "P"):
@@ -79,7 +86,7 @@ def check(position: Any, claim: Claim, certificate: EachMove) -> str:
 def reply(position: Any, certificate: EachMove) -> Any | None:
     """A winning move of the position the certificate is about, where there is one."""
     for text, answer, _ in certificate.parts:
-        if answer == "P":
+        if answer in ("P", position.to_move):
             try:
                 return position.parse_move(text)
             except BadInput:

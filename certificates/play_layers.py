@@ -34,7 +34,7 @@ TWINS = "acyclic-twins"
 
 class PlayLayers(Certificate, frozen=True, tag="play-layers"):
     """``counts[k]``: what the question counts, after k plies (``longest``: histories;
-    ``positions``: edge sets of games that go on; ``acyclic-twins``: acyclic edge sets
+    ``positions``: edge sets with the ball in no goal; ``acyclic-twins``: acyclic edge sets
     with two histories)."""
 
     counts: list[int]
@@ -47,10 +47,14 @@ def check(position: Any, claim: Claim, certificate: PlayLayers) -> str:
     question = claim.question
     if question not in (*BY_PLY, *COMPLETE, TWINS):
         raise Rejected(f"counts of plays say nothing about {question!r}")
-    plies = None if question in COMPLETE else claim.arguments.get("plies", 4)
-    if plies is not None and (type(plies) is not int or plies < 0):
+    ended = question in COMPLETE
+    # Complete plays are followed one ply beyond the certificate's, which must have none left.
+    plies = len(certificate.counts) if ended else claim.arguments.get("plies", 4)
+    if type(plies) is not int or plies < 0:
         raise Rejected("plies is a number from 0")
     counts = count_layers(position, question, plies)
+    if ended and counts.pop():
+        raise Rejected("the count stops while games go on")
     if counts != certificate.counts:
         raise Rejected(f"the counts by ply are {counts}")
     answer, sentence = told(question, counts)
@@ -66,7 +70,7 @@ def told(question: str, counts: list[int]) -> tuple[str, str]:
         answer = str(max(k for k, n in enumerate(counts) if n))
         return answer, f"the longest game has {answer} plies"
     if question == "positions":
-        return str(sum(counts)), f"{sum(counts)} edge sets of games that go on"
+        return str(sum(counts)), f"{sum(counts)} edge sets with the ball in no goal"
     if question == TWINS:
         answer = "yes" if any(counts) else "no"
         return answer, f"acyclic positions with two histories up to ply {last}: {answer}"
@@ -74,14 +78,14 @@ def told(question: str, counts: list[int]) -> tuple[str, str]:
     return answer, f"{question} by ply 0 to {last}: {answer}"
 
 
-def count_layers(position: Position, question: str, plies: int | None) -> list[int]:
-    """The counts from ply 0 to ``plies``, or (``None``) to the first ply without a play.
+def count_layers(position: Position, question: str, plies: int) -> list[int]:
+    """The counts from ply 0 to ``plies``.
 
     Raises :class:`Rejected` when a ply has more than ``MOST`` positions.
     """
     layer: Counter[Position] = Counter({position: 1})
     counts = [_quantity(position, question, layer, 0)]
-    while layer if plies is None else len(counts) <= plies:
+    while len(counts) <= plies:
         after: Counter[Position] = Counter()
         special = 0
         for one, number in layer.items():
@@ -109,7 +113,7 @@ def _quantity(start: Position, question: str, layer: Counter[Position], ply: int
     if question in ("histories", "longest"):
         return sum(layer.values())
     if question == "positions":
-        return len({one.drawn for one in layer if one.result() is None})
+        return len({one.drawn for one in layer if not start.pitch.goal[one.ball]})
     if question == "parity-exceptions":
         right = start.mover if ply % 2 == 0 else 3 - start.mover
         return sum(number for one, number in layer.items() if one.mover != right)

@@ -6,6 +6,8 @@ from collections import deque
 from functools import cache
 from typing import Any
 
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.each_move import gather
 from gameproof.certificates.play_layers import BY_PLY, COMPLETE, TWINS
 from gameproof.certificates.soccer_facts import SoccerFacts, centred, relation
 from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
@@ -85,14 +87,28 @@ def _strategy(search: TrailSearch, position: Position, side: str, limits: Limits
 
 
 def winning_plies(position: Position, limits: Limits, options: Options) -> Finding:
-    """Every ply of the mover decided by search; no certificate."""
+    """Every ply of the mover decided by search, each with the winner's strategy after it."""
     search = TrailSearch(trail(position.pitch), limits)
     good = []
+    decided: list[tuple[str, str, Certificate]] = []
+    detail: dict[str, Any] = {}
+    complete = options.certificate
     for move in position.moves():
         after = position.play(move)
-        if search.winner(after.drawn, after.ball, after.mover) == position.mover:
-            good.append(f"({position.move_text(move)})")
-    return Finding(" ".join(sorted(good)) or "none", stats={"nodes": search.nodes})
+        winner = search.winner(after.drawn, after.ball, after.mover)
+        text = position.move_text(move)
+        if winner == position.mover:
+            good.append(f"({text})")
+        if complete:
+            side = PLAYERS[winner - 1]
+            try:
+                decided.append((text, side, _strategy(search, after, side, limits)))
+            except _TooLarge:
+                complete = False
+                detail["certificate"] = f"none: more than {LARGEST_STRATEGY} positions"
+    certificate = gather(decided) if complete else None
+    stats = {"nodes": search.nodes}
+    return Finding(" ".join(sorted(good)) or "none", certificate, stats, detail)
 
 
 def _bouncing(position: Position) -> set[int]:

@@ -153,11 +153,11 @@ def complete(position: Position, question: str, limits: Limits, options: Options
                 limits.check()
             if place.goal[ball]:
                 continue
+            going.add(drawn)
             seen = visited[drawn]
             for e, v in place.steps[ball]:
                 if drawn >> e & 1:
                     continue
-                going.add(drawn)
                 after = drawn | 1 << e
                 again = place.bounces[v] or v in seen
                 state = (after, v, mover if again else 3 - mover)

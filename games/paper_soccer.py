@@ -273,7 +273,7 @@ GAMES = (
             Question("acyclic-twins",
                      "is there an acyclic position with two histories?", YES_NO, PLIES),
             Question("longest", "how many plies has the longest game?"),
-            Question("positions", "from how many edge sets does the game go on?"),
+            Question("positions", "how many edge sets have the ball in no goal?"),
             Question("lines", "how many lines has the pitch?"),
             Question("centred", "does the ball start in the centre of the pitch?", YES_NO),
             Question("equivalent", "how far do this game and another one agree?",
