@@ -185,9 +185,7 @@ def _form(st: Any, k: Any, swap: Any) -> Any:
     colour, fresh, order = st.colour[1], st.colour[2], st.colour[3]
     label = st.colour[0]
     for i in range(k):
-        x = label[i]
-        if swap and x != U64(3):
-            x = U64(3) - x
+        x = U64(3) - label[i] if swap and label[i] != U64(3) else label[i]
         colour[i] = _mix(x * M3 + M2)
     distinct = 0
     while True:
@@ -230,9 +228,7 @@ def _form(st: Any, k: Any, swap: Any) -> Any:
         fresh[i] = U64(lo)
     first, second = _mix(U64(k)), _mix(U64(k) + M3)
     for i in range(k):
-        x = label[i]
-        if swap and x != U64(3):
-            x = U64(3) - x
+        x = U64(3) - label[i] if swap and label[i] != U64(3) else label[i]
         own = fresh[i] * U64(4) + x
         first += _mix(own * M3 + ONE)
         second += _mix(own * M1 + M2)
@@ -416,27 +412,20 @@ def _add(st: Any, level: Any, count: Any, ref: Any) -> Any:
 @njit(cache=True)
 def _rough(st: Any, left: Any, right: Any) -> Any:
     """A lower switch a | b of any component, from counting moves alone."""
-    words = left.shape[0]
     theirs = _count(right)
     best = -FAR
-    for w in range(words):
+    for w in range(left.shape[0]):
         rest = left[w]
         while rest:
             v = w * 64 + _low(rest)
             rest &= rest - ONE
-            gone = 0
-            if st.setting[0]:
-                gone = 1 if (right[v >> 6] >> U64(v & 63)) & ONE else 0
-            else:
-                for u in range(words):
-                    x = st.adj[v, u] & right[u]
-                    while x:
-                        x &= x - ONE
-                        gone += 1
-                if (right[v >> 6] >> U64(v & 63)) & ONE:
+            gone = 1 if (right[w] >> U64(v & 63)) & ONE else 0
+            for u in range(0 if st.setting[0] else left.shape[0]):
+                x = st.adj[v, u] & right[u]
+                while x:
+                    x &= x - ONE
                     gone += 1
-            if gone > best:
-                best = gone
+            best = max(best, gone)
     return (best - theirs) * UNIT, (1 - theirs) * UNIT
 
 
