@@ -7,13 +7,13 @@ the search starts from such cells only.
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.homology import Element, Loops, Mesh, lattice
 from gameproof.solvers.limits import Limits
+
+Place = tuple[int, int, int]
 
 
 def shortest_loop(
@@ -27,36 +27,73 @@ def shortest_loop(
     """
     if mesh.surface != "torus" or wanted == (0, 0):
         raise ValueError("a class of the torus other than (0, 0) is needed")
-    reach = _components(mesh, allowed, wanted)
+    reach = _components(mesh, allowed, wanted).tolist()
     near = mesh.neighbour.tolist()
     across = list(zip(mesh.step_p.tolist(), mesh.step_q.tolist(), strict=True))
     axis = 0 if wanted[0] else 1
     best: list[int] | None = None
-    for start in np.flatnonzero(reach).tolist():
-        if not any(across[start][axis]):
-            continue
-        limits.check()
-        before: dict[tuple[int, int, int], tuple[int, int, int] | None] = {(start, 0, 0): None}
-        goal = (start, *wanted)
-        queue = deque([((start, 0, 0), 0)])
-        while queue and goal not in before:
-            here, length = queue.popleft()
-            if best is not None and length + 1 >= len(best):
-                break
+    for start, reached in enumerate(reach):
+        if reached and any(across[start][axis]):
+            limits.check()
+            longest = None if best is None else len(best) - 1
+            best = _through(near, across, reach, start, wanted, longest) or best
+    return best
+
+
+def _through(
+    near: list[list[int]],
+    across: list[tuple[list[int], list[int]]],
+    reach: list[bool],
+    start: int,
+    wanted: Element,
+    longest: int | None,
+) -> list[int] | None:
+    """A shortest such walk through ``start``, ``None`` when none has at most ``longest`` cells.
+
+    Walks from the start and walks to the goal differ by a translation of the covering,
+    so one search is grown until it meets its own translate half way.
+    """
+    root = (start, 0, 0)
+    before: dict[Place, Place | None] = {root: None}
+    far = {root: 0}
+    layer = [root]
+    depth = 0
+    best: tuple[int, Place] | None = None
+    while layer and (longest is None or 2 * depth < longest):
+        depth += 1
+        grown = []
+        for here in layer:
             at, x, y = here
             for to, sx, sy in zip(near[at], *across[at], strict=True):
                 there = (to, x + sx, y + sy)
                 if reach[to] and there not in before:
-                    before[there] = here
-                    queue.append((there, length + 1))
-        if goal in before:
-            path = []
-            back = before[goal]
-            while back is not None:
-                path.append(back[0])
-                back = before[back]
-            best = path[::-1]
-    return best
+                    before[there], far[there] = here, depth
+                    grown.append(there)
+        layer = grown
+        # A walk of 2 depth - 1 or 2 depth steps has a middle that both searches know.
+        for here in layer:
+            other = far.get((here[0], here[1] - wanted[0], here[2] - wanted[1]))
+            if other is not None and (best is None or depth + other < best[0]):
+                best = depth + other, here
+        if best is not None:
+            break
+    if best is None or (longest is not None and best[0] > longest):
+        return None
+    # From the start to the meeting place, then from its translate back to the start.
+    meeting = best[1]
+    out = _path(before, meeting)
+    home = _path(before, (meeting[0], meeting[1] - wanted[0], meeting[2] - wanted[1]))
+    return out[:-1] + home[:0:-1]
+
+
+def _path(before: dict[Place, Place | None], there: Place) -> list[int]:
+    """Cells from the start to the place, both included."""
+    path = []
+    at: Place | None = there
+    while at is not None:
+        path.append(at[0])
+        at = before[at]
+    return path[::-1]
 
 
 def _components(mesh: Mesh, allowed: NDArray[np.bool_], wanted: Element) -> NDArray[np.bool_]:
