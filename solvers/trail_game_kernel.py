@@ -57,6 +57,35 @@ def reach(
 
 
 @njit(cache=True)
+def exits_this_turn(
+    indptr: Any, edge: Any, other: Any, goal: Any, bounce: Any, drawn: Any, visits: Any,
+    token: int, mover: int, seen: Any, queue: Any, stamp: int,
+) -> bool:  # fmt: skip
+    """Can the mover come to his exit without ending his turn on the way? O(reachable edges).
+
+    Points that bounce before a turn are those that bounce during it, so a walk over
+    them may be taken without repeated points, and its edges are undrawn.
+    """
+    head, tail = 0, 1
+    queue[0] = token
+    seen[token] = stamp
+    while head < tail:
+        v = queue[head]
+        head += 1
+        for k in range(indptr[v], indptr[v + 1]):
+            if drawn[edge[k]]:
+                continue
+            w = other[k]
+            if goal[w] == mover:
+                return True
+            if seen[w] != stamp and not goal[w] and (bounce[w] or visits[w]):
+                seen[w] = stamp
+                queue[tail] = w
+                tail += 1
+    return False
+
+
+@njit(cache=True)
 def search(
     indptr: Any, edge: Any, other: Any, goal: Any, bounce: Any, toward: Any,
     drawn: Any, visits: Any, frame: Any, order: Any, keys: Any, state: Any,
@@ -80,6 +109,12 @@ def search(
                 return False
             nodes += 1
             token, mover = frame[depth, TOKEN], frame[depth, MOVER]
+            if exits_this_turn(
+                indptr, edge, other, goal, bounce, drawn, visits, token, mover, seen, queue,
+                -(state[NODES] + nodes),
+            ):  # fmt: skip
+                value = mover
+        if value == 0:
             one, two = reach(
                 indptr, edge, other, drawn, visits, goal, token, edge_key, point_key,
                 token_key, mover, seen, queue, state[NODES] + nodes,
@@ -99,9 +134,6 @@ def search(
                     if drawn[e]:
                         continue
                     w = other[k]
-                    if goal[w] == mover:
-                        value = mover
-                        break
                     if goal[w]:
                         continue  # an own goal never helps
                     # Bounces first (the turn goes on), then towards the goal attacked.
@@ -116,10 +148,7 @@ def search(
                     count += 1
                 frame[depth, COUNT] = count
                 frame[depth, NEXT] = 0
-                if value:
-                    table_key[slot] = key
-                    table_value[slot] = value
-                elif count == 0:
+                if count == 0:
                     value = 3 - mover
                     table_key[slot] = key
                     table_value[slot] = value

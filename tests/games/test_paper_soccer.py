@@ -52,7 +52,8 @@ def test_standard_goals_and_posts() -> None:
     beside = make(2, 2, "standard", "ne")  # a post: border points bounce
     assert beside.to_move == "first"
     x_y = {beside.move_text(v) for v in beside.moves()}
-    assert "1,3" in x_y and "2,3" not in x_y and "2,1" not in x_y
+    assert "1,3" in x_y
+    assert not x_y & {"2,3", "2,1"}
     assert make(2, 2, "standard", "n").to_move == "second"
     assert make(2, 2, "standard-mouth", "n").to_move == "first"
 
@@ -60,7 +61,12 @@ def test_standard_goals_and_posts() -> None:
 def test_a_stuck_player_loses() -> None:
     stuck = 0
     for seed in range(60):
-        position = random_game(seed, 3, 3, "document", 100)
+        rng = np.random.default_rng(seed)
+        position = make(1, 5)
+        while position.moves():
+            goal = position.pitch.goal
+            moves = [v for v in position.moves() if not goal[v]] or position.moves()
+            position = position.play(moves[int(rng.integers(len(moves)))])
         if not position.pitch.goal[position.ball]:
             stuck += 1
             assert not position.moves()
