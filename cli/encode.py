@@ -19,18 +19,27 @@ GRAPH_FORMATS = (".col", ".g6", ".gml", ".edges", ".json")
               help="File; its suffix names the format, '-' is stdout.")  # fmt: skip
 @click.option("--format", "format_", help="cnf, qdimacs, qcir, opb, wcnf, lp, pbtxt, col, ...")
 @click.option("--encoding", default=None, help="Cardinality encoding of CNF formats.")
+@click.option("--side", help="Quantified outcome: the player asked about; the one to move.")
+@click.option("--goal", type=click.Choice(["win", "draw"]),
+              help="Quantified outcome: does the player win, or at least draw?")  # fmt: skip
+@click.option("--within", type=click.IntRange(min=0), metavar="TURNS",
+              help="Quantified outcome: in at most so many turns.")  # fmt: skip
 def command(
     words: tuple[str, ...],
     question: str | None,
     output: str,
     format_: str | None,
     encoding: str | None,
+    side: str | None,
+    goal: str | None,
+    within: int | None,
 ) -> int:
     """Write a question as CNF, QDIMACS, QCIR, OPB, WCNF, LP or CP-SAT model.
 
     \b
     gameproof encode tictactoe 4 2 -q drawn-position -o draw.cnf
     gameproof encode geography grid 3 4 --start 0 -o grid.col    (the graph itself)
+    gameproof encode nim 1 2 -o nim.qdimacs    (any game's outcome, quantified)
     """
     from gameproof.instances.instance import from_words, resolve
 
@@ -41,7 +50,9 @@ def command(
     if suffix in GRAPH_FORMATS:
         text = graph_text(asked, suffix)
     else:
-        text = model_text(asked, suffix, encoding, " ".join(words))
+        more = {"side": side, "goal": goal, "within": within}
+        more = {name: value for name, value in more.items() if value is not None}
+        text = model_text(asked, suffix, encoding, " ".join(words), more)
     if output == "-":
         click.echo(text, nl=False)
     else:
@@ -50,8 +61,14 @@ def command(
     return 0
 
 
-def model_text(asked: Any, suffix: str, encoding: str | None, words: str) -> str:
-    """The model of a question in the format of ``suffix``; raises ``BadInput``."""
+def model_text(
+    asked: Any, suffix: str, encoding: str | None, words: str, more: dict[str, Any]
+) -> str:
+    """The model of a question in the format of ``suffix``; raises ``BadInput``.
+
+    Formats for quantified formulas take a quantified encoding where there is one, other
+    formats one that is not. ``more`` are options of the encoding itself.
+    """
     from gameproof.encodings.method import Options
     from gameproof.games.game import BadInput
     from gameproof.prover.prove import exports
@@ -68,9 +85,15 @@ def model_text(asked: Any, suffix: str, encoding: str | None, words: str) -> str
         )
     if suffix not in WRITERS:
         raise BadInput(f"unknown format {suffix!r}; known: {', '.join(sorted(WRITERS))}")
-    model = table[0].build(asked.position, Options(arguments=asked.arguments))
+    quantified = suffix in (".qdimacs", ".qcir")
+    chosen = next((e for e in table if e.quantified == quantified), table[0])
+    for name in more:
+        if name not in chosen.arguments:
+            raise BadInput(f"this encoding of {asked.question.name!r} has no option --{name}")
+    model = chosen.build(asked.position, Options(arguments={**asked.arguments, **more}))
     if not model.origin:
-        model.origin = f"gameproof encode {words}"
+        options = "".join(f" --{name} {value}" for name, value in more.items())
+        model.origin = f"gameproof encode {words}{options}"
     return render(model, suffix, encoding or DEFAULT_ENCODING)
 
 

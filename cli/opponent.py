@@ -7,7 +7,7 @@ from typing import Any
 from gameproof.certificates.certificate import kinds
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.instances.instance import Instance
-from gameproof.prover.prove import methods, prove_with_certificate
+from gameproof.prover.prove import ladder, prove_with_certificate
 from gameproof.solvers.limits import Limits
 
 PER_MOVE = 5.0  # seconds to prove the position at hand anew when the strategy is silent
@@ -85,7 +85,7 @@ class Opponent:
         from gameproof.solvers.limits import LimitReached
 
         limits = Limits(PER_MOVE)
-        for method in methods(self.asked.module, self.asked.question.name):
+        for method in ladder(self.asked.module, self.asked.question.name):
             try:
                 if not method.applies(position):
                     continue

@@ -118,6 +118,11 @@ METHODS: tuple[Method, ...] = (
 )
 
 EXPORTS: tuple[Export, ...] = (
-    Export("outcome", quantified.outcome_model, "the next player wins, as a quantified formula"),
+    Export(
+        "outcome",
+        quantified.outcome_model,
+        "the next player wins, as a quantified formula",
+        quantified=True,
+    ),
     Export("even-kernel", kernels.export_kernel, "even kernels with the token in them, as SAT"),
 )

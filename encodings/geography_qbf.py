@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.games.geography import Position
 from gameproof.solvers import qbf
@@ -62,12 +63,14 @@ def small(position: Position) -> bool:
 
 
 def outcome_model(position: Position, options: Options) -> Model:
-    """The formula; the token must stand somewhere. O(plies * arcs) clauses."""
+    """The formula. O(plies * arcs) clauses; without a token, from the graph of positions."""
+    if position.token is None:
+        return game_graph_qbf.outcome_model(position, options)
     model = Model("the next player wins", str(position))
     arcs = arcs_of(position)
     things = sorted({a.burns for a in arcs} | {a.needs for a in arcs})
     plies = len({a.needs for a in arcs})
-    places = sorted({a.head for a in arcs} | {position.token or 0})
+    places = sorted({a.head for a in arcs} | {position.token})
     width = max(1, max((a.number for a in arcs), default=0).bit_length())
     choice: dict[int, list[int]] = {}
     bits: dict[int, list[int]] = {}

@@ -53,7 +53,8 @@ class Method:
     ``applies(position)`` is cheap. ``run(position, limits, options)`` returns a
     :class:`Finding`, ``unknown`` when the method does not decide; it may raise
     ``LimitReached``, after which the prover asks no further method.
-    ``theorem`` names the theorem and source the method stands on.
+    ``theorem`` names the theorem and source the method stands on. A method that is
+    ``only_by_name`` is no rung of the ladder: it runs when a person names it.
     """
 
     question: str
@@ -61,13 +62,20 @@ class Method:
     run: Callable[[Any, Limits, Options], Finding]
     theorem: str
     applies: Callable[[Any], bool] = lambda position: True
+    only_by_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
     """A question as a file for other programs: ``build(position, options)`` returns a
-    ``gameproof.solvers.model.Model`` (see there for the formats it can be written in)."""
+    ``gameproof.solvers.model.Model`` (see there for the formats it can be written in).
+
+    ``quantified`` models go into .qdimacs and .qcir files only. ``arguments`` are the names
+    of options of the file itself, beside the question's, that ``build`` reads.
+    """
 
     question: str
     build: Callable[[Any, Options], Any]
     description: str
+    quantified: bool = False
+    arguments: tuple[str, ...] = ()

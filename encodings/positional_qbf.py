@@ -204,5 +204,10 @@ METHODS: tuple[Method, ...] = (
 )
 
 EXPORTS: tuple[Export, ...] = (
-    Export("win-within", win_within_model, "quantified: the first player wins within k plies"),
+    Export(
+        "win-within",
+        win_within_model,
+        "quantified: the first player wins within k plies",
+        quantified=True,
+    ),
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from gameproof.certificates.certificate import Claim, Rejected, check
 from gameproof.certificates.files import CertificateFile, write
+from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.game import BadInput, games
 from gameproof.instances.did_you_mean import hint
@@ -21,6 +22,9 @@ from gameproof.prover.answer import Answer
 from gameproof.prover.version import version
 from gameproof.prover.watch import watched
 from gameproof.solvers.limits import LimitReached, Limits
+
+GRAPH_QUESTION = "outcome"
+"""What every bounded game can be asked as a quantified formula over its positions."""
 
 
 class CertificateRejected(Exception):
@@ -45,15 +49,37 @@ def encoding(module: str) -> Any:
 
 
 def methods(module: str, question: str) -> list[Method]:
-    """The methods that answer ``question``, in ladder order."""
-    found = getattr(encoding(module), "METHODS", ())
-    return [m for m in found if m.question == question]
+    """The methods that answer ``question``, in ladder order; last what runs only by name."""
+    found = [m for m in getattr(encoding(module), "METHODS", ()) if m.question == question]
+    if question == GRAPH_QUESTION and _needs_graph(module):
+        found.append(game_graph_qbf.method(question, _answers(module)))
+    return sorted(found, key=lambda m: m.only_by_name)
+
+
+def ladder(module: str, question: str) -> list[Method]:
+    """The methods that are tried when none is named."""
+    return [m for m in methods(module, question) if not m.only_by_name]
 
 
 def exports(module: str, question: str | None = None) -> list[Export]:
     """The questions of a game that can be written as files for other programs."""
-    found = getattr(encoding(module), "EXPORTS", ())
+    found = list(getattr(encoding(module), "EXPORTS", ()))
+    if _needs_graph(module):
+        found.append(game_graph_qbf.export(GRAPH_QUESTION))
     return [e for e in found if question in (None, e.question)]
+
+
+def _answers(module: str) -> tuple[str, ...]:
+    """The answers to the question that any bounded game can be asked as a formula; empty
+    when the games of the module do not have it."""
+    asked = (q for game, name in games().values() if name == module for q in game.questions)
+    return next((q.answers for q in asked if q.name == GRAPH_QUESTION), ())
+
+
+def _needs_graph(module: str) -> bool:
+    """Has the game an outcome, and its encoding no quantified formula of its own?"""
+    own = getattr(encoding(module), "EXPORTS", ())
+    return bool(_answers(module)) and not any(e.quantified for e in own)
 
 
 def prove(
@@ -143,6 +169,8 @@ def _climb(
                 f"{hint(method, known)} (its methods: {listed})"
             )
         table = [m for m in table if m.name == method]
+    else:
+        table = ladder(asked.module, asked.question.name)
     tried: list[str] = []
     for rung in table:
         limits.check()
