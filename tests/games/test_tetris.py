@@ -33,7 +33,8 @@ def positions(draw: st.DrawFn, most_pieces: int = 4) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("piece", "count"), list({"I": 2, "O": 1, "T": 4, "S": 2, "Z": 2, "J": 4, "L": 4}.items())
+    ("piece", "count"),
+    [("I", 2), ("O", 1), ("T", 4), ("S", 2), ("Z", 2), ("J", 4), ("L", 4)],
 )
 def test_orientations_are_the_drawn_ones_in_clockwise_order(piece: str, count: int) -> None:
     shapes = [frozenset((y, x) for x, y in cells) for cells in orientations(piece)]

@@ -1,0 +1,58 @@
+"""Tetris drawn: frames follow the play, rows that vanish are marked."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from gameproof.certificates.tetris_play import TetrisPlay
+from gameproof.encodings.method import Options
+from gameproof.encodings.tetris import by_boards
+from gameproof.encodings.tetris_3partition import METHODS
+from gameproof.games import tetris_3partition
+from gameproof.games.tetris import make
+from gameproof.pictures.tetris import draw
+from gameproof.pictures.tetris_3partition import draw as draw_reduction
+from gameproof.solvers.limits import Limits
+
+
+def letters(svg: str) -> list[str]:
+    """The one-letter texts: the cells of the piece."""
+    texts = (e.text or "" for e in ElementTree.fromstring(svg).iter() if e.tag.endswith("text"))
+    return [text for text in texts if len(text) == 1]
+
+
+def test_a_play_is_an_animation() -> None:
+    position = make(board="...##/.....", height=4, pieces="JO", rotation="slide")
+    finding = by_boards(position, Limits(), Options(), "clear")
+    picture = draw(position, finding.certificate)
+    assert len(picture.frames) == 4  # before, two pieces, the end
+    assert [letters(frame) for frame in picture.frames] == [[], ["J"] * 4, ["O"] * 4, []]
+    text = picture.text
+    assert "OOJ##*" in text.replace("OO###*", "OOJ##*")
+    assert text.splitlines()[-1] == "2 placed, 0 to come, 2 rows and 0 tetrises, cleared"
+    assert 'type="range"' in picture.html("Tetris")
+
+
+def test_a_board_without_a_play() -> None:
+    position = make(board="..#/#..", height=3, pieces="TI")
+    picture = draw(position)
+    assert picture.text.startswith("...\n..#\n#..\nTI\n")
+    assert picture.frames == ()
+    # a play that does not fit the board is not drawn
+    assert draw(position, TetrisPlay(["J0-A1"])).frames == ()
+
+
+def test_the_rest_of_a_play_from_the_middle() -> None:
+    position = make(board="...##/.....", height=4, pieces="JO", rotation="slide")
+    finding = by_boards(position, Limits(), Options(), "clear")
+    assert isinstance(finding.certificate, TetrisPlay)
+    middle = position.play(position.parse_move(finding.certificate.moves[0]))
+    assert len(draw(middle, finding.certificate).frames) == 3
+
+
+def test_the_reduction_is_drawn() -> None:
+    position = tetris_3partition.make(4, [1, 1, 2])
+    method = next(m for m in METHODS if m.question == "clear")
+    picture = draw_reduction(position, method.run(position, Limits(), Options()).certificate)
+    assert len(picture.frames) == 50
+    assert picture.text.splitlines()[-1].endswith("46 rows and 11 tetrises, cleared")
