@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
-from gameproof.games.torus_cycles import STEPS, Position, normal
+from gameproof.games.torus_cycles import PLAYERS, STEPS, Position, normal
+
+NO_LOOP = "no essential loop stands on the board"
 
 
 class TorusLoops(Certificate, frozen=True, tag="torus-loops"):
@@ -31,8 +33,8 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
     """The owner of the only class on the board, or that there are several, or none."""
     if claim.question != "winner":
         raise Rejected(f"loops say nothing about {claim.question!r}")
-    if position.last is not None:
-        return _last_stone(position, claim)
+    if position.last is not None or min(position.rows, position.columns) < 3:
+        return _by_the_rules(position, claim)
     classes = {_class_of(position, walk) for walk in certificate.walks}
     if claim.answer == "several":
         if len(classes) < 2:
@@ -42,7 +44,7 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
     if claim.answer == "none":
         if differences.any():
             raise Rejected("the potentials do not rule out a loop")
-        return "no essential loop stands on the board"
+        return NO_LOOP
     if len(classes) != 1:
         raise Rejected("walks of one class are needed")
     ((x, y),) = classes
@@ -55,14 +57,15 @@ def check(position: Position, claim: Claim, certificate: TorusLoops) -> str:
     return f"every essential loop has the class ({x}, {y}), which belongs to {owner}"
 
 
-def _last_stone(position: Position, claim: Claim) -> str:
-    """Where the last stone is known the rules tell at once what it closed. O(cells)."""
-    result = position.result()
-    if claim.answer != (result or "none"):
-        raise Rejected(f"by the last stone the answer is {result or 'none'}")
-    if result is None:
-        return "the last stone closed no essential loop, and there was none before"
-    return f"the last stone closed an essential loop and {result} wins"
+def _by_the_rules(position: Position, claim: Claim) -> str:
+    """Where the last stone is known, or a walk on a narrow board would be ambiguous, the
+    rules themselves find the loops. O(cells)."""
+    result = position.result() or "none"
+    if claim.answer != result:
+        raise Rejected(f"by the rules the answer is {result}")
+    if result in PLAYERS:
+        return f"an essential loop stands on the board and {result} wins"
+    return "loops of several classes stand on the board" if result == "several" else NO_LOOP
 
 
 def _listed(classes: set[tuple[int, int]]) -> str:

@@ -104,7 +104,7 @@ def _live(position: Position) -> bool:
 
 
 METHODS = (
-    Method("winner", "homology", winner, HOMOLOGY, lambda p: min(p.rows, p.columns) > 2),
+    Method("winner", "homology", winner, HOMOLOGY),
     Method("threats", "potentials", threats, HOMOLOGY, _live),
     Method(
         "shortest-loop",
