@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from gameproof.certificates.certificate import kinds
@@ -64,6 +65,9 @@ class Opponent:
         fresh = self._fresh(position)
         if fresh is not None:
             return fresh, "proved, solved anew"
+        guess = self._best_effort(position)
+        if guess is not None:
+            return guess
         return next(iter(position.moves())), "not proved"
 
     def picture(self, position: Any) -> str:
@@ -78,6 +82,15 @@ class Opponent:
 
     def _reply(self, position: Any) -> Any:
         return reply(position, self.proof.certificate)
+
+    def _best_effort(self, position: Any) -> tuple[Any, str] | None:
+        """The guess of a game whose encoding offers ``best_effort(position)``."""
+        module = importlib.import_module(f"gameproof.encodings.{self.asked.module}")
+        choose = getattr(module, "best_effort", None)
+        if choose is None:
+            return None
+        guess: tuple[Any, str] = choose(position)
+        return guess
 
     def _fresh(self, position: Any) -> Any:
         """A proved move from solving the position at hand, within a few seconds."""

@@ -167,6 +167,39 @@ def _walk(before: dict[int, int], end: int) -> list[int]:
     return walk[-2::-1]
 
 
+def best_effort(position: Position) -> tuple[int, str]:
+    """A ply for ``play`` where nothing is proved: this turn's ends are compared by whether
+    the other player can answer with a goal, then by the distances to both goals.
+
+    O(ends * (points + lines)). The second part says how far the choice looks.
+    """
+    before = _reach(position)
+    place = position.pitch
+    choices = []
+    for end in before:
+        if end == position.ball or (end in _bouncing(position)):
+            continue
+        walk = _walk(before, end)
+        after = position
+        for point in walk:
+            after = after.play(point)
+        if place.goal[end] == position.mover:
+            return walk[0], "reaches the goal this turn"
+        lost = place.goal[end] or any(place.goal[v] == after.mover for v in _reach(after))
+        gap = _distance(place, end, position.mover) - _distance(place, end, 3 - position.mover)
+        choices.append((bool(lost), gap, len(walk), walk[0]))
+    if not choices:
+        return position.moves()[0], "not proved; this turn ends nowhere"
+    return min(choices)[3], "best effort, not proved: this turn and goals in answer to it"
+
+
+def _distance(place: Pitch, point: int, player: int) -> int:
+    """King's steps to the nearest point where ``player`` wins."""
+    x, y = place.points[point]
+    goals = [place.points[v] for v, owner in enumerate(place.goal) if owner == player]
+    return min(max(abs(x - a), abs(y - b)) for a, b in goals)
+
+
 def turn_model(position: Position, options: Options) -> Model:
     """The walk to the goal as a flow of one unit along undrawn lines between bouncing points."""
     place = position.pitch

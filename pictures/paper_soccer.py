@@ -1,0 +1,150 @@
+"""Paper soccer drawn: the pitch, its goals, and the trail in both players' colours.
+
+Player 1's lines are solid and wide, player 2's narrow with a pale core, so that the
+colours are not the only sign. Points that bounce carry a dot; the ball is a ring.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
+from gameproof.games.paper_soccer import Pitch, Position, make
+from gameproof.pictures.picture import (
+    FIRST,
+    HIGHLIGHT,
+    INK,
+    PALE,
+    SECOND,
+    Drawing,
+    Picture,
+    Point,
+)
+
+STEP = 40.0
+MARGIN = 34.0
+COLOURS = {1: FIRST, 2: SECOND}
+STROKES = {(1, 0): "-", (0, 1): "|", (1, 1): "/", (-1, 1): "\\"}
+
+
+def draw(
+    position: Position, certificate: Certificate | None = None, detail: dict[str, Any] | None = None
+) -> Picture:
+    """The position in text and SVG; frames show the game ply by ply. O(points + lines) each."""
+    marked = _marked(certificate)
+    plies = len(position.history) - 1
+    frames = tuple(_svg(at, set()) for at in _games(position)) if plies > 0 else ()
+    return Picture(_text(position, marked), _svg(position, marked), frames)
+
+
+def _marked(certificate: Certificate | None) -> set[int]:
+    """The points of the turn that a certificate shows, or those where it can end."""
+    if isinstance(certificate, TurnWalk):
+        return set(certificate.walk)
+    if isinstance(certificate, TurnEnds):
+        return {walk[-1] for walk in certificate.walks if walk}
+    return set()
+
+
+def _games(position: Position) -> list[Position]:
+    """The positions of the game, from its start, by its history."""
+    width, length, rules = position.field_
+    for first in ("1", "2"):
+        at = make(width, length, rules, first=first)
+        found = [at]
+        for point in position.history[1:]:
+            at = at.play(point)
+            found.append(at)
+        if at == position:
+            return found
+    return [position]
+
+
+def _owners(position: Position) -> dict[int, int]:
+    """Who drew each line: 1 or 2; lines that the history does not tell are left out."""
+    games = _games(position)
+    owners = {}
+    for before, after in itertools.pairwise(games):
+        owners[(before.drawn ^ after.drawn).bit_length() - 1] = before.mover
+    return owners
+
+
+def _bouncing(position: Position, point: int) -> bool:
+    place = position.pitch
+    return not place.goal[point] and (place.bounces[point] or position.degree(point) > 0)
+
+
+def _text(position: Position, marked: set[int]) -> str:
+    """Points on a grid of characters, two apart, with the lines between them."""
+    place = position.pitch
+    xs = [x for x, _ in place.points]
+    ys = [y for _, y in place.points]
+    left, top = min(xs), max(ys)
+    rows = [[" "] * (4 * (max(xs) - left) + 1) for _ in range(2 * (top - min(ys)) + 1)]
+    for number, (u, v) in enumerate(place.edges):
+        if position.drawn >> number & 1:
+            _stroke(rows, place, u, v, left, top)
+    for number, (x, y) in enumerate(place.points):
+        mark = "o" if _bouncing(position, number) else "."
+        mark = str(place.goal[number]) if place.goal[number] else mark
+        mark = "*" if number in marked else mark
+        rows[2 * (top - y)][4 * (x - left)] = "@" if number == position.ball else mark
+    lines = [str(position), *("".join(row).rstrip() for row in rows)]
+    legend = "@ ball, o bounces, 1 and 2 the goals that player 1 and 2 attack"
+    return "\n".join([*lines, legend + (", * the turn shown" if marked else "")]) + "\n"
+
+
+def _stroke(rows: list[list[str]], place: Pitch, u: int, v: int, left: int, top: int) -> None:
+    """One line's characters; crossing diagonals become an X."""
+    (x, y), (a, b) = sorted((place.points[u], place.points[v]), key=lambda p: (p[1], p[0]))
+    sign = STROKES[a - x, b - y]
+    row = 2 * top - (y + b)
+    column = 2 * (x + a) - 4 * left
+    spots = (column - 1, column, column + 1) if sign == "-" else (column,)
+    for spot in spots:
+        rows[row][spot] = "X" if {rows[row][spot], sign} == {"/", "\\"} else sign
+
+
+def _svg(position: Position, marked: set[int]) -> str:
+    place = position.pitch
+    ys = [y for _, y in place.points]
+    top, bottom = max(ys), min(ys)
+    width = place.width * STEP + 2 * MARGIN
+    drawing = Drawing(width, (top - bottom) * STEP + 2 * MARGIN, str(position))
+
+    def at(point: int) -> Point:
+        x, y = place.points[point]
+        return MARGIN + x * STEP, MARGIN + (top - y) * STEP
+
+    for y in range(place.length + 1):
+        row = MARGIN + (top - y) * STEP
+        drawing.line((MARGIN, row), (MARGIN + place.width * STEP, row), stroke=PALE, width=1)
+    for x in range(place.width + 1):
+        column = MARGIN + x * STEP
+        upper, lower = MARGIN + (top - place.length) * STEP, MARGIN + top * STEP
+        drawing.line((column, upper), (column, lower), stroke=PALE, width=1)
+    for point, player in enumerate(place.goal):
+        if player:
+            x, y = at(point)
+            drawing.rectangle(x - 11, y - 11, 22, 22, fill="white", stroke=COLOURS[player])
+            drawing.text((x, y), str(player), size=13, fill=COLOURS[player], bold=True)
+    owners = _owners(position)
+    for number, (u, v) in enumerate(place.edges):
+        if position.drawn >> number & 1:
+            owner = owners.get(number)
+            drawing.line(at(u), at(v), stroke=COLOURS.get(owner or 0, INK), width=4)
+            if owner == 2:
+                drawing.line(at(u), at(v), stroke="white", width=1.2)
+    for point in range(len(place.points)):
+        if point in marked:
+            drawing.circle(at(point), 8, fill=HIGHLIGHT)
+        if _bouncing(position, point):
+            drawing.circle(at(point), 3, fill=INK)
+    drawing.circle(at(position.ball), 8, fill="white")
+    drawing.circle(at(position.ball), 4, fill=COLOURS[position.mover])
+    told = position.result()
+    words = f"{told} wins" if told else f"{position.to_move} to move"
+    drawing.text((width / 2, MARGIN / 3), words, size=12)
+    return drawing.svg()
