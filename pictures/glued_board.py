@@ -133,17 +133,25 @@ def _svg(position: Any, walk: Sequence[int], captions: Sequence[str], title: str
     height = 2 * MARGIN + down * (rows + 2) + 18 * len(captions)
     drawing = Drawing(width, height, title)
     marked = set(walk)
+    stones = []
     for r, c, cell in border(position):
-        _cell(drawing, centre(r, c), picture.PALE, position.stones[cell], 0.55)
+        _cell(drawing, centre(r, c), picture.PALE)
+        stones.append((centre(r, c), position.stones[cell], 0.55 * SIZE))
     for v in range(rows * columns):
-        fill = picture.HIGHLIGHT if v in marked else "white"
-        _cell(drawing, centre(*divmod(v, columns)), fill, position.stones[v], 0.7)
+        _cell(drawing, centre(*divmod(v, columns)), picture.HIGHLIGHT if v in marked else "white")
+        stones.append((centre(*divmod(v, columns)), position.stones[v], 0.7 * SIZE))
+    stones = [stone for stone in stones if stone[1] != "."]
+    for at_stone, mark, radius in stones:
+        fill = picture.FIRST if mark == "x" else picture.SECOND
+        drawing.circle(at_stone, radius, fill=fill)
     for at, to in zip(walk, [*walk[1:], *walk[:1]], strict=True):
         r, c = divmod(at, columns)
         for (dr, dc), (neighbour, _, _) in zip(STEPS, position.neighbours(at), strict=True):
             if neighbour == to:
                 drawing.line(centre(r, c), centre(r + dr, c + dc), width=3)
                 break
+    for at_stone, mark, radius in stones:  # above the loop, so that it stays readable
+        drawing.text(at_stone, mark, size=radius, fill="white", bold=True)
     for c in range(columns):
         x, y = centre(-1, c)
         drawing.text((x, y - 1.4 * SIZE), position.cell_text(c)[:-1])
@@ -155,16 +163,9 @@ def _svg(position: Any, walk: Sequence[int], captions: Sequence[str], title: str
     return drawing.svg()
 
 
-def _cell(drawing: Drawing, at: Point, fill: str, stone: str, size: float) -> None:
+def _cell(drawing: Drawing, at: Point, fill: str) -> None:
     corners = [
-        (
-            at[0] + SIZE * math.sin(math.pi * k / 3),
-            at[1] - SIZE * math.cos(math.pi * k / 3),
-        )
+        (at[0] + SIZE * math.sin(math.pi * k / 3), at[1] - SIZE * math.cos(math.pi * k / 3))
         for k in range(6)
     ]
     drawing.polygon(corners, fill=fill)
-    if stone != ".":
-        colour = picture.FIRST if stone == "x" else picture.SECOND
-        drawing.circle(at, SIZE * size, fill=colour)
-        drawing.text(at, stone, size=SIZE * size, fill="white", bold=True)

@@ -13,6 +13,8 @@ from reference.homology import deck_elements, invariants, project
 from gameproof.games.torus_cycles import Position, generators, normal
 from gameproof.solvers import homology
 from gameproof.solvers.homology import Loops, Mesh, inverse, lattice, product
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.shortest_loop import shortest_loop
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 SURFACES: tuple[homology.Surface, ...] = ("torus", "klein", "projective")
@@ -174,3 +176,22 @@ def test_lattice_is_the_rules_generators(vectors: list[tuple[int, int]]) -> None
     ours = lattice(vectors)
     assert len(ours) == len(generators(set(vectors) - {(0, 0)}))
     assert lattice([*vectors, *ours]) == ours
+
+
+def test_shortest_loops_want_a_torus_and_a_class() -> None:
+    everywhere = np.ones(9, dtype=np.bool_)
+    for surface, wanted in (("klein", (1, 0)), ("torus", (0, 0))):
+        with pytest.raises(ValueError, match="class of the torus"):
+            shortest_loop(glued(surface, 3, 3), everywhere, wanted, Limits())  # type: ignore[arg-type]
+    nowhere = np.zeros(9, dtype=np.bool_)
+    assert shortest_loop(glued("torus", 3, 3), nowhere, (1, 0), Limits()) is None
+    walk = shortest_loop(glued("torus", 3, 3), everywhere, (2, 0), Limits())
+    assert walk is not None
+    assert len(walk) == 6
+
+
+def test_cells_outside_the_mesh_are_refused() -> None:
+    with pytest.raises(ValueError, match="outside"):
+        Loops(glued("torus", 3, 3)).place_all(
+            np.array([9], dtype=np.int32), np.zeros(1, dtype=np.int8)
+        )
