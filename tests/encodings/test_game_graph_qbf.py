@@ -16,11 +16,12 @@ from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.game_graph_qbf import code, outcome_model, unroll, width_of
 from gameproof.encodings.method import Options
 from gameproof.games.digraph import make as digraph
-from gameproof.games.game import BadInput
+from gameproof.games.game import BadInput, games
 from gameproof.games.graph import Graph
 from gameproof.games.paper_soccer import make as soccer
+from gameproof.games.snort import make_col, make_snort
 from gameproof.games.tictoe import make as tictoe
-from gameproof.instances.instance import from_words, resolve
+from gameproof.instances.instance import from_words, read, resolve
 from gameproof.prover.prove import exports, ladder, methods, prove
 from gameproof.solvers import qbf
 from gameproof.solvers.formats import render
@@ -116,6 +117,27 @@ def test_a_solver_agrees_and_is_not_believed(words: str, folder: Path) -> None:
     assert (found.method, found.certificate) == ("qbf", None)
 
 
+@pytest.mark.slow
+@pytest.mark.skipif("depqbf" not in qbf.found(), reason="depqbf is not installed")
+def test_a_solver_agrees_on_the_instance_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_graph_qbf, "MOST_POSITIONS", 5000)
+    agreed: dict[str, int] = {}
+    for path in sorted((Path(__file__).parents[2] / "instances" / "data").glob("*/*.json")):
+        instance = read(path)
+        listed = [m.name for m in methods(games()[instance.game][1], "outcome")]
+        if instance.question not in (None, "outcome") or "qbf" not in listed:
+            continue
+        try:
+            found = prove(instance, Limits(20), method="qbf", options=Options(engine="depqbf"))
+        except BadInput:  # too many positions, or plays without end
+            continue
+        assert found.agrees is not False, path
+        if found.agrees:
+            agreed[instance.game] = agreed.get(instance.game, 0) + 1
+    assert len(agreed) >= 15
+    assert sum(agreed.values()) >= 60
+
+
 def minimax(position: Any, side: str, turns: int) -> bool:
     """Does ``side`` win within so many turns, by the rules alone?"""
     result = position.result()
@@ -174,6 +196,18 @@ def test_random_digraphs(n: int, data: Any) -> None:
     for v in reversed(range(n)):
         wins[v] = any(not wins[w] for u, w in arcs if u == v)
     assert true(formula(digraph(graph, (0,)))) == wins[0]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 4), st.sampled_from(["red", "blue"]), st.booleans(), st.data())
+def test_random_boards_of_snort_and_col(n: int, side: Any, red: bool, data: Any) -> None:
+    pairs = [(u, v) for u in range(n) for v in range(u)]
+    edges = data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    turns = data.draw(st.integers(0, n + 1))
+    for make in (make_snort, make_col):
+        start = make(Graph.of(n, edges), to_move="red" if red else "blue")
+        assert true(formula(start, side=side)) == minimax(start, side, n + 1)
+        assert true(formula(start, side=side, within=turns)) == minimax(start, side, turns)
 
 
 def test_play_without_end_needs_a_bound() -> None:
@@ -236,7 +270,7 @@ def test_the_method_is_listed_last_and_never_tried_unnamed() -> None:
 
 
 def test_encode_writes_both_formats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for suffix, read in ((".qdimacs", read_qdimacs), (".qcir", read_qcir)):
+    for suffix, reader in ((".qdimacs", read_qdimacs), (".qcir", read_qcir)):
         for words, truth in (
             ("nim 1 2", True),
             ("nim 2 2", False),
@@ -244,12 +278,14 @@ def test_encode_writes_both_formats(tmp_path: Path, capsys: pytest.CaptureFixtur
             ("snort path 3 --red 1 --to-move red", True),
             ("tictoe --side second --goal draw", False),
             ("tictoe --within 3", True),
+            ("geography cycle 4", False),
+            ("geography cycle 3", True),
         ):
             path = tmp_path / f"game{suffix}"
             assert run(["encode", *words.split(), "-o", str(path)]) == 0
             text = path.read_text(encoding="utf-8")
             assert f"made by: gameproof encode {words}" in text
-            assert true(read(text)) == truth
+            assert true(reader(text)) == truth
     capsys.readouterr()
     assert run(["encode", "nim", "1", "2", "-o", str(tmp_path / "nim.cnf")]) == 2
     assert "cannot hold quantifiers" in capsys.readouterr().err
