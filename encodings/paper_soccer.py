@@ -283,6 +283,13 @@ METHODS = (
     Method("goal-this-turn", "sat", by_sat, SIMPLE, lambda p: p.result() is None),
     Method("turn-ends", "reachability", turn_ends, SIMPLE, lambda p: p.result() is None),
     *map(_counting, (*BY_PLY, TWINS, *COMPLETE)),
+    Method(
+        TWINS,
+        "sat",
+        paper_soccer_counts.no_twins,
+        "Theorem 3.5 (source document 000): clauses that contradict each other",
+        lambda p: not p.drawn,
+    ),
     Method("lines", "count", lines, "4mn + m + n (source document 000, Definition 2.1)"),
     Method("centred", "count", is_centred, "Definition 2.2 (source document 000)"),
     Method("equivalent", "replay", equivalent, "Definitions 2.7 to 2.9 (source document 000)"),

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from gameproof.certificates.certificate import Claim
 from gameproof.certificates.play_layers import TWINS, PlayLayers, acyclic, told
-from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.refute import refute
 from gameproof.games.paper_soccer import Position
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.model import ModelError
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,19 @@ def by_ply(position: Position, question: str, limits: Limits, options: Options) 
     if question.endswith("exceptions") and first:
         detail["shortest"] = " ".join(f"({position.point_text(v)})" for v in first)
     return Finding(told(question, counts)[0], PlayLayers(counts), detail=detail)
+
+
+def no_twins(position: Position, limits: Limits, options: Options) -> Finding:
+    """``acyclic-twins`` as a contradiction of clauses, with the solver's proof.
+
+    ``unknown`` when the clauses can hold: the enumeration then tells the histories.
+    """
+    claim = Claim(TWINS, "no", {"plies": int(options.arguments.get("plies", 4))})
+    try:
+        proof = refute(position, claim, limits, options)
+    except ModelError as reason:
+        return Finding(UNKNOWN, detail={"clauses": str(reason)})
+    return Finding("no", proof, {"lemmas": len(proof.lemma_ends) - 1})
 
 
 def is_special(question: str, play: Play, start: Position, old: set[int]) -> bool:

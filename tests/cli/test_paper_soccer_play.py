@@ -36,7 +36,7 @@ def goal_now(position: Position) -> bool:
 
 def test_guesses_take_goals() -> None:
     taken = 0
-    for seed in range(40):
+    for seed in range(120):
         position = midgame(seed, 50)
         if position.result() is not None or not goal_now(position):
             continue

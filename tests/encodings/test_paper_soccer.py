@@ -9,13 +9,16 @@ from reference import paper_soccer as rules_only
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected, check
+from gameproof.certificates.clauses import formula
 from gameproof.certificates.each_move import EachMove
 from gameproof.certificates.play_layers import PlayLayers
 from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer import by_sat, goal_this_turn, turn_ends
 from gameproof.games.paper_soccer import Position, Rules, make
+from gameproof.solvers.cnf import Cnf
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat import Session
 
 GAME = "paper-soccer"
 FIRST, SECOND = "first", "second"
@@ -301,3 +304,20 @@ def test_changed_strategies_are_rejected() -> None:
     rejected(position, Claim("winning-plies", "none"), plies.certificate)
     fewer = EachMove(plies.certificate.parts[1:])
     rejected(position, Claim("winning-plies", plies.answer), fewer)
+
+
+def test_twins_by_refutation() -> None:
+    position = make(3, 3)
+    found = findings(GAME, position, "acyclic-twins", plies=5)
+    assert {f.answer for f in found.values()} == {"no"}
+    proof = found["sat"].certificate
+    assert proof is not None
+    rejected(position, Claim("acyclic-twins", "yes", {"plies": 5}), proof)
+    rejected(position, Claim("acyclic-twins", "no", {"plies": 6}), proof)
+    rejected(make(3, 3, history="n"), Claim("acyclic-twins", "no", {"plies": 5}), proof)
+
+
+def test_clauses_about_twins_hold_when_the_histories_need_not_differ() -> None:
+    made = formula(make(3, 3), Claim("acyclic-twins", "no", {"plies": 4}))
+    with Session(Cnf(made.variables, made.clauses[:-1]), Limits()) as session:
+        assert session.solve().status == "sat"
