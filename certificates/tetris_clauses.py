@@ -12,6 +12,7 @@ length. So no state can be reached from itself, and implications in one directio
 from __future__ import annotations
 
 from gameproof.certificates.clauses import Formula
+from gameproof.certificates.tetris_play import counted_part
 from gameproof.games.tetris import Move, Position, masks, orientations
 
 Place = tuple[int, int]  # turns, column
@@ -226,7 +227,7 @@ def clearing(position: Position) -> PlayClauses:
 
 def scoring(position: Position, question: str) -> tuple[PlayClauses, list[int]]:
     """Plays that may end early, and the literals that count rows or tetrises."""
-    plays = all_pieces(position, "no play reaches more", False)
+    plays = all_pieces(counted_part(position, question), "no play reaches more", False)
     if question == "max-rows":
         return plays, [x for gone in plays.gone for x in gone.values()]
     return plays, [gone[4] for gone in plays.gone if 4 in gone]

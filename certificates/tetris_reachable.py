@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
-from gameproof.certificates.tetris_play import replay, scored, tetris
+from gameproof.certificates.tetris_play import counted_part, replay, scored, tetris
 from gameproof.certificates.tetris_play import reply as reply
 from gameproof.games.tetris import Position, fixed, placements
 
@@ -45,7 +45,7 @@ def check(position: Any, claim: Claim, certificate: TetrisReachable) -> str:
             raise Rejected("the board can be cleared")
         return f"no play clears the board ({visited} boards)"
     got, _ = scored(start, replay(start, certificate.moves), claim)
-    layers, visited = search(start, False)
+    layers, visited = search(counted_part(start, claim.question), False)
     if claim.question == "max-tetrises":
         best = max(max(layer.values(), default=0) for layer in layers)
     else:

@@ -10,7 +10,7 @@ from gameproof.certificates.certificate import Certificate, Claim
 from gameproof.certificates.refutation import Refutation
 from gameproof.certificates.tetris_clauses import PlayClauses, all_pieces, clearing, scoring
 from gameproof.certificates.tetris_optimum import TetrisOptimum, more_than
-from gameproof.certificates.tetris_play import TetrisPlay, most_rows, written
+from gameproof.certificates.tetris_play import TetrisPlay, counted_part, most_rows, written
 from gameproof.certificates.tetris_reachable import MOST, TetrisReachable
 from gameproof.certificates.tetris_sequences import MOST_BOARDS, MOST_LENGTH, TetrisSequences
 from gameproof.encodings.engines import sat_engine
@@ -109,7 +109,7 @@ def by_boards(position: Position, limits: Limits, options: Options, question: st
 
 def most_by_boards(position: Position, limits: Limits, options: Options, question: str) -> Finding:
     """The best board of any layer; its cells tell the rows that vanished."""
-    found = _boards(position, False, limits)
+    found = _boards(counted_part(position, question), False, limits)
     if found is None:
         return Finding(UNKNOWN)
     best, place = -1, (0, 0)
