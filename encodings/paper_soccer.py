@@ -14,6 +14,7 @@ from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
 from gameproof.certificates.strategy import Strategy, build
 from gameproof.encodings import paper_soccer_counts
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.paper_soccer_within import WITHIN, WITHIN_EXPORT
 from gameproof.games.paper_soccer import PLAYERS, Pitch, Position, pitch
 from gameproof.solvers import sat
 from gameproof.solvers.limits import Limits
@@ -282,6 +283,7 @@ METHODS = (
     Method("goal-this-turn", "reachability", goal_this_turn, SIMPLE, lambda p: p.result() is None),
     Method("goal-this-turn", "sat", by_sat, SIMPLE, lambda p: p.result() is None),
     Method("turn-ends", "reachability", turn_ends, SIMPLE, lambda p: p.result() is None),
+    *WITHIN,
     *map(_counting, (*BY_PLY, TWINS, *COMPLETE)),
     Method(
         TWINS,
@@ -294,4 +296,7 @@ METHODS = (
     Method("centred", "count", is_centred, "Definition 2.2 (source document 000)"),
     Method("equivalent", "replay", equivalent, "Definitions 2.7 to 2.9 (source document 000)"),
 )
-EXPORTS = (Export("goal-this-turn", turn_model, "a turn that ends in the goal, as a flow"),)
+EXPORTS = (
+    Export("goal-this-turn", turn_model, "a turn that ends in the goal, as a flow"),
+    WITHIN_EXPORT,
+)

@@ -127,9 +127,9 @@ def _svg(position: Position, marked: set[int]) -> str:
         drawing.line((column, upper), (column, lower), stroke=PALE, width=1)
     for point, player in enumerate(place.goal):
         if player:
-            x, y = at(point)
-            drawing.rectangle(x - 11, y - 11, 22, 22, fill="white", stroke=COLOURS[player])
-            drawing.text((x, y), str(player), size=13, fill=COLOURS[player], bold=True)
+            left, up = at(point)
+            drawing.rectangle(left - 11, up - 11, 22, 22, fill="white", stroke=COLOURS[player])
+            drawing.text((left, up), str(player), size=13, fill=COLOURS[player], bold=True)
     owners = _owners(position)
     for number, (u, v) in enumerate(place.edges):
         if position.drawn >> number & 1:

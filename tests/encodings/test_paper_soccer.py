@@ -319,5 +319,5 @@ def test_twins_by_refutation() -> None:
 
 def test_clauses_about_twins_hold_when_the_histories_need_not_differ() -> None:
     made = formula(make(3, 3), Claim("acyclic-twins", "no", {"plies": 4}))
-    with Session(Cnf(made.variables, made.clauses[:-1]), Limits()) as session:
+    with Session(Cnf(made.variables, list(made.clauses[:-1])), Limits()) as session:
         assert session.solve().status == "sat"
