@@ -91,7 +91,9 @@ def test_the_page_tells_the_truth(block: Block, tmp_path: Path) -> None:
     script = tmp_path / "bin" / "gameproof"
     script.parent.mkdir()
     script.write_text(
-        f"#!{sys.executable}\nfrom gameproof.cli.main import main\nmain()\n", encoding="utf-8"
+        f"#!{sys.executable}\nfrom gameproof.cli.main import main\n"
+        "if __name__ == '__main__':\n    main()\n",
+        encoding="utf-8",
     )
     script.chmod(0o755)
     (script.parent / "python").symlink_to(sys.executable)
