@@ -7,7 +7,8 @@ table, positions told by what can still matter (see the kernel).
 
 Positions are told apart by 64-bit hashes: a collision could give a wrong answer, with a
 chance of about n^2 / 2^65 for n positions. Strategies built from the answers are
-checked by the rules, where collisions cannot hide.
+checked by the rules, where collisions cannot hide. Games of at most ``PLAIN`` edges are
+searched in plain Python, with exact keys, so that small ones wait for no compiler.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from gameproof.solvers.limits import Limits
 BUDGET = 1 << 16
 ENTRY_BYTES = 9
 DEFAULT_TABLE = 1 << 24
+PLAIN = 26
+"""Edges of the largest game searched without compiled code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,21 @@ class TrailSearch:
     def __init__(self, game: Trail, limits: Limits) -> None:
         self.game = game
         self.limits = limits
+        self.nodes = 0
+        self.known: dict[tuple[int, int, int], int] = {}
+        self.steps: list[list[tuple[int, int]]] = [[] for _ in range(game.points)]
+        self.touching = [0] * game.points
+        for e, (u, v) in enumerate(game.edges):
+            for a, b in ((u, v), (v, u)):
+                self.steps[a].append((1 << e, b))
+                self.touching[a] |= 1 << e
+        self.plain = len(game.edges) <= PLAIN
+        if not self.plain:
+            self._arrays()
+
+    def _arrays(self) -> None:
+        """What the kernel works on: the game, the keys, the table and the stack."""
+        game, limits = self.game, self.limits
         m = len(game.edges)
         near: list[list[tuple[int, int]]] = [[] for _ in range(game.points)]
         for e, (u, v) in enumerate(game.edges):
@@ -71,7 +89,6 @@ class TrailSearch:
         self.path = np.zeros(m + 2, dtype=np.uint64)
         self.seen = np.zeros(game.points, dtype=np.int64)
         self.queue = np.zeros(game.points, dtype=np.int64)
-        self.nodes = 0
 
     def _far(self, player: int) -> NDArray[np.int64]:
         """Steps from each point to the nearest exit of ``player`` on the empty field."""
@@ -109,8 +126,10 @@ class TrailSearch:
 
         Raises ``LimitReached``. Exponential time; the table makes later calls cheap.
         """
-        if self.goal[token]:
-            return int(self.goal[token])
+        if self.game.goal[token]:
+            return self.game.goal[token]
+        if self.plain:
+            return self._plain(drawn, token, mover)
         m = len(self.game.edges)
         used = np.array([drawn >> e & 1 for e in range(m)], dtype=np.int8)
         visits = np.zeros(self.game.points, dtype=np.int64)
@@ -132,3 +151,26 @@ class TrailSearch:
             if done:
                 return int(state[2])
             self.limits.check()
+
+    def _plain(self, drawn: int, token: int, mover: int) -> int:
+        """The same without compiled code; as deep a recursion as there are undrawn edges."""
+        key = (drawn, token, mover)
+        found = self.known.get(key)
+        if found is not None:
+            return found
+        self.nodes += 1
+        if self.nodes % 4096 == 0:
+            self.limits.check()
+        game = self.game
+        moves = [(e, v) for e, v in self.steps[token] if not drawn & e]
+        found = mover if any(game.goal[v] == mover for _, v in moves) else 3 - mover
+        if found != mover:
+            for e, v in moves:
+                again = game.bounce[v] or drawn & self.touching[v] != 0
+                if game.goal[v]:
+                    continue  # an own goal never helps
+                if self._plain(drawn | e, v, mover if again else 3 - mover) == mover:
+                    found = mover
+                    break
+        self.known[key] = found
+        return found
