@@ -48,7 +48,7 @@ def test_all_methods_agree_with_brute_force(seed: int) -> None:
 @pytest.mark.slow
 def test_all_methods_agree_with_brute_force_more() -> None:
     seen: set[tuple[str, str]] = set()
-    for seed in range(100, 250):
+    for seed in range(100, 180):
         position = random_position(seed, 4)
         right = expected(position)
         for question in QUESTIONS:
@@ -95,7 +95,7 @@ def test_sequences_of_width_four(length: int, number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("height", "number"), [(8, 343), (12, 343)])
+@pytest.mark.parametrize(("height", "number"), [(8, 343)])
 def test_sequences_of_four_pieces(height: int, number: int) -> None:
     position = make(size=f"{height}x4", rotation="drop")
     assert proved("tetris", position, "sequences", length=4) == str(number)
@@ -149,9 +149,9 @@ def test_sat_on_a_board_of_width_six() -> None:
 def test_sat_on_boards_of_width_six(rotation: Rotation) -> None:
     rng = random.Random(7)
     times: dict[bool, list[float]] = {True: [], False: []}
-    while min(map(len, times.values())) < 5:
+    while min(map(len, times.values())) < 3:
         position, solvable = wide_board(rng, rotation)
-        if len(times[solvable]) < 5:
+        if len(times[solvable]) < 3:
             times[solvable].append(sat_seconds(position, solvable))
     for seconds in times.values():
         assert sorted(seconds)[len(seconds) // 2] < 10
