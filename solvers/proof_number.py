@@ -4,7 +4,8 @@ df-pn (Nagai, thesis, 2002; proof numbers: Allis, van der Meulen, van den Herik,
 with a table of fixed size, positions taken up to the board's symmetries and without
 their dead cells, forced replies, sequences of threats at every attacker's node, and null
 moves: where the attacker would win by threats if the defender passed, only the answers
-that spoil that sequence, and every other one found, become children.
+that spoil that sequence, and every other one found, become children. A defender who
+wins by threats of his own refutes the attacker's move at once.
 """
 
 from __future__ import annotations
@@ -60,6 +61,17 @@ class KernelSearch:
             np.full(1 << 20, -1, np.int64),
             np.zeros((36, 4), np.uint64),
             np.zeros(8, np.int64),
+        )
+        self.mirror = self.rules._replace(
+            A=self.rules.B,
+            ap=self.rules.bp,
+            ai=self.rules.bi,
+            B=self.rules.A,
+            bp=self.rules.ap,
+            bi=self.rules.ai,
+            fail_a=np.zeros(1 << 20, np.uint64),
+            fail_d=np.zeros(1 << 20, np.uint64),
+            fail_moves=np.full(1 << 20, -1, np.int64),
         )
         size = 1 << bits
         self.table = self.kernel.Table(
@@ -138,8 +150,9 @@ class KernelSearch:
             step = SLICE if effort is None else min(SLICE, effort - spent)
             self.limits.check()
             if self.kernel.search(
-                self.rules, self.table, self.stack, control, self.board, self.budget, step
-            ):
+                self.rules, self.mirror, self.table, self.stack, control,
+                self.board, self.budget, step,
+            ):  # fmt: skip
                 return bool(control[2] == 0)
             spent += step
         return None
@@ -168,9 +181,7 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
     search = KernelSearch(problem, limits, bits=22 if problem.cells > 40 else 20)
     if problem.plies is None and problem.attacker_to_move and len(problem.symmetries) > STAGED_FROM:
         staged: Any = importlib.import_module("gameproof.solvers.staged_search")
-        staged.StagedSearch(search).proves(
-            problem.attacker, problem.defender, problem.moves, max(0, 1 - problem.stones // 2)
-        )
+        staged.prove(search)
     found = strategy(search, search.turned, limits)
     found.stats = {
         "nodes": search.nodes,

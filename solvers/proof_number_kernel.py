@@ -503,7 +503,7 @@ def by_potential(rules: Any, a: Any, d: Any, r: Any, moves: Any, order: Any) -> 
 
 @njit(cache=True)
 def expand_attacker(
-    rules: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any, whole: Any
+    rules: Any, mirror: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any, whole: Any
 ) -> Any:
     """Children of an attacker's node, or ``-1`` proved, ``-2`` disproved.
 
@@ -530,6 +530,9 @@ def expand_attacker(
     moves = (live_a | live_d) & ~(a | d)
     if must != NONE:
         moves = must
+    # A further stone of the attacker never helps the defender: if he has no sequence of
+    # threats now, he has none after any move.
+    menaced = shortest_threats(mirror, d, a, UNLIMITED, stack.lines[0], budget) > 0
     order = np.empty(64, np.int64)
     count = by_potential(rules, a, d, after, moves, order)
     last = last_answer(stack, k)
@@ -566,6 +569,9 @@ def expand_attacker(
             left = table.pn[place]
             if left == 0:
                 return -1
+        elif menaced and shortest_threats(mirror, d, a2, UNLIMITED, stack.lines[0], budget) > 0:
+            n = before
+            continue
         else:
             answers = win if win != NONE else (live_a | live_d) & ~(a2 | d)
             left = refuted(rules, stack, a2, d, after, answers, win == NONE, budget, most)
@@ -589,7 +595,9 @@ def expand_attacker(
 
 
 @njit(cache=True)
-def expand_defender(rules: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any) -> Any:
+def expand_defender(
+    rules: Any, mirror: Any, table: Any, stack: Any, k: Any, board: Any, budget: Any
+) -> Any:
     """Children of a defender's node, or ``-1`` proved, ``-2`` disproved."""
     a, d, r = stack.a[k], stack.d[k], stack.node[k, 1]
     rules.stats[2] += 1
@@ -605,6 +613,8 @@ def expand_defender(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
         return -2
     if several(win):
         return -1
+    if shortest_threats(mirror, d, a, UNLIMITED, stack.lines[0], budget) > 0:
+        return -2
     moves = win if win != NONE else (live_a | out[1]) & ~(a | d)
     if refuted(rules, stack, a, d, r, moves, win == NONE, budget, 64) == 0:
         return -1
@@ -640,9 +650,18 @@ def expand_defender(rules: Any, table: Any, stack: Any, k: Any, board: Any, budg
 
 @njit(cache=True)
 def search(
-    rules: Any, table: Any, stack: Any, control: Any, board: Any, budget: Any, work: Any
+    rules: Any,
+    mirror: Any,
+    table: Any,
+    stack: Any,
+    control: Any,
+    board: Any,
+    budget: Any,
+    work: Any,
 ) -> Any:
     """df-pn from row 0 of the stack (Nagai 2002; thresholds 1 + 1/4, Pawlewicz, Lew 2007).
+
+    ``mirror`` is ``rules`` with the players exchanged.
 
     ``control``: the current row (-1 when finished), whether it is new, pn, dn and work of
     the last finished node. Returns after ``work`` expansions; call again to go on.
@@ -659,9 +678,9 @@ def search(
                 break
             node[k, 6] = 1
             if turn == ATTACKER:
-                n = expand_attacker(rules, table, stack, k, board, budget, fresh == 2)
+                n = expand_attacker(rules, mirror, table, stack, k, board, budget, fresh == 2)
             else:
-                n = expand_defender(rules, table, stack, k, board, budget)
+                n = expand_defender(rules, mirror, table, stack, k, board, budget)
             node[k, 4] = n
             if turn == ATTACKER:
                 for i in range(n):

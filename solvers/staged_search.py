@@ -16,7 +16,7 @@ from gameproof.solvers.positional_search import ATTACKER, DEFENDER, Rules
 from gameproof.solvers.proof_number import KernelSearch
 from gameproof.solvers.threat_search import cells_of, fewer
 
-AT_FIRST = 2000
+AT_FIRST = 500
 """Expansions that df-pn may use on the root before the stages begin."""
 
 
@@ -30,7 +30,10 @@ class Stage:
     resisting: int
 
 
-STAGES = (Stage(100, 14, 6), Stage(600, 4, 8), Stage(3000, 2, 64))
+STAGES = (Stage(100, 14, 6), Stage(600, 4, 8), Stage(3000, 2, 10), Stage(15000, 1, 64))
+
+EFFORTS = ((1, 1), (1, 4), (2, 16), (3, 64), (3, 256))
+"""Passes: the depth of choice by stages after the first, and what multiplies the effort."""
 
 
 class StagedSearch:
@@ -40,44 +43,46 @@ class StagedSearch:
         self.search = search
         self.rules = Rules(search.problem)
 
-    def proves(self, a: int, d: int, r: int, outer: int, inner: int = 1) -> bool:
+    def proves(self, a: int, d: int, r: int, outer: int, inner: int = 1, scale: int = 1) -> bool:
         """Was a win of the attacker, to move, proved?
 
         His first ``outer`` moves are tried with all their answers one by one, the next
         one is chosen by stages, and the ``inner`` ones after it where an answer resists
-        the last stage.
+        the last stage. ``scale`` multiplies every effort.
         """
-        if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST):
+        if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST * scale):
             return True
         candidates = self.candidates(a, d, r)
         if outer:
-            return any(self.refutes(a | 1 << x, d, fewer(r), outer, inner) for x in candidates[:2])
+            return self.refutes(a | 1 << candidates[0], d, fewer(r), outer, inner, scale)
         for stage in STAGES:
             scores: list[tuple[float, int]] = []
             for x in candidates[: stage.keep]:
-                resisting = self.resisting(a | 1 << x, d, fewer(r), stage)
+                resisting = self.resisting(a | 1 << x, d, fewer(r), stage, scale)
                 if resisting == 0:
                     return True
                 scores.append((resisting, x))
             candidates = [x for _, x in sorted(scores)]
-        keep = STAGES[-1].keep
+        weaker = max(1, scale // 4)
         return inner > 0 and any(
-            self.refutes(a | 1 << x, d, fewer(r), 1, inner - 1) for x in candidates[:keep]
+            self.refutes(a | 1 << x, d, fewer(r), 1, inner - 1, weaker)
+            for x in candidates[: STAGES[-1].keep]
         )
 
-    def refutes(self, a: int, d: int, r: int, outer: int, inner: int) -> bool:
+    def refutes(self, a: int, d: int, r: int, outer: int, inner: int, scale: int) -> bool:
         """Is every answer of the defender, to move, refuted?"""
-        if not all(self.proves(a, d | 1 << y, r, outer - 1, inner) for y in self.answers(a, d, r)):
-            return False
+        for y in self.answers(a, d, r):
+            if not self.proves(a, d | 1 << y, r, outer - 1, inner, scale):
+                return False
         return self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
 
-    def resisting(self, a: int, d: int, r: int, stage: Stage) -> float:
+    def resisting(self, a: int, d: int, r: int, stage: Stage, scale: int) -> float:
         """The share of the answers tried that resist; 0 when all are refuted."""
         hard = tried = 0
         for y in self.answers(a, d, r):
             tried += 1
             after = self.rules.alive(a, d | 1 << y, r)
-            if not self.search.attempt(*after, r, ATTACKER, stage.effort):
+            if not self.search.attempt(*after, r, ATTACKER, stage.effort * scale):
                 hard += 1
                 if hard >= stage.resisting:
                     break
@@ -104,3 +109,17 @@ class StagedSearch:
             if after not in worth:
                 worth[after] = (self.rules.attack.scan(a, d | 1 << y, r)[2], y)
         return [y for _, y in sorted(worth.values())]
+
+
+def prove(search: KernelSearch) -> bool:
+    """Was a win of the attacker, who is to move, proved? Stages with growing effort.
+
+    All that is proved is in the search's table afterwards.
+    """
+    problem = search.problem
+    staged = StagedSearch(search)
+    outer = 1 if problem.stones < 2 else 0
+    return any(
+        staged.proves(problem.attacker, problem.defender, problem.moves, outer, inner, scale)
+        for inner, scale in EFFORTS
+    )
