@@ -39,7 +39,7 @@ SHAPES: dict[str, Cells] = {
 DOCUMENT_NAMES = {"SQ": "O", "LG": "J", "RG": "L", "LS": "Z", "RS": "S"}
 """Square, left and right gun, left and right snake; which is which follows from the paper's
 reduction, whose buckets no other reading fills."""
-LARGEST = 1 << 20
+LARGEST = 1 << 16
 
 
 @cache
