@@ -63,11 +63,16 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
 
 
 def _winning_ply(search: TrailSearch, position: Position) -> int:
-    """A ply after which the mover still wins: into the goal, else the first that search finds."""
-    for move in position.moves():
-        if position.pitch.goal[move] == position.mover:
-            return move
-    for move in position.moves():
+    """A ply after which the mover still wins: on a walk to the goal, else the first that
+    search finds, bounces before others and nearer the goal before farther."""
+    place = position.pitch
+    before = _reach(position)
+    goals = [v for v in before if place.goal[v] == position.mover]
+    if goals:
+        return min((_walk(before, v) for v in goals), key=len)[0]
+    on = _bouncing(position)
+    order = {v: (v not in on, _distance(place, v, position.mover)) for v in position.moves()}
+    for move in sorted(order, key=lambda v: order[v]):
         after = position.play(move)
         if search.winner(after.drawn, after.ball, after.mover) == position.mover:
             return move

@@ -7,8 +7,8 @@ table, positions told by what can still matter (see the kernel).
 
 Positions are told apart by 64-bit hashes: a collision could give a wrong answer, with a
 chance of about n^2 / 2^65 for n positions. Strategies built from the answers are
-checked by the rules, where collisions cannot hide. Games of at most ``PLAIN`` edges are
-searched in plain Python, with exact keys, so that small ones wait for no compiler.
+checked by the rules, where collisions cannot hide. The first ``PLAIN`` positions are
+searched in plain Python, with exact keys, so that small games wait for no compiler.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from gameproof.solvers.limits import Limits
 BUDGET = 1 << 16
 ENTRY_BYTES = 9
 DEFAULT_TABLE = 1 << 24
-PLAIN = 26
-"""Edges of the largest game searched without compiled code."""
+PLAIN = 20_000
+"""Positions searched in plain Python before the compiled search is asked."""
+DEEPEST = 400
+"""Edges of the largest game for which plain Python is tried: its recursion is as deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,8 @@ class TrailSearch:
             for a, b in ((u, v), (v, u)):
                 self.steps[a].append((1 << e, b))
                 self.touching[a] |= 1 << e
-        self.plain = len(game.edges) <= PLAIN
-        if not self.plain:
-            self._arrays()
+        self.left = PLAIN if len(game.edges) <= DEEPEST else 0
+        self.compiled = False
 
     def _arrays(self) -> None:
         """What the kernel works on: the game, the keys, the table and the stack."""
@@ -128,8 +129,13 @@ class TrailSearch:
         """
         if self.game.goal[token]:
             return self.game.goal[token]
-        if self.plain:
-            return self._plain(drawn, token, mover)
+        if self.left > 0:
+            found = self._plain(drawn, token, mover)
+            if found:
+                return found
+        if not self.compiled:
+            self._arrays()
+            self.compiled = True
         m = len(self.game.edges)
         used = np.array([drawn >> e & 1 for e in range(m)], dtype=np.int8)
         visits = np.zeros(self.game.points, dtype=np.int64)
@@ -153,23 +159,36 @@ class TrailSearch:
             self.limits.check()
 
     def _plain(self, drawn: int, token: int, mover: int) -> int:
-        """The same without compiled code; as deep a recursion as there are undrawn edges."""
+        """The same without compiled code, 0 when ``left`` positions are not enough for it.
+
+        As deep a recursion as there are undrawn edges.
+        """
         key = (drawn, token, mover)
         found = self.known.get(key)
         if found is not None:
             return found
         self.nodes += 1
+        self.left -= 1
+        if self.left <= 0:
+            self.left = 0
+            return 0
         if self.nodes % 4096 == 0:
             self.limits.check()
         game = self.game
         moves = [(e, v) for e, v in self.steps[token] if not drawn & e]
         found = mover if any(game.goal[v] == mover for _, v in moves) else 3 - mover
         if found != mover:
+            # As in the kernel: the turn goes on where it can.
+            on = {v for _, v in moves if game.bounce[v] or drawn & self.touching[v]}
+            moves.sort(key=lambda step: step[1] not in on)
             for e, v in moves:
-                again = game.bounce[v] or drawn & self.touching[v] != 0
+                again = v in on
                 if game.goal[v]:
                     continue  # an own goal never helps
-                if self._plain(drawn | e, v, mover if again else 3 - mover) == mover:
+                below = self._plain(drawn | e, v, mover if again else 3 - mover)
+                if below == 0:
+                    return 0
+                if below == mover:
                     found = mover
                     break
         self.known[key] = found

@@ -40,16 +40,27 @@ def test_both_searches_agree_with_the_definition(
 ) -> None:
     game = random_game(seed)
     plain = TrailSearch(game, Limits())
-    assert plain.plain
-    monkeypatch.setattr(trail_game, "PLAIN", -1)
+    monkeypatch.setattr(trail_game, "PLAIN", 0)
     monkeypatch.setattr(trail_game, "DEFAULT_TABLE", 1 << 12)
     compiled = TrailSearch(game, Limits())
-    assert not compiled.plain
     for mover in (1, 2):
         answer = plain.winner(0, 0, mover)
         assert compiled.winner(0, 0, mover) == answer
+        assert compiled.compiled or game.goal[0]
+        assert not plain.compiled
         if len(game.edges) <= 11:
             assert by_definition(game, frozenset(), 0, mover) == answer
+
+
+def test_the_compiled_search_takes_over_when_plain_python_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = random_game(1)
+    answer = TrailSearch(game, Limits()).winner(0, 0, 1)
+    for left in range(1, 12):
+        monkeypatch.setattr(trail_game, "PLAIN", left)
+        monkeypatch.setattr(trail_game, "DEFAULT_TABLE", 1 << 12)
+        assert TrailSearch(game, Limits()).winner(0, 0, 1) == answer
 
 
 def test_a_token_that_cannot_move_loses() -> None:
