@@ -172,9 +172,9 @@ def by_beam(position: Position, limits: Limits, options: Options, question: str)
     last = position
     for move in moves:
         last = last.play(move)
-    if question == "survive":
-        if len(moves) < len(position.pieces):
-            return Finding(UNKNOWN, detail={"placed": len(moves)})
+    if question in ("clear", "survive"):
+        if len(moves) < len(position.pieces) or (question == "clear" and last.board):
+            return Finding(UNKNOWN)
         return _yes(position, moves, {})
     tetrises, rows = last.tetrises - position.tetrises, last.cleared - position.cleared
     got = tetrises if question == "max-tetrises" else rows
@@ -304,7 +304,8 @@ def _methods(question: str) -> tuple[Method, ...]:
     sat_ = Method(question, "sat", by_sat, PLANNING, plannable)
     cp = Method(question, "cp-sat", by_cpsat, PLANNING, plannable)
     if question == "clear":
-        return first, dynamic, sat_, cp
+        large = Method(question, quick.name, greedy, quick.theorem, lambda p: not small(p))
+        return first, dynamic, large, sat_, cp
     return (quick, dynamic, sat_, cp) if deciding else (quick, dynamic, cp, sat_)
 
 

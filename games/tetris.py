@@ -315,7 +315,7 @@ GAMES = (
                 "sequences",
                 "how many sequences of so many pieces can leave the board empty?",
                 (),
-                (Parameter("length", "integer", "pieces", option=True),),
+                (Parameter("length", "integer", "pieces", True, False, 3),),
             ),
         ),
         make,

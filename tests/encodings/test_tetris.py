@@ -180,6 +180,16 @@ def test_a_large_board_is_survived_by_the_beam() -> None:
     assert not encoding.small(position)
 
 
+def test_a_large_board_is_emptied_by_the_beam() -> None:
+    position = make(size="20x8", pieces="OOOOIIOOOO", rotation="drop")
+    finding = encoding.by_beam(position, Limits(), Options(), "clear")
+    assert finding.answer == "yes"
+    assert finding.certificate is not None
+    check(position, Claim("clear", "yes"), finding.certificate)
+    hopeless = make(size="20x8", pieces="SS", rotation="drop")
+    assert encoding.by_beam(hopeless, Limits(), Options(), "clear").answer == UNKNOWN
+
+
 def test_engines_agree_on_an_exported_model() -> None:
     position = make(board="###./###./###./###.", height=7, pieces="OI", rotation="slide")
     export = next(e for e in encoding.EXPORTS if e.question == "max-tetrises")
