@@ -32,7 +32,6 @@ class Search(Protocol):
     """What :func:`strategy` asks of a search; ``nodes`` counts positions."""
 
     problem: Achievement
-    threats: Threats
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? Searches when it is not known yet."""
@@ -42,6 +41,9 @@ class Search(Protocol):
 
     def sequence(self, a: int, d: int, r: int) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
+
+    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+        """Does this sequence of threats win, the attacker to move?"""
 
 
 @dataclass
@@ -128,6 +130,10 @@ class PlainSearch:
     def sequence(self, a: int, d: int, r: int) -> list[int] | None:
         """As :class:`Search` says."""
         return self.threats.shortest(a, d, r)
+
+    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+        """As :class:`Search` says."""
+        return self.threats.replays(a, d, r, sequence)
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """As :class:`Search` says."""
@@ -269,7 +275,7 @@ class _Builder:
         for move in cells_of(self.rules.board & ~(a | d)):
             stones = d | 1 << move
             if self.rules.attack.completing(a, stones) or any(
-                self.search.threats.replays(a, stones, r, line) for line in lines
+                self.search.replays(a, stones, r, line) for line in lines
             ):
                 continue
             found = self.search.sequence(a, stones, r)

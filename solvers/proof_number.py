@@ -18,7 +18,7 @@ import numpy as np
 from gameproof.solvers import jit
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional_search import Rules, Strategy, TooManyNodes, plain, strategy
-from gameproof.solvers.threat_search import Achievement, Threats
+from gameproof.solvers.threat_search import Achievement
 
 MOST_CELLS = 64
 MOST_SETS = 1 << 14
@@ -49,7 +49,6 @@ class KernelSearch:
         self.limits = limits
         self.budget = budget
         plain_rules = Rules(problem)
-        self.threats = Threats(plain_rules.attack, plain_rules.defend)
         self.board = np.uint64(plain_rules.board)
         self.images = np.uint64(1) << problem.symmetries.astype(np.uint64)
         self.rules = self.kernel.Rules(
@@ -114,6 +113,14 @@ class KernelSearch:
             self.rules, np.uint64(a), np.uint64(d), r, self.line, self.budget
         )
         return self.line[:found].tolist() if found > 0 else None
+
+    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+        """Does this sequence of threats win, the attacker to move?"""
+        self.line[: len(sequence)] = sequence
+        won = self.kernel.replays(
+            self.rules, np.uint64(a), np.uint64(d), r, self.line, len(sequence)
+        )
+        return bool(won)
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """Does the attacker force a set, as far as the table knows?"""

@@ -43,18 +43,25 @@ class StagedSearch:
         self.search = search
         self.rules = Rules(search.problem)
 
-    def proves(self, a: int, d: int, r: int, outer: int, inner: int = 1, scale: int = 1) -> bool:
+    def opens(self, a: int, d: int, r: int) -> bool:
+        """As :func:`prove`, with fewer than two stones on the board: the attacker's move of
+        most potential is tried with every answer."""
+        a |= 1 << self.candidates(a, d, r)[0]
+        r = fewer(r)
+        for y in self.answers(a, d, r):
+            if not any(self.proves(a, d | 1 << y, r, inner, scale) for inner, scale in EFFORTS):
+                return False
+        return self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
+
+    def proves(self, a: int, d: int, r: int, inner: int, scale: int) -> bool:
         """Was a win of the attacker, to move, proved?
 
-        His first ``outer`` moves are tried with all their answers one by one, the next
-        one is chosen by stages, and the ``inner`` ones after it where an answer resists
-        the last stage. ``scale`` multiplies every effort.
+        His next move is chosen by stages, and so are the ``inner`` ones after it where an
+        answer resists the last stage. ``scale`` multiplies every effort.
         """
         if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST * scale):
             return True
         candidates = self.candidates(a, d, r)
-        if outer:
-            return self.refutes(a | 1 << candidates[0], d, fewer(r), outer, inner, scale)
         for stage in STAGES:
             scores: list[tuple[float, int]] = []
             for x in candidates[: stage.keep]:
@@ -63,16 +70,14 @@ class StagedSearch:
                     return True
                 scores.append((resisting, x))
             candidates = [x for _, x in sorted(scores)]
-        weaker = max(1, scale // 4)
         return inner > 0 and any(
-            self.refutes(a | 1 << x, d, fewer(r), 1, inner - 1, weaker)
-            for x in candidates[: STAGES[-1].keep]
+            self.refutes(a | 1 << x, d, fewer(r), inner - 1, max(1, scale // 4)) for x in candidates
         )
 
-    def refutes(self, a: int, d: int, r: int, outer: int, inner: int, scale: int) -> bool:
+    def refutes(self, a: int, d: int, r: int, inner: int, scale: int) -> bool:
         """Is every answer of the defender, to move, refuted?"""
         for y in self.answers(a, d, r):
-            if not self.proves(a, d | 1 << y, r, outer - 1, inner, scale):
+            if not self.proves(a, d | 1 << y, r, inner, scale):
                 return False
         return self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
 
@@ -118,8 +123,7 @@ def prove(search: KernelSearch) -> bool:
     """
     problem = search.problem
     staged = StagedSearch(search)
-    outer = 1 if problem.stones < 2 else 0
-    return any(
-        staged.proves(problem.attacker, problem.defender, problem.moves, outer, inner, scale)
-        for inner, scale in EFFORTS
-    )
+    start = problem.attacker, problem.defender, problem.moves
+    if problem.stones < 2:
+        return staged.opens(*start)
+    return any(staged.proves(*start, inner, scale) for inner, scale in EFFORTS)
