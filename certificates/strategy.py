@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from gameproof.certificates.certificate import Certificate, Claim, Rejected
 from gameproof.games.game import BadInput
 

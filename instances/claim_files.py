@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
+
 from gameproof.games.game import BadInput
 from gameproof.instances.instance import Instance, from_object
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
-from numpy.typing import NDArray
 
 
 def read_graph(path: Path, data: bytes, *, directed: bool = False) -> Graph:

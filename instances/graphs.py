@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import read_graph
-from numpy.typing import NDArray
 
 Edges = list[tuple[int, int]] | NDArray[np.int64]
 LARGEST = 1 << 31

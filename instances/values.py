@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from gameproof.games.game import BadInput, Parameter
 from gameproof.games.graph import Graph
 from gameproof.instances.did_you_mean import hint

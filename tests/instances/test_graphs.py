@@ -8,12 +8,13 @@ from typing import Any
 import networkx
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
 from gameproof.instances.graph_files import read_graph, write_graph
 from gameproof.instances.graphs import take_graph
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def graph(words: str) -> Graph:
