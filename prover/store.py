@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+
 from gameproof.games.game import BadInput
 from gameproof.prover.answer import Answer
 from gameproof.prover.version import code_stamp

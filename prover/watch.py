@@ -11,6 +11,7 @@ from types import FrameType
 from gameproof.solvers.limits import LimitReached, Limits
 
 INTERVAL = 0.1  # seconds between looks
+AGAIN = 1.0  # seconds after which a Ctrl-C that had no effect is raised again
 GRACE = 0.05  # seconds that an engine may take to notice the limit itself
 
 
@@ -19,8 +20,9 @@ def watched(limits: Limits) -> Iterator[None]:
     """Raise :class:`LimitReached` in the main thread soon after a limit has run out.
 
     Engines look at their limits themselves; this catches plain Python code
-    between two looks. Outside the main thread, and on systems without interval
-    timers, the engines' own looks are all there is.
+    between two looks, and repeats a Ctrl-C that was lost. Outside the main
+    thread, and on systems without interval timers, the engines' own looks are
+    all there is.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(
         signal, "setitimer"
@@ -31,16 +33,32 @@ def watched(limits: Limits) -> Iterator[None]:
         yield
         return
 
+    pressed: list[float] = []  # when Ctrl-C was pressed
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        pressed.append(limits.elapsed())
+        raise KeyboardInterrupt
+
     def look(number: int, frame: FrameType | None) -> None:
+        # An exception raised inside a callback from C (a compiler's, a finaliser's) is lost;
+        # so a Ctrl-C is raised again until it has ended the block.
+        if pressed and limits.elapsed() > pressed[-1] + AGAIN:
+            pressed.append(limits.elapsed())
+            raise KeyboardInterrupt
         late = limits.time_limit is not None and limits.elapsed() > limits.time_limit + GRACE
         reason = "time" if late else limits.exceeded()
         if late or reason == "memory":
             raise LimitReached(str(reason))
 
     before = signal.signal(signal.SIGALRM, look)
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if ours:
+        signal.signal(signal.SIGINT, interrupt)
     signal.setitimer(signal.ITIMER_REAL, INTERVAL, INTERVAL)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

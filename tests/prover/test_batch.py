@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reference.workers import die_on_p5
+
 from gameproof.games.game import BadInput
 from gameproof.prover import batch
-from reference.workers import die_on_p5
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.game import BadInput
 from gameproof.instances.instance import from_words
@@ -164,3 +165,23 @@ def test_a_broken_store_is_explained(tmp_path: Path) -> None:
     path.write_bytes(b"no database" * 200)
     with pytest.raises(BadInput, match="not a store of results"):
         Store(path)
+
+
+def test_a_lost_ctrl_c_is_raised_again() -> None:
+    import os
+    import signal
+
+    lost = []
+
+    def deaf() -> None:
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(5)
+        except KeyboardInterrupt:
+            lost.append(1)
+        time.sleep(10)
+
+    with pytest.raises(KeyboardInterrupt), watched(Limits(60)):
+        deaf()
+    assert lost == [1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
