@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,9 @@ from gameproof.solvers.trail_game import Trail, TrailSearch
 
 ZERMELO = "backward induction: a play draws a new line each ply (Zermelo 1913)"
 SIMPLE = "points that bounce before the turn do so during it: a trail to the goal is a path"
-LARGEST_STRATEGY = 100_000
+OWN_TURN = 6
+"""The rank of going on among ends of turns; tried on pitches up to 4 x 5."""
+LARGEST_STRATEGY = 200_000
 """Positions; larger strategies are not written, and the answer is then not verified."""
 
 
@@ -62,24 +65,51 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(side, certificate, {"nodes": nodes}, detail)
 
 
-def _winning_ply(search: TrailSearch, position: Position) -> int:
-    """A ply after which the mover still wins: on a walk to the goal, else the first that
-    search finds, bounces before others and nearer the goal before farther."""
-    place = position.pitch
+Order = Callable[[Position, Position, int], tuple[int, int]]
+
+
+def _nearest(position: Position, after: Position, move: int) -> tuple[int, int]:
+    """Going on before ending the turn, nearer the goal before farther."""
+    ended = int(after.mover != position.mover)
+    return ended, _distance(position.pitch, move, position.mover)
+
+
+def _narrowest(position: Position, after: Position, move: int) -> tuple[int, int]:
+    """Few points in reach of the turn after the ply; going on ranks between."""
+    width = len(_reach(after))
+    return (width, 0) if after.mover != position.mover else (OWN_TURN + width // 4, 0)
+
+
+ORDERS: tuple[Order, ...] = (_nearest, _narrowest)
+"""Ways to choose among winning plies; which strategy is smaller differs by the pitch."""
+
+
+def _winning_ply(search: TrailSearch, position: Position, order: Order = _nearest) -> int:
+    """A ply after which the mover still wins: on a walk to the goal, else the first by order."""
     before = _reach(position)
-    goals = [v for v in before if place.goal[v] == position.mover]
+    goals = [v for v in before if position.pitch.goal[v] == position.mover]
     if goals:
         return min((_walk(before, v) for v in goals), key=len)[0]
-    on = _bouncing(position)
-    order = {v: (v not in on, _distance(place, v, position.mover)) for v in position.moves()}
-    for move in sorted(order, key=lambda v: order[v]):
-        after = position.play(move)
+    following = [(move, position.play(move)) for move in position.moves()]
+    for move, after in sorted(following, key=lambda row: order(position, row[1], row[0])):
         if search.winner(after.drawn, after.ball, after.mover) == position.mover:
             return move
     raise ValueError("the mover does not win here")
 
 
 def _strategy(search: TrailSearch, position: Position, side: str, limits: Limits) -> Strategy:
+    """The winner's strategy by the first order that makes it small enough, or ``_TooLarge``."""
+    for order in ORDERS:
+        try:
+            return _strategy_by(order, search, position, side, limits)
+        except _TooLarge:
+            continue
+    raise _TooLarge
+
+
+def _strategy_by(
+    order: Order, search: TrailSearch, position: Position, side: str, limits: Limits
+) -> Strategy:
     ticks = 0
 
     def tick() -> None:
@@ -89,7 +119,7 @@ def _strategy(search: TrailSearch, position: Position, side: str, limits: Limits
         if ticks * 1024 > LARGEST_STRATEGY:
             raise _TooLarge
 
-    return build([(position, side)], lambda p: _winning_ply(search, p), tick=tick)
+    return build([(position, side)], lambda p: _winning_ply(search, p, order), tick=tick)
 
 
 def winning_plies(position: Position, limits: Limits, options: Options) -> Finding:
