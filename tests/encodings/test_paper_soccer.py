@@ -14,7 +14,7 @@ from gameproof.certificates.each_move import EachMove
 from gameproof.certificates.play_layers import PlayLayers
 from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
 from gameproof.encodings.method import Options
-from gameproof.encodings.paper_soccer import by_sat, goal_this_turn, turn_ends
+from gameproof.encodings.paper_soccer import by_sat, goal_this_turn, outcome, turn_ends
 from gameproof.games.paper_soccer import Position, Rules, make
 from gameproof.solvers.cnf import Cnf
 from gameproof.solvers.limits import Limits
@@ -321,3 +321,18 @@ def test_clauses_about_twins_hold_when_the_histories_need_not_differ() -> None:
     made = formula(make(3, 3), Claim("acyclic-twins", "no", {"plies": 4}))
     with Session(Cnf(made.variables, list(made.clauses[:-1])), Limits()) as session:
         assert session.solve().status == "sat"
+
+
+@pytest.mark.slow
+def test_four_by_five() -> None:
+    """The largest document pitch with a checked strategy; search alone needs 30 M nodes."""
+    position = make(4, 5)
+    finding = outcome(position, Limits(600), Options())
+    assert finding.answer == FIRST
+    assert finding.certificate is not None
+    check(position, Claim("outcome", FIRST), finding.certificate)
+
+
+@pytest.mark.parametrize("rules", ["document", "standard"])
+def test_four_by_four_has_a_small_strategy(rules: Rules) -> None:
+    assert proved(GAME, make(4, 4, rules), "outcome") == FIRST
