@@ -39,6 +39,9 @@ class Search(Protocol):
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """The same, ``None`` when it would have to be searched."""
 
+    def renew(self, a: int, d: int, r: int, turn: int) -> None:
+        """Search a known position again, so that what decides it is known as well."""
+
     def sequence(self, a: int, d: int, r: int) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
 
@@ -126,6 +129,9 @@ class PlainSearch:
         self.limits = limits
         self.most = most
         self.nodes = 0
+
+    def renew(self, a: int, d: int, r: int, turn: int) -> None:
+        """Nothing to do: nothing is ever forgotten."""
 
     def sequence(self, a: int, d: int, r: int) -> list[int] | None:
         """As :class:`Search` says."""
@@ -301,10 +307,12 @@ class _Builder:
         moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
         order = self.rules.weight(a, d, moves)
         after = fewer(r)
-        for ask in (self.search.known, self.search.wins):
-            for cell in order:
-                if ask(*self.rules.alive(a | 1 << cell, d, after), after, DEFENDER):
+        children = [(cell, *self.rules.alive(a | 1 << cell, d, after)) for cell in order]
+        for ask in (self.search.known, self.search.known, self.search.wins):
+            for cell, x, y in children:
+                if ask(x, y, after, DEFENDER):
                     return cell, False
+            self.search.renew(a, d, r, ATTACKER)
         raise RuntimeError("a won position has no winning move")
 
     def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
@@ -335,10 +343,12 @@ class _Builder:
         for cell in order:
             if 2 * self.rules.attack.scan(a, d | 1 << cell, r)[2] < self.rules.whole:
                 return cell, False
-        for ask in (self.search.known, self.search.wins):
-            for cell in order:
-                if ask(*self.rules.alive(a, d | 1 << cell, r), r, ATTACKER) is False:
+        children = [(cell, *self.rules.alive(a, d | 1 << cell, r)) for cell in order]
+        for ask in (self.search.known, self.search.known, self.search.wins):
+            for cell, x, y in children:
+                if ask(x, y, r, ATTACKER) is False:
                     return cell, False
+            self.search.renew(a, d, r, DEFENDER)
         raise RuntimeError("a held position has no holding move")
 
 

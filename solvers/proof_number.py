@@ -144,8 +144,13 @@ class KernelSearch:
     def attempt(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
         """The same within ``effort`` expansions (about; ``None``: any), else ``None``."""
         answer = self.known(a, d, r, turn)
-        if answer is not None:
-            return answer
+        return self._search(a, d, r, turn, effort) if answer is None else answer
+
+    def renew(self, a: int, d: int, r: int, turn: int) -> None:
+        """Search a known position again: its children may have lost their places in the table."""
+        self._search(a, d, r, turn, None)
+
+    def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
         self.searches += 1
         x, y, _ = self.turned(a, d)
         infinite = self.kernel.INFINITE
@@ -185,7 +190,7 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
         return plain(problem, limits, PLAIN_WORK // size if compiled else None)
     except TooManyNodes:
         pass
-    search = KernelSearch(problem, limits, bits=22 if problem.cells > 40 else 20)
+    search = KernelSearch(problem, limits, bits=23 if problem.cells > 40 else 20)
     if problem.plies is None and problem.attacker_to_move and len(problem.symmetries) > STAGED_FROM:
         staged: Any = importlib.import_module("gameproof.solvers.staged_search")
         staged.prove(search)
