@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from gameproof.games.game import BadInput
 from numpy.typing import NDArray
+
+from gameproof.games.game import BadInput
 
 
 @dataclass(frozen=True, eq=False)

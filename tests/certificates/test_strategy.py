@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gameproof.certificates.certificate import Claim, Rejected
 from gameproof.certificates.strategy import Strategy, build, check, reply
 from gameproof.games import snort
 from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
-from hypothesis import given
-from hypothesis import strategies as st
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
