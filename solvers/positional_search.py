@@ -42,7 +42,7 @@ class Search(Protocol):
     def renew(self, a: int, d: int, r: int, turn: int) -> None:
         """Search a known position again, so that what decides it is known as well."""
 
-    def sequence(self, a: int, d: int, r: int) -> list[int] | None:
+    def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
 
     def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
@@ -133,7 +133,7 @@ class PlainSearch:
     def renew(self, a: int, d: int, r: int, turn: int) -> None:
         """Nothing to do: nothing is ever forgotten."""
 
-    def sequence(self, a: int, d: int, r: int) -> list[int] | None:
+    def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
         """As :class:`Search` says."""
         return self.threats.shortest(a, d, r)
 
@@ -285,6 +285,10 @@ class _Builder:
             ):
                 continue
             found = self.search.sequence(a, stones, r)
+            if found is None and not self.search.known(
+                *self.rules.alive(a, stones, r), r, ATTACKER
+            ):  # the search found one with help that its tables have lost
+                found = self.search.sequence(a, stones, r, thorough=True)
             if found is not None:
                 lines.append(found)
                 continue

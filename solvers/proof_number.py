@@ -28,6 +28,9 @@ PLAIN_WORK = 2_000_000
 """Positions times cells times sets that plain Python may look at before compiled code
 takes over: a second or so."""
 
+THOROUGH = 1000
+"""How much longer a thorough search for threats may take than one inside df-pn."""
+
 STAGED_FROM = 16
 """With more symmetries than this the first moves are chosen by the effort they take."""
 
@@ -105,12 +108,13 @@ class KernelSearch:
         g = self.kernel.canonical(np.uint64(a), np.uint64(d), self.images, self.out)
         return int(self.out[0]), int(self.out[1]), int(g)
 
-    def sequence(self, a: int, d: int, r: int) -> list[int] | None:
+    def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
         if r < 1:
             return None
+        budget = THOROUGH * self.budget if thorough else self.budget
         found = self.kernel.shortest_threats(
-            self.rules, np.uint64(a), np.uint64(d), r, self.line, self.budget
+            self.rules, np.uint64(a), np.uint64(d), r, self.line, budget
         )
         return self.line[:found].tolist() if found > 0 else None
 

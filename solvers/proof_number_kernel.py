@@ -23,6 +23,7 @@ MOST_THREATS = 33
 FOUND_NOTHING, OUT_OF_BUDGET, CUT_OFF = -1, -2, -3
 ATTACKER, DEFENDER = 1, 0
 PROBES = 8
+SOLVED = 1 << 20
 COMPLETE = 100
 MOST_TURNED = 8
 SMALL_GROUP = 16
@@ -368,7 +369,10 @@ def probe(table: Any, a: Any, d: Any, meta: Any) -> Any:
 
 @njit(cache=True)
 def store(table: Any, a: Any, d: Any, meta: Any, pn: Any, dn: Any, work: Any) -> Any:
-    """Keep (pn, dn); of the places for it the one with the least work behind it is used."""
+    """Keep (pn, dn); of the places for it the one with the least work behind it is used.
+
+    Solved positions stay as long as anything: what proved them may not be found so soon again.
+    """
     place = probe(table, a, d, meta)
     if place < 0:
         places = np.uint64(table.a.shape[0] - 1)
@@ -383,7 +387,7 @@ def store(table: Any, a: Any, d: Any, meta: Any, pn: Any, dn: Any, work: Any) ->
     table.meta[place] = meta
     table.pn[place] = pn
     table.dn[place] = dn
-    table.work[place] = work + 1
+    table.work[place] = work + 1 + (SOLVED if pn == 0 or dn == 0 else 0)
 
 
 @njit(cache=True)
