@@ -215,16 +215,11 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
         return result
     if forces == (turn == ATTACKER):
         # The proved player opens; the root is what follows.
-        if forces:
-            result.opening, over = builder.attack(*start, r)
-            a, r = a | 1 << result.opening, fewer(r)
-        else:
-            result.opening, over = builder.defend(*start, r)
-            d |= 1 << result.opening
-            over = over or 2 * rules.attack.scan(a, d, r)[2] < rules.whole
-        if over:
-            return result
-    elif not forces and 2 * rules.attack.scan(a, d, r)[2] < rules.whole:
+        result.opening, node, result.symmetry = builder.answer(a, d, r, turn)
+        if node is not None:
+            builder.run(node, limits)
+        return result
+    if not forces and 2 * rules.attack.scan(a, d, r)[2] < rules.whole:
         return result
     x, y, result.symmetry = turned(*rules.alive(a, d, r))
     builder.run((x, y, r), limits)
@@ -240,9 +235,10 @@ class _Builder:
         self.rules = rules
         self.turned = turned
         self.result = result
-        self.edges: dict[tuple[int, int, int], Edges]
-        self.edges = {}
-        self.lines: dict[tuple[int, int, int], list[list[int]]] = {}
+        self.symmetries = search.problem.symmetries.tolist()
+        self.number = {tuple(row): i for i, row in enumerate(self.symmetries)}
+        self.edges: dict[Node, Edges] = {}
+        self.lines: dict[Node, list[list[int]]] = {}
 
     def run(self, root: Node, limits: Limits) -> None:
         """Expand everything the strategy reaches, then number it in topological order."""
@@ -266,9 +262,27 @@ class _Builder:
                 [(m, y, -1 if c is None else number[c], g) for m, y, c, g in self.edges[node]]
             )
 
-    def child(self, a: int, d: int, r: int) -> tuple[Node, int]:
-        x, y, symmetry = self.turned(*self.rules.alive(a, d, r))
-        return (x, y, r), symmetry
+    def answer(self, a: int, d: int, r: int, turn: int) -> tuple[int, Node | None, int]:
+        """The proved player's move, the node it leads to (``None`` when nothing is left to
+        prove) and the symmetry that turns the position into that node.
+
+        The search is asked in the coordinates in which it looked at the position.
+        """
+        x, y, g = self.turned(*self.rules.alive(a, d, r))
+        first = self.symmetries[g]
+        if turn == ATTACKER:
+            cell, over = self.attack(x, y, r)
+            x, r = x | 1 << cell, fewer(r)
+        else:
+            cell, over = self.defend(x, y, r)
+            y |= 1 << cell
+            over = over or 2 * self.rules.attack.scan(x, y, r)[2] < self.rules.whole
+        reply = first.index(cell)
+        if over:
+            return reply, None, 0
+        x, y, then = self.turned(*self.rules.alive(x, y, r))
+        second = self.symmetries[then]
+        return reply, (x, y, r), self.number[tuple(second[to] for to in first)]
 
     def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
         """The attacker's answers to every move of the defender."""
@@ -292,12 +306,8 @@ class _Builder:
             if found is not None:
                 lines.append(found)
                 continue
-            reply, over = self.attack(*self.rules.alive(a, stones, r), r)
-            if over:
-                edges.append((move, reply, None, 0))
-            else:
-                node, symmetry = self.child(a | 1 << reply, stones, fewer(r))
-                edges.append((move, reply, node, symmetry))
+            reply, node, symmetry = self.answer(a, stones, r, ATTACKER)
+            edges.append((move, reply, node, symmetry))
         return edges, lines
 
     def attack(self, a: int, d: int, r: int) -> tuple[int, bool]:
@@ -328,13 +338,8 @@ class _Builder:
             potential = self.rules.attack.scan(grown, d, after)[2]
             if after == 0 or potential < self.rules.whole or self.rules.defend.completing(d, grown):
                 continue
-            reply, over = self.defend(*self.rules.alive(grown, d, after), after)
-            stones = d | 1 << reply
-            if over or 2 * self.rules.attack.scan(grown, stones, after)[2] < self.rules.whole:
-                edges.append((move, reply, None, 0))
-            else:
-                node, symmetry = self.child(grown, stones, after)
-                edges.append((move, reply, node, symmetry))
+            reply, node, symmetry = self.answer(grown, d, after, DEFENDER)
+            edges.append((move, reply, node, symmetry))
         return edges, []
 
     def defend(self, a: int, d: int, r: int) -> tuple[int, bool]:

@@ -128,10 +128,13 @@ def count_bits(word: Any) -> Any:
 @njit(cache=True)
 def mixed(a: Any, d: Any) -> Any:
     """A hash of a position."""
-    h = (a * np.uint64(0x9E3779B97F4A7C15)) ^ (
-        (d + np.uint64(0x7F4A7C15)) * np.uint64(0xC2B2AE3D27D4EB4F)
+    h = a * np.uint64(0x9E3779B97F4A7C15) + (d ^ (d >> np.uint64(32))) * np.uint64(
+        0xC2B2AE3D27D4EB4F
     )
-    return h ^ (h >> np.uint64(29))
+    # Every bit must reach the low ones, or positions that differ on high cells collide.
+    h = (h ^ (h >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    h = (h ^ (h >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return h ^ (h >> np.uint64(31))
 
 
 @njit(cache=True)
