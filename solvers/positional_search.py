@@ -24,6 +24,11 @@ ATTACKER, DEFENDER = 1, 0
 Words = tuple[int, int]
 
 
+def moved(word: int, to: list[int]) -> int:
+    """The image of a word when cell c goes to ``to[c]``."""
+    return sum(1 << to[cell] for cell in cells_of(word))
+
+
 class TooManyNodes(Exception):
     """The plain search passed its number of positions."""
 
@@ -270,17 +275,19 @@ class _Builder:
         """
         x, y, g = self.turned(*self.rules.alive(a, d, r))
         first = self.symmetries[g]
+        cell, over = self.attack(x, y, r) if turn == ATTACKER else self.defend(x, y, r)
+        # From here on without the dead cells of the position between: where plies are
+        # counted, one of the defender's sets may have come within reach by his move.
+        a, d = moved(a, first), moved(d, first)
         if turn == ATTACKER:
-            cell, over = self.attack(x, y, r)
-            x, r = x | 1 << cell, fewer(r)
+            a, r = a | 1 << cell, fewer(r)
         else:
-            cell, over = self.defend(x, y, r)
-            y |= 1 << cell
-            over = over or 2 * self.rules.attack.scan(x, y, r)[2] < self.rules.whole
+            d |= 1 << cell
+            over = over or 2 * self.rules.attack.scan(a, d, r)[2] < self.rules.whole
         reply = first.index(cell)
         if over:
             return reply, None, 0
-        x, y, then = self.turned(*self.rules.alive(x, y, r))
+        x, y, then = self.turned(*self.rules.alive(a, d, r))
         second = self.symmetries[then]
         return reply, (x, y, r), self.number[tuple(second[to] for to in first)]
 
