@@ -96,7 +96,7 @@ def test_qubic_positions(first: str, second: str) -> None:
 
 def test_qubic_proof_is_accepted() -> None:
     """The kept proof that the first player wins 4x4x4 (made in about 200 s of one core)."""
-    record = read(Path(__file__).parents[1] / "data" / "qubic.json")
+    record = read(Path(__file__).parents[2] / "instances" / "proofs" / "tictactoe-4-3.json")
     sentence = check(Position.parse("tictactoe 4 3"), record.claim, record.certificate)
     assert sentence.startswith("the first player forces a set")
     with pytest.raises(Rejected):
