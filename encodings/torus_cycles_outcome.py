@@ -111,15 +111,13 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
     cells = position.rows * position.columns
     closing, free = ends(position.rows, position.columns, position.method)
     limits.check()
-    solved = solve(cells, closing, free, limits)
     board = sum(3**k * ".xo".index(s) for k, s in enumerate(position.stones))
-    # The table numbers players by their distance from the one who starts on an empty board.
+    # The table numbers players by their distance from the one who starts on an empty board:
+    # under another turn order the owners sit in other seats.
     stones = cells - position.stones.count(".")
     first = (position.mover - stones) % 3
-    if first:
-        # Other turn orders have other owners in each seat: solve again with the seats turned.
-        turned = np.array([0, *((k - first) % 3 + 1 for k in range(3)), 4], dtype=np.uint8)
-        solved = solve(cells, turned[closing], free, limits)
+    seats = np.array([0, *((k - first) % 3 + 1 for k in range(3)), 4], dtype=np.uint8)
+    solved = solve(cells, seats[closing], free, limits)
     wins = int(solved.table[board])
     winners = [PLAYERS[(k + first) % 3] for k in range(3) if wins >> k & 1]
     answer = winners[0] if winners else "nobody"
