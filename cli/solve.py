@@ -57,9 +57,10 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
 
 def _one(words: list[str], settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
-    from gameproof.instances.instance import from_words, resolve
-    from gameproof.prover.prove import CertificateRejected, prove
-    from gameproof.prover.store import Store, how, reusable
+    from gameproof.instances.instance import from_words
+    from gameproof.prover.prove import CertificateRejected
+    from gameproof.prover.recall import recall_or_prove
+    from gameproof.prover.store import Store
     from gameproof.solvers.limits import Limits
 
     instance = from_words(words, settings["question"])
@@ -68,28 +69,21 @@ def _one(words: list[str], settings: dict[str, Any]) -> int:
     )
     limits = Limits(settings["time_limit"], _bytes(settings["memory_limit"]), settings["seed"])
     store = Store(settings["store"]) if settings["store"] else None
-    key = how(settings["method"], options)
-    answer = None
-    if store is not None and not settings["fresh"]:
-        answer = store.get(resolve(instance).key, key)
-        if not reusable(answer, settings["output"]):
-            answer = None
-    if answer is None:
-        with report_progress() as progress:
-            try:
-                answer = prove(
-                    instance,
-                    limits,
-                    method=settings["method"],
-                    options=options,
-                    certificate=settings["output"],
-                    progress=progress,
-                )
-            except CertificateRejected as error:
-                click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
-                return int(Status.INTERNAL)
-        if store is not None and answer.answer != "unknown":
-            store.put(answer, key)
+    with report_progress() as progress:
+        try:
+            answer = recall_or_prove(
+                instance,
+                limits,
+                store=store,
+                fresh=settings["fresh"],
+                method=settings["method"],
+                options=options,
+                certificate=settings["output"],
+                progress=progress,
+            )
+        except CertificateRejected as error:
+            click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
+            return int(Status.INTERNAL)
     data = answer.to_object()
     click.echo(json.dumps(data, ensure_ascii=False) if settings["json_"] else _text(data))
     if settings["output"] and answer.answer != "unknown" and answer.certificate is None:

@@ -16,9 +16,9 @@ from typing import Any
 from gameproof.encodings.method import Options
 from gameproof.games.game import BadInput
 from gameproof.instances import instance as instances
-from gameproof.prover.answer import Answer
-from gameproof.prover.prove import CertificateRejected, prove, same_answer
-from gameproof.prover.store import Store, how, reusable
+from gameproof.prover.prove import CertificateRejected
+from gameproof.prover.recall import recall_or_prove
+from gameproof.prover.store import Store
 from gameproof.solvers.limits import Limits
 
 SUFFIXES = (".json", ".toml", ".jsonl")
@@ -97,28 +97,27 @@ def solve_task(task: Task) -> dict[str, Any]:
     try:
         instance = _read(task)
         options = Options(engine=task.engine, explicit=task.explicit)
-        resolved = instances.resolve(instance)
         wanted = None
         if task.certificates is not None:
+            resolved = instances.resolve(instance)
             label = task.name.replace(os.sep, "/").rsplit("/", 1)[-1].replace(":", "-")
             stem = label.removesuffix(".json").removesuffix(".toml")
             wanted = Path(task.certificates) / f"{stem}-{resolved.key[:8]}.certificate.json"
         store = Store(Path(task.store)) if task.store else None
-        key = how(task.method, options)
-        stored = store.get(resolved.key, key) if store and not task.fresh else None
-        if stored is not None and reusable(stored, wanted):
-            answer = _as_expected(stored, instance)
-        else:
-            limits = Limits(
-                _least(task.time_limit, instance.limits.time),
-                _least(task.memory_limit, instance.limits.memory),
-                task.seed,
-            )
-            answer = prove(
-                instance, limits, method=task.method, options=options, certificate=wanted
-            )
-            if store is not None and answer.answer != "unknown" and answer.stopped is None:
-                store.put(answer, key)
+        limits = Limits(
+            _least(task.time_limit, instance.limits.time),
+            _least(task.memory_limit, instance.limits.memory),
+            task.seed,
+        )
+        answer = recall_or_prove(
+            instance,
+            limits,
+            store=store,
+            fresh=task.fresh,
+            method=task.method,
+            options=options,
+            certificate=wanted,
+        )
         answer.file = task.name
         return answer.to_object()
     except BadInput as error:
@@ -147,14 +146,6 @@ def _read(task: Task) -> instances.Instance:
     except ValueError as error:
         raise BadInput(f"not JSON: {error}", task.name) from None
     return instances.from_object(document, path.parent)
-
-
-def _as_expected(answer: Answer, instance: instances.Instance) -> Answer:
-    answer.expected = instance.expected
-    answer.agrees = None
-    if instance.expected is not None:
-        answer.agrees = same_answer(instance, instance.expected, answer.answer)
-    return answer
 
 
 def _least(one: float | None, two: float | None) -> Any:

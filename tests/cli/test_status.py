@@ -104,7 +104,7 @@ def test_an_internal_fault_is_one_line(
     def broken(*words: object, **more: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("gameproof.prover.prove.prove", broken)
+    monkeypatch.setattr("gameproof.prover.recall.prove", broken)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERNAL
     assert "internal error: RuntimeError: a fault" in capsys.readouterr().err
 
@@ -113,7 +113,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*words: object, **more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gameproof.prover.prove.prove", stop)
+    monkeypatch.setattr("gameproof.prover.recall.prove", stop)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERRUPTED
 
 
