@@ -81,7 +81,11 @@ def reusable(answer: Answer | None, wanted: Path | None) -> bool:
     """May a stored answer stand for a new run that wants its certificate at ``wanted``?"""
     if answer is None:
         return False
-    return wanted is None or answer.certificate is None or Path(answer.certificate).exists()
+    if wanted is None:
+        return True
+    if answer.certificate is None:
+        return not answer.verified  # a verified answer had a certificate, which was not kept
+    return Path(answer.certificate).exists()
 
 
 def how(method: str | None, options: Any) -> str:

@@ -160,6 +160,13 @@ def test_a_stored_answer_whose_certificate_is_gone_is_not_reused(tmp_path: Path)
     assert not reusable(answer, tmp_path / "q.json")
 
 
+def test_a_stored_answer_without_its_certificate_is_proved_again_for_one(tmp_path: Path) -> None:
+    answer = prove(from_words(GRID))
+    assert answer.verified
+    assert reusable(answer, None)
+    assert not reusable(answer, tmp_path / "q.json")
+
+
 def test_a_broken_store_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     path.write_bytes(b"no database" * 200)
