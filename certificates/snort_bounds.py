@@ -9,6 +9,13 @@ answer there reaches x. A sum is then played by answering where x is used and ot
 taking the hottest switch {a | b} (Winning Ways, chapter 6: switches are played hottest
 first). Components that are each other's negative cancel.
 
+A larger component of Snort is cut into stars: a vertex of ours that closes a set K of
+theirs, and the p vertices of ours that nothing outside K closes. Once we have played the
+first the p are free, and whatever they play in K leaves at worst the rest of it to them:
+a switch {p | 1 - |K|}. Sets K taken in turn are disjoint; what is left of theirs counts as
+free moves, and what is left of ours is given away, which can only harm us, for in Snort a
+move of ours closes nothing of ours.
+
 The forms below are exact: equal forms are isomorphic components.
 """
 
@@ -18,7 +25,7 @@ from gameproof.games.snort import Position, members, neighbour_masks
 
 UNIT = 1024
 FAR = 1 << 28
-#: Larger components are judged by counting moves alone.
+#: Larger components are cut into stars (Snort) or judged by counting moves alone (Col).
 SIZE = 9
 
 Part = tuple[int, int]
@@ -34,6 +41,7 @@ class Judge:
         self.own = position.rules.forbidden == "own"
         self._lower: dict[object, Lower] = {}
         self._forms: dict[Part, object] = {}
+        self._stars: dict[Part, tuple[tuple[Lower, ...], int]] = {}
 
     def after(self, mine: int, yours: int, v: int) -> Part:
         """The two sets after the first one's owner plays on ``v``."""
@@ -149,6 +157,23 @@ class Judge:
             x = min(x, self.guarantee(option, first=True))
         return _settle(a, b, x)
 
+    def stars(self, mine: int, yours: int) -> tuple[tuple[Lower, ...], int]:
+        """Disjoint stars of a component of Snort, widest first, and their vertices outside."""
+        found = self._stars.get((mine, yours))
+        if found is not None:
+            return found
+        closes = {v: (self.neighbours[v] | 1 << v) & yours for v in members(mine)}
+        stars = []
+        left = yours
+        for v, closed in sorted(closes.items(), key=lambda item: (-item[1].bit_count(), item[0])):
+            if closed and not closed & ~left:
+                left &= ~closed
+                gain = sum(1 for u in closes if u != v and closes[u] and not closes[u] & ~closed)
+                b = (1 - closed.bit_count()) * UNIT
+                stars.append((gain * UNIT, b, b - 1))
+        found = self._stars[mine, yours] = tuple(stars), left.bit_count()
+        return found
+
     def guarantee(self, total: Sum, *, first: bool) -> int:
         """The largest number found such that the player wins the sum minus it, moving
         first (second). He wins the sum itself when it is not negative."""
@@ -156,6 +181,11 @@ class Judge:
         sure = spare * UNIT
         switches = [(0, 0, -1)] if star else []
         for part in parts:
+            if not self.own and (part[0] | part[1]).bit_count() > SIZE:
+                stars, lost = self.stars(*part)
+                switches.extend(stars)
+                sure -= lost * UNIT
+                continue
             low = self.lower(*part)
             if low[0] == low[1] == low[2]:
                 sure += low[2]

@@ -20,7 +20,8 @@ from gameproof.encodings import snort_cycles, snort_symmetry
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.snort import COLOURS, Colour, Position, neighbour_masks, opponent
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
+from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch, engine
+from gameproof.solvers.star_packing import StarPacking
 
 #: Strategies that visit more sums are not written down.
 MOST_SUMS = 50_000
@@ -32,7 +33,7 @@ MOST_MISERE = 24
 THEOREM = (
     "sums of switches are played hottest first and G + (-G) = 0 (Berlekamp, Conway, Guy, "
     "Winning Ways, chapters 3 and 6); proof-number search (Allis, van der Meulen, van den Herik "
-    "1994; Nagai 2002)"
+    "1994; Nagai 2002); star packing bound and monotony for other boards (solvers/star_packing)"
 )
 MISERE = "exhaustive search: a position is won when some move leads to a lost one"
 
@@ -42,11 +43,11 @@ class _TooLarge(Exception):
 
 
 @lru_cache(maxsize=1)
-def _engine(neighbours: tuple[int, ...], own: bool) -> ReservationSearch:
-    return ReservationSearch(neighbours, own_conflict=own)
+def _engine(neighbours: tuple[int, ...], own: bool) -> ReservationSearch | StarPacking:
+    return engine(neighbours, own_conflict=own)
 
 
-def engine_for(position: Position) -> ReservationSearch:
+def engine_for(position: Position) -> ReservationSearch | StarPacking:
     """The search for this board; the last one is kept, with its tables."""
     return _engine(neighbour_masks(position.graph), position.rules.forbidden == "own")
 
@@ -64,7 +65,7 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
     """
     misere = claim.question == "misere-outcome"
     winner = Winner(position, misere=misere)
-    engine = None if misere else engine_for(position)
+    search = None if misere else engine_for(position)
     plain = _misere(position) if misere else None
     table: dict[int, int] = {}
     begun = limits.elapsed()
@@ -74,8 +75,8 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
         yours = sum(part[1] for part in total[0])
         if plain is not None:
             found = plain.winning_move(mine, yours, limits)
-        elif engine is not None:
-            found = engine.winning_move(mine, yours, limits, spare=total[1], star=bool(total[2]))
+        elif search is not None:
+            found = search.winning_move(mine, yours, limits, spare=total[1], star=bool(total[2]))
         if found is None:
             raise RuntimeError("the search contradicts itself; please report this position")
         table[key(total)] = found
@@ -120,33 +121,60 @@ def _finding(
     return Finding(claim.answer, found, stats, detail)
 
 
-def _possible(known: dict[Colour, Colour]) -> str:
+def _possible(position: Position, known: dict[Colour, Colour]) -> str:
     """The outcomes that the starts decided so far leave, as words."""
+    equal = position.red_free == position.blue_free  # then both starts go alike
     left = [
-        (snort_symmetry.outcome_word((red, blue)))
+        snort_symmetry.outcome_word((red, blue))
         for red in COLOURS
         for blue in COLOURS
         if known.get("red", red) == red and known.get("blue", blue) == blue
+        if not equal or red != blue
     ]
     return " ".join(sorted(left))
 
 
+def _unfinished(
+    position: Position, starters: tuple[Colour, ...], search: ReservationSearch | StarPacking
+) -> dict[str, Any]:
+    """Bounds that hold for starts the search did not decide, in free moves."""
+    detail: dict[str, Any] = {}
+    if isinstance(search, StarPacking):
+        for starter in starters:
+            free = position.free(starter), position.free(opponent(starter))
+            win, loss = search.bounds(*free)
+            detail[f"{starter}_starts"] = (
+                f"{starter} wins with {win} free moves more, loses with {-loss} fewer"
+            )
+    return detail
+
+
 def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     known: dict[Colour, Colour] = {}
-    engine = engine_for(position)
+    search = engine_for(position)
     try:
         for starter in COLOURS:
             known[starter] = _winner_of(position, starter, limits)
     except LimitReached as reached:
-        detail = {"possible": _possible(known), "reason": reached.reason}
-        return Finding(UNKNOWN, None, dict(engine.stats), detail)
+        open_starts = tuple(side for side in COLOURS if side not in known)
+        detail = {
+            "possible": _possible(position, known),
+            "reason": reached.reason,
+            **_unfinished(position, open_starts, search),
+        }
+        return Finding(UNKNOWN, None, dict(search.stats), detail)
     answer = snort_symmetry.outcome_word((known["red"], known["blue"]))
-    return _finding(position, Claim("outcome", answer), limits, options, dict(engine.stats))
+    return _finding(position, Claim("outcome", answer), limits, options, dict(search.stats))
 
 
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
-    answer = _winner_of(position, position.to_move, limits)
-    stats = dict(engine_for(position).stats)
+    search = engine_for(position)
+    try:
+        answer = _winner_of(position, position.to_move, limits)
+    except LimitReached as reached:
+        detail = {"reason": reached.reason, **_unfinished(position, (position.to_move,), search)}
+        return Finding(UNKNOWN, None, dict(search.stats), detail)
+    stats = dict(search.stats)
     return _finding(position, Claim("winner", answer), limits, options, stats)
 
 

@@ -34,6 +34,11 @@ def kernels(name: str) -> ModuleType:
     return module
 
 
+def loaded(name: str) -> bool:
+    """Has :func:`kernels` fetched this module already?"""
+    return name in _loaded
+
+
 def _compiled_before(module: ModuleType) -> bool:
     """Does the disk cache hold an index newer than the module's source?"""
     for value in vars(module).values():

@@ -21,12 +21,14 @@ The search (``reservation_kernel``) is a proof-number search over sums of compon
 
 Tables have a fixed size and forget; the work is done in slices between which limits and
 Ctrl-C are seen.
+
+It is at its best where equal components recur, on paths and cycles, and serves Col. Other
+Snort boards go to ``star_packing``: :func:`engine` chooses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,9 +36,12 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import jit
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 
-#: Up to this many vertices a memo in Python is faster than fetching the kernel.
+#: Up to this many vertices a memo in Python is faster than the kernel.
 SMALL = 9
+#: Positions that the memo may hold while the kernel is not loaded (half a second).
+PLAIN_POSITIONS = 60_000
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
@@ -71,23 +76,31 @@ class ReservationSearch:
         self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
         self.bits = table_bits
         self._store: Any = None
-        self._small = _small(self.neighbours, own_conflict)
+        self._plain = _Plain(self.neighbours, own_conflict)
 
     def wins(
         self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
     ) -> bool:
         """Does Left, to move, win from these sets with ``spare`` more free moves (negative:
         Right's) and perhaps a star? Raises ``LimitReached``. PSPACE-hard in general."""
-        if self.n <= SMALL and not spare and not star:
-            return bool(self._small(left, right))
-        return self._search(left, right, spare, star, limits, want_move=False) != LOSS
+        return self._answer(left, right, spare, star, limits, want_move=False) is not None
 
     def winning_move(
         self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
     ) -> int | None:
         """A winning move of Left, to move, or ``None``: a vertex, n for a free move (spare or
         on a vertex that is its own component), n + 1 for the star. As :meth:`wins`."""
-        if self._search(left, right, spare, star, limits, want_move=True) == LOSS:
+        return self._answer(left, right, spare, star, limits, want_move=True)
+
+    def _answer(
+        self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
+    ) -> int | None:
+        if self.n <= SMALL or not jit.loaded("reservation_kernel"):
+            try:
+                return self._plain.winning_move(left, right, spare, star)
+            except _TooMany:
+                limits.check()
+        if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
             return None
         return int(self._store.info[0, 3])
 
@@ -176,23 +189,54 @@ def _words(mask: int, words: int) -> NDArray[np.uint64]:
     return np.array([mask >> 64 * w & full for w in range(words)], dtype=np.uint64)
 
 
-def _small(neighbours: tuple[int, ...], own_conflict: bool) -> Any:
-    """The plain recursion with a memo: does the owner of the first set, to move, win?"""
+class _TooMany(Exception):
+    """The memo is full."""
 
-    @lru_cache(maxsize=1 << 16)
-    def wins(mine: int, yours: int) -> bool:
-        rest = mine
+
+class _Plain:
+    """The plain recursion with a memo."""
+
+    def __init__(self, neighbours: tuple[int, ...], own_conflict: bool) -> None:
+        self.neighbours = neighbours
+        self.own = own_conflict
+        self._known: dict[tuple[int, int, int, bool], int | None] = {}
+
+    def winning_move(self, mine: int, yours: int, spare: int, star: bool) -> int | None:
+        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany``."""
+        place = mine, yours, spare, star
+        if place in self._known:
+            return self._known[place]
+        if len(self._known) >= PLAIN_POSITIONS:
+            raise _TooMany
+        n = len(self.neighbours)
+        found = None
+        if star and self.winning_move(yours, mine, -spare, False) is None:
+            found = n + 1
+        rest = mine if found is None else 0
         while rest:
             low = rest & -rest
             rest ^= low
-            shut = ~neighbours[low.bit_length() - 1]
-            left = mine & ~low & (shut if own_conflict else -1)
-            right = yours & ~low & (-1 if own_conflict else shut)
-            if not wins(right, left):
-                return True
-        return False
+            v = low.bit_length() - 1
+            shut = ~self.neighbours[v]
+            left = mine & ~low & (shut if self.own else -1)
+            right = yours & ~low & (-1 if self.own else shut)
+            if self.winning_move(right, left, -spare, star) is None:
+                found, rest = v, 0
+        if found is None and spare > 0 and self.winning_move(yours, mine, 1 - spare, star) is None:
+            found = n
+        self._known[place] = found
+        return found
 
-    return wins
+
+def engine(
+    neighbours: Sequence[int], *, own_conflict: bool = False
+) -> ReservationSearch | StarPacking:
+    """The search for a board: ``StarPacking`` for Snort, this module's for Col, for boards
+    without a vertex of degree 3 (their components recur) and for very large ones."""
+    degree = max((mask.bit_count() for mask in neighbours), default=0)
+    if own_conflict or degree <= 2 or len(neighbours) > MOST_VERTICES:
+        return ReservationSearch(neighbours, own_conflict=own_conflict)
+    return StarPacking(neighbours)
 
 
 class MisereSearch:

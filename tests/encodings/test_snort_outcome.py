@@ -10,14 +10,16 @@ from networkx.generators.atlas import graph_atlas_g
 from reference.snort import outcome, sets_win
 
 from gameproof.certificates.certificate import Claim, check
+from gameproof.encodings import snort_outcome
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort_cycles import is_odd_cycle
 from gameproof.encodings.snort_outcome import EXPORTS, METHODS, engine_for
 from gameproof.games.graph import Graph
-from gameproof.games.snort import COL, COLOURS, SNORT, Position, Rules, make
+from gameproof.games.snort import COL, COLOURS, SNORT, Position, Rules, make, neighbour_masks
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers import sat
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.star_packing import StarPacking
 
 
 def board(rules: Rules, words: str) -> Position:
@@ -187,7 +189,47 @@ def test_a_limit_leaves_bounds() -> None:
     finding = method.run(position, Limits(0.3), Options())
     assert finding.answer == UNKNOWN
     assert finding.detail["reason"] == "time"
+    assert finding.detail["possible"] == "N P"  # both starts go alike on a free board
+    assert finding.detail["red_starts"].startswith("red wins with ")
+    coloured = position.play(0)
+    finding = method.run(coloured, Limits(0.1), Options())
+    assert finding.answer == UNKNOWN
     assert set(finding.detail["possible"].split()) <= set("NPLR")
+    assert finding.detail["blue_starts"].startswith("blue wins with ")
+
+
+def test_large_strategies_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snort_outcome, "MOST_SUMS", 20)
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    finding = method.run(board(SNORT, "regular 3 20 seed 1"), Limits(), Options())
+    assert finding.answer == "N"
+    assert finding.certificate is None
+    assert "20 sums" in finding.detail["certificate"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    ["regular 3 44 seed 1", "gnp 60 0.1 seed 1", "gnp 60 0.07 seed 1", "gnp 100 0.2 seed 1"],
+)
+def test_large_boards_within_a_minute(words: str) -> None:
+    """The verdict is upheld the other way round: every reply to the move found loses, asked
+    from empty tables on the boards that it leaves."""
+    position = board(SNORT, words)
+    free = position.red_free
+    move = engine_for(position).winning_move(free, free, Limits(300))
+    assert move is not None
+    left, right = free & ~(1 << move), free & ~(1 << move) & ~neighbour_masks(position.graph)[move]
+    assert not StarPacking(neighbour_masks(position.graph)).wins(right, left, Limits(300))
+
+
+@pytest.mark.slow
+def test_every_path_and_cycle_to_100() -> None:
+    """Paths are first-player wins; cycles from 4 on are so when odd (document 002, theorems)."""
+    for n in range(1, 101):
+        assert ask(board(SNORT, f"path {n}")).answer == "N"
+        if n >= 4:
+            assert ask(board(SNORT, f"cycle {n}")).answer == ("N" if n % 2 else "P")
 
 
 @pytest.mark.parametrize("engine", ["cadical195", "cp-sat"])

@@ -32,6 +32,7 @@ def path(n: int) -> tuple[int, ...]:
 @pytest.fixture(autouse=True)
 def always_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reservation_search, "SMALL", 0)
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
 
 
 @pytest.mark.parametrize("own", [False, True])
