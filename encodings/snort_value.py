@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.value import WORD, ValueProof
-from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.snort_value_bounds import value_bounds
 from gameproof.games.game import BadInput
 from gameproof.games.snort import Position, neighbour_masks
 from gameproof.solvers.canonical_form import Value, parse_value
 from gameproof.solvers.game_graph_values import GameGraph, evaluate
 from gameproof.solvers.game_notation import NotationError
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.placement import explicit_components, placement_value
 from gameproof.solvers.short_games import Store
 
@@ -49,8 +50,14 @@ def position_value(position: Position, limits: Limits) -> Value:
 
 
 def _value(position: Position, limits: Limits, options: Options) -> Finding:
-    value, certificate = _proved_value(position, limits, options)
-    return Finding(str(value), certificate, value.stats, describe(value, options.explicit))
+    # Before the search: once the limit is passed, the watch may interrupt at any time.
+    low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
+    bounds = {"bounds": f"{low} <= G <= {high}"}
+    try:
+        value, certificate = _proved_value(position, limits, options)
+        return Finding(str(value), certificate, value.stats, describe(value, options.explicit))
+    except LimitReached as reached:
+        return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
 
 
 def _equals(position: Position, limits: Limits, options: Options) -> Finding:

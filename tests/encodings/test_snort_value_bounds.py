@@ -1,0 +1,58 @@
+"""Bounds that a value question gives when its limit runs out."""
+
+from __future__ import annotations
+
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+
+from gameproof.encodings.method import Options
+from gameproof.encodings.snort_value import METHODS, closures, position_value
+from gameproof.encodings.snort_value_bounds import value_bounds
+from gameproof.games.graph import Graph
+from gameproof.games.snort import COL, SNORT, Position
+from gameproof.solvers.canonical_form import parse_value
+from gameproof.solvers.limits import LimitReached, Limits
+
+
+class Trips(Limits):
+    """Limits that run out at the first look."""
+
+    def check(self) -> None:
+        raise LimitReached("time")
+
+
+def test_bounds_hold_on_all_small_graphs_with_reserved_vertices() -> None:
+    narrower = 0
+    for i, atlas in enumerate(graph_atlas_g()[1:53]):
+        n = atlas.number_of_nodes()
+        board = Graph.of(n, list(atlas.edges()))
+        for rules in (SNORT, COL):
+            for only_red, only_blue in ((0, 0), (1, 0), (i & 7, 16), (5, 10)):
+                whole = (1 << n) - 1
+                position = Position(
+                    rules, board, only_red=only_red & whole, only_blue=only_blue & whole
+                )
+                red, blue = position.red_free, position.blue_free
+                low, high = value_bounds(*closures(position), red, blue)
+                value = position_value(position, Limits())
+                assert parse_value(str(low)) <= value <= parse_value(str(high))
+                narrower += high - low < red.bit_count() + blue.bit_count()
+    assert narrower > 200
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("snort path . red", "-1 <= G <= 1"),
+        ("snort path r.b red", "-2 <= G <= 2"),  # it is ±1, not at most 1
+        ("snort path ......... red", None),
+    ],
+)
+def test_a_limit_gives_bounds(text: str, bounds: str | None) -> None:
+    position = Position.parse(text)
+    finding = METHODS[0].run(position, Trips(), Options())
+    assert (finding.answer, finding.certificate) == ("unknown", None)
+    assert finding.detail["reason"] == "time"
+    low, high = (parse_value(end) for end in finding.detail["bounds"].split(" <= G <= "))
+    assert low <= position_value(position, Limits()) <= high
+    assert bounds in (None, finding.detail["bounds"])
