@@ -56,3 +56,12 @@ def test_a_limit_gives_bounds(text: str, bounds: str | None) -> None:
     low, high = (parse_value(end) for end in finding.detail["bounds"].split(" <= G <= "))
     assert low <= position_value(position, Limits()) <= high
     assert bounds in (None, finding.detail["bounds"])
+
+
+def test_bounds_by_counting_hold_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("snort path ....r red")
+    sets = (*closures(position), position.red_free, position.blue_free)
+    monkeypatch.setattr("gameproof.encodings.snort_value_bounds.LOOKED_INTO", 2)
+    assert value_bounds(*sets) == (-4, 5)
+    value = position_value(position, Limits())
+    assert parse_value("-4") <= value <= parse_value("5")
