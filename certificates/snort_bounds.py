@@ -41,6 +41,7 @@ class Judge:
         self.own = position.rules.forbidden == "own"
         self._lower: dict[object, Lower] = {}
         self._forms: dict[Part, object] = {}
+        self._sketches: dict[Part, object] = {}
         self._stars: dict[Part, tuple[tuple[Lower, ...], int]] = {}
 
     def after(self, mine: int, yours: int, v: int) -> Part:
@@ -88,14 +89,32 @@ class Judge:
         parts, more, stars = self.split(mine, yours)
         kept: list[Part] = []
         for part in parts:
-            negative = self.form(part[1], part[0])
+            swapped = part[1], part[0]
             for i, other in enumerate(kept):
-                if self.form(*other) == negative:
+                if self.isomorphic(swapped, other):
                     del kept[i]
                     break
             else:
                 kept.append(part)
         return tuple(sorted(kept)), spare + more, (star + stars) & 1
+
+    def sketch(self, mine: int, yours: int) -> object:
+        """What equal forms share, cheaper than the form: labels and degrees."""
+        found = self._sketches.get((mine, yours))
+        if found is None:
+            signs = []
+            for v in members(mine | yours):
+                near = self._near(mine, yours, v)
+                label = (mine >> v & 1) + 2 * (yours >> v & 1)
+                signs.append((label, (near & mine).bit_count(), (near & yours).bit_count()))
+            found = self._sketches[mine, yours] = tuple(sorted(signs))
+        return found
+
+    def isomorphic(self, one: Part, other: Part) -> bool:
+        """Are two components known to be the same? Forms are worked out only if need be."""
+        if one == other:
+            return True
+        return self.sketch(*one) == self.sketch(*other) and self.form(*one) == self.form(*other)
 
     def form(self, mine: int, yours: int) -> object:
         """The component's labels and edges in an order found by colour refinement, one

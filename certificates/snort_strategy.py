@@ -87,14 +87,12 @@ class Winner:
         Raises :class:`Rejected` where it fails; returns the number of sums visited. Every
         move takes a vertex, so the walk ends; of isomorphic sums one is visited.
         """
-        seen: set[object] = set()
+        seen = _Seen(self.judge, misere=self.misere)
         stack = list(goals)
         while stack:
             total, first = stack.pop()
-            name = self._name(total, first)
-            if name in seen:
+            if not seen.add(total, first):
                 continue
-            seen.add(name)
             tick(len(seen))
             if self.decided(total, first=first):
                 continue
@@ -111,11 +109,46 @@ class Winner:
             stack.extend(sorted(left))  # one order everywhere, so one of equal sums is met
         return len(seen)
 
+
+class _Seen:
+    """Sums met so far, isomorphic ones counted as one (in misere play equal ones)."""
+
+    def __init__(self, judge: Judge, *, misere: bool) -> None:
+        self._judge = judge
+        self._misere = misere
+        self._count = 0
+        self._names: set[object] = set()
+        self._alone: dict[object, Sum | None] = {}  # the only sum of its sketch, if it is
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, total: Sum, first: bool) -> bool:
+        """Is it new? Forms are worked out once two sums look alike."""
+        if self._misere:
+            new = (total, first) not in self._names
+            self._names.add((total, first))
+        else:
+            parts, spare, star = total
+            sketches = tuple(sorted(repr(self._judge.sketch(*part)) for part in parts))
+            look = sketches, spare, star, first
+            if look not in self._alone:
+                self._alone[look] = total
+                new = True
+            else:
+                other = self._alone[look]
+                if other is not None:
+                    self._names.add(self._name(other, first))
+                    self._alone[look] = None
+                name = self._name(total, first)
+                new = name not in self._names
+                self._names.add(name)
+        self._count += new
+        return new
+
     def _name(self, total: Sum, first: bool) -> object:
         """What isomorphic sums share: one of them is proved for all."""
-        if self.misere:
-            return total, first
-        forms = sorted(repr(self.judge.form(*part)) for part in total[0])
+        forms = sorted(repr(self._judge.form(*part)) for part in total[0])
         return tuple(forms), total[1], total[2], first
 
 

@@ -24,7 +24,7 @@ from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
 from gameproof.solvers.star_packing import StarPacking
 
 #: Strategies that visit more sums are not written down.
-MOST_SUMS = 50_000
+MOST_SUMS = 200_000
 #: ... nor are those of which the winner's moves take longer than this to collect.
 MOST_SECONDS = 60.0
 #: Misere play is searched without theory; larger boards are left alone.
