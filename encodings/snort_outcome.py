@@ -121,19 +121,6 @@ def _finding(
     return Finding(claim.answer, found, stats, detail)
 
 
-def _possible(position: Position, known: dict[Colour, Colour]) -> str:
-    """The outcomes that the starts decided so far leave, as words."""
-    equal = position.red_free == position.blue_free  # then both starts go alike
-    left = [
-        snort_symmetry.outcome_word((red, blue))
-        for red in COLOURS
-        for blue in COLOURS
-        if known.get("red", red) == red and known.get("blue", blue) == blue
-        if not equal or red != blue
-    ]
-    return " ".join(sorted(left))
-
-
 def _unfinished(
     position: Position, starters: tuple[Colour, ...], search: ReservationSearch | StarPacking
 ) -> dict[str, Any]:
@@ -158,7 +145,7 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     except LimitReached as reached:
         open_starts = tuple(side for side in COLOURS if side not in known)
         detail = {
-            "possible": _possible(position, known),
+            "possible": snort_symmetry.possible(position, known),
             "reason": reached.reason,
             **_unfinished(position, open_starts, search),
         }
@@ -189,12 +176,16 @@ def _misere(position: Position) -> MisereSearch:
 
 def _misere_outcome(position: Position, limits: Limits, options: Options) -> Finding:
     search = _misere(position)
-    winners = []
-    for starter in COLOURS:
-        other = opponent(starter)
-        won = search.wins(position.free(starter), position.free(other), limits)
-        winners.append(starter if won else other)
-    claim = Claim("misere-outcome", snort_symmetry.outcome_word(winners))
+    known: dict[Colour, Colour] = {}
+    try:
+        for starter in COLOURS:
+            other = opponent(starter)
+            won = search.wins(position.free(starter), position.free(other), limits)
+            known[starter] = starter if won else other
+    except LimitReached as reached:
+        detail = {"possible": snort_symmetry.possible(position, known), "reason": reached.reason}
+        return Finding(UNKNOWN, None, {}, detail)
+    claim = Claim("misere-outcome", snort_symmetry.outcome_word((known["red"], known["blue"])))
     return _finding(position, claim, limits, options, {})
 
 

@@ -10,14 +10,15 @@ pairings that come from no symmetry: then the method is silent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.opposition import Opposition, Row, agree, alone, verify
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.snort import COLOURS, Colour, Position, members, neighbour_masks, opponent
 from gameproof.solvers import sat
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.model import Model
 
 Candidates = dict[int, list[int]]
@@ -196,20 +197,53 @@ def outcome_word(winners: Iterable[str]) -> str:
     }[tuple(winners)]  # type: ignore[index]
 
 
+def possible(position: Position, known: Mapping[Colour, Colour]) -> str:
+    """The outcomes that the winners ``known`` (by starter) leave, as words."""
+    equal = position.red_free == position.blue_free  # then both starts go alike
+    left = [
+        outcome_word((red, blue))
+        for red in COLOURS
+        for blue in COLOURS
+        if known.get("red", red) == red and known.get("blue", blue) == blue
+        if not equal or red != blue
+    ]
+    return " ".join(sorted(left))
+
+
+def _share(limits: Limits) -> Limits:
+    """Half of the time that is left: the search is to have the rest."""
+    if limits.time_limit is None:
+        return limits
+    return dataclasses.replace(limits, time_limit=limits.elapsed() + limits.remaining() / 2)
+
+
 def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     rows = []
-    for starter in COLOURS:
-        row = winner_by_opposition(position, starter, limits, options.engine)
-        if row is None:
+    known: dict[Colour, Colour] = {}
+    share = _share(limits)
+    try:
+        for starter in COLOURS:
+            row = winner_by_opposition(position, starter, share, options.engine)
+            if row is None:
+                return Finding(UNKNOWN)
+            rows.append(row)
+            known[starter] = starter if row[1] == starter else opponent(starter)
+    except LimitReached as reached:
+        if limits.exceeded() is None:
             return Finding(UNKNOWN)
-        rows.append(row)
-    detail = {f"first move of {row[1]}": row[2] for row in rows if row[2] is not None}
+        detail = {"possible": possible(position, known), "reason": reached.reason}
+        return Finding(UNKNOWN, None, {}, detail)
+    moves = {f"first move of {row[1]}": row[2] for row in rows if row[2] is not None}
     certificate = Opposition(rows=rows) if options.certificate else None
-    return Finding(outcome_word(row[1] for row in rows), certificate, {}, detail)
+    return Finding(outcome_word(row[1] for row in rows), certificate, {}, moves)
 
 
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
-    row = winner_by_opposition(position, position.to_move, limits, options.engine)
+    try:
+        row = winner_by_opposition(position, position.to_move, _share(limits), options.engine)
+    except LimitReached:
+        limits.check()
+        row = None
     if row is None:
         return Finding(UNKNOWN)
     return Finding(row[1], Opposition(rows=[row]) if options.certificate else None)

@@ -39,6 +39,8 @@ from gameproof.solvers.limits import Limits
 MOST_VERTICES = 127
 #: Nodes tried in Python before the kernel is fetched (about half a second).
 PLAIN_NODES = 2000
+#: Seconds that fetching the kernel may take: nearer to the limit Python goes on alone.
+LOADING = 0.6
 SLICE = 20_000
 FAR = 1 << 20
 WORD = (1 << 64) - 1
@@ -115,10 +117,12 @@ class StarPacking:
         extra = 1 << self.n if star else 0
         a, b = self._moved(mine) | extra, self._moved(yours) | extra
         if self._store is None and not jit.loaded("star_packing_kernel"):
+            hurry = limits.remaining() < LOADING
             try:
-                return self._plain.search(a, b, spare, limits, want_move, self.plain_nodes)
+                nodes = FAR if hurry else self.plain_nodes
+                return self._plain.search(a, b, spare, limits, want_move, nodes)
             except _OutOfNodes:
-                pass
+                limits.check()
         kernel = jit.kernels("star_packing_kernel")
         if self._store is None:
             self._store = self._new_store(kernel)

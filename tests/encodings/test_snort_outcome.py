@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import networkx as nx
@@ -10,7 +11,7 @@ from networkx.generators.atlas import graph_atlas_g
 from reference.snort import outcome, sets_win
 
 from gameproof.certificates.certificate import Claim, check
-from gameproof.encodings import snort_outcome
+from gameproof.encodings import snort_outcome, snort_symmetry
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort_cycles import is_odd_cycle
 from gameproof.encodings.snort_outcome import EXPORTS, METHODS, engine_for
@@ -196,6 +197,26 @@ def test_a_limit_leaves_bounds() -> None:
     assert finding.answer == UNKNOWN
     assert set(finding.detail["possible"].split()) <= set("NPLR")
     assert finding.detail["blue_starts"].startswith("blue wins with ")
+
+
+@pytest.mark.parametrize(
+    ("question", "method", "words"),
+    [("outcome", "opposition", "regular 3 60 seed 1"), ("misere-outcome", "search", "grid 4 6")],
+)
+def test_other_methods_stopped_at_once_say_what_is_left(
+    question: str, method: str, words: str
+) -> None:
+    chosen = next(m for m in METHODS if (m.question, m.name) == (question, method))
+    finding = chosen.run(board(SNORT, words), Limits(0.0), Options())
+    assert (finding.answer, finding.detail["reason"]) == (UNKNOWN, "time")
+    assert finding.detail["possible"] == "N P"
+
+
+def test_opposition_leaves_the_search_half_of_the_time() -> None:
+    """A clock started 10 s ago with 40 s in all: opposition sees 15 more."""
+    limits = Limits(40.0, started=time.monotonic() - 10.0)
+    assert 24.0 < (snort_symmetry._share(limits).time_limit or 0.0) < 26.0
+    assert snort_symmetry._share(Limits()) == Limits()
 
 
 def test_large_strategies_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
