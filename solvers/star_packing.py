@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import jit
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import Limits, resident_bytes
 
 #: The kernel keeps a set in two words, one vertex being the star of ``star=True``.
 MOST_VERTICES = 127
@@ -42,6 +42,9 @@ PLAIN_NODES = 2000
 #: Seconds that fetching the kernel may take: nearer to the limit Python goes on alone.
 LOADING = 0.6
 SLICE = 20_000
+#: The table starts small, for touching a large one costs more than small boards take.
+FIRST_BITS = 16
+CELL_BYTES = 80
 FAR = 1 << 20
 WORD = (1 << 64) - 1
 
@@ -55,10 +58,11 @@ class _OutOfNodes(Exception):
 class StarPacking:
     """One board of at most ``MOST_VERTICES``; its table is kept between questions.
 
-    ``table_bits`` sets the memory, 80 bytes a cell: 84 MB at 20.
+    The table has 80 bytes a cell and grows to 2^``table_bits`` cells (336 MB at 22) or to
+    the memory limit.
     """
 
-    def __init__(self, neighbours: Sequence[int], *, table_bits: int = 20) -> None:
+    def __init__(self, neighbours: Sequence[int], *, table_bits: int = 22) -> None:
         self.n = len(neighbours)
         if self.n > MOST_VERTICES:
             raise ValueError(f"{self.n} vertices, at most {MOST_VERTICES}")
@@ -68,7 +72,8 @@ class StarPacking:
         self._place = {v: i for i, v in enumerate(self._order)}
         self._near = [self._moved(neighbours[v]) | 1 << i for i, v in enumerate(self._order)]
         self._near.append(1 << self.n)
-        self.bits = table_bits
+        self._most_bits = table_bits
+        self._bits = min(table_bits, FIRST_BITS)
         self.plain_nodes = PLAIN_NODES
         self._plain = _Plain(self._near)
         self._store: Any = None
@@ -136,10 +141,29 @@ class StarPacking:
             if verdict != kernel.OPEN:
                 return verdict == kernel.WIN, int(st.state[kernel.MOVE])
             limits.check()
+            if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
+                st = self._store = self._enlarged(kernel, st, limits)
+
+    def _enlarged(self, kernel: Any, st: Any, limits: Limits) -> Any:
+        """The store with a table four times as large, if the memory limit has room for it."""
+        bits = min(self._bits + 2, self._most_bits)
+        if limits.memory_limit is not None:
+            spare = limits.memory_limit - resident_bytes()
+            if spare < CELL_BYTES << bits + 1:
+                return st
+        cells = 1 << bits
+        table = {
+            "key": np.zeros((cells, 4), np.uint64),
+            "used": np.zeros((cells, 4), np.uint64),
+            "known": np.zeros((cells, 4), np.int32),
+        }
+        kernel.enlarge(st, table["key"], table["used"], table["known"])
+        self._bits = bits
+        return st._replace(**table)
 
     def _new_store(self, kernel: Any) -> Any:
         """Empty tables; shapes as ``Store`` says."""
-        m, cells = self.n + 1, 1 << self.bits
+        m, cells = self.n + 1, 1 << self._bits
         near = np.array([[mask & WORD, mask >> 64] for mask in self._near], dtype=np.uint64)
         words: dict[str, tuple[int, ...]] = {
             "key": (cells, 4),

@@ -348,6 +348,19 @@ def _give_back(st: Any, ply: Any, won: Any) -> Any:
 
 
 @njit(cache=True)
+def enlarge(st: Any, key: Any, used: Any, known: Any) -> None:
+    """Copy the table into larger, empty arrays."""
+    for old in range(st.key.shape[0]):
+        if st.known[old, 3]:
+            a0, a1, b0, b1 = st.key[old, 0], st.key[old, 1], st.key[old, 2], st.key[old, 3]
+            cell = np.int64(_hash(a0, a1, b0, b1) & U64(key.shape[0] - 1))
+            for i in range(4):
+                key[cell, i] = st.key[old, i]
+                used[cell, i] = st.used[old, i]
+                known[cell, i] = st.known[old, i]
+
+
+@njit(cache=True)
 def run(st: Any, budget: Any) -> Any:
     """Search on until decided (``WIN``, ``LOSS`` for the player to move) or ``budget`` more
     nodes are entered (``OPEN``)."""

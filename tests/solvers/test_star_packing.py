@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import sets_win
 
+from gameproof.solvers import star_packing as star_packing_module
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.reservation_search import ReservationSearch, engine
 from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking, star_packing
@@ -122,6 +123,25 @@ def test_small_tables_only_forget() -> None:
     small, large = StarPacking(masks, table_bits=3), StarPacking(masks, table_bits=16)
     small.plain_nodes = large.plain_nodes = 0
     assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
+
+
+def test_the_table_grows_and_keeps_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With slices of 200 nodes and 16 cells at first, a larger table needs fewer nodes."""
+    monkeypatch.setattr(star_packing_module, "SLICE", 200)
+    monkeypatch.setattr(star_packing_module, "FIRST_BITS", 4)
+    masks = random_board(40, 0.1, random.Random(2))
+    full = (1 << 40) - 1
+    nodes = []
+    for bits in (4, 18):
+        search = StarPacking(masks, table_bits=bits)
+        search.plain_nodes = 0
+        assert search.wins(full, full, NONE)
+        nodes.append(search.stats["nodes"])
+    assert nodes[1] < nodes[0]
+    tight = StarPacking(masks, table_bits=18)
+    tight.plain_nodes = 0
+    with pytest.raises(LimitReached, match="memory"):
+        tight.wins(full, full, Limits(memory_limit=1))
 
 
 def test_limit_and_going_on() -> None:
