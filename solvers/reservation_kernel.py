@@ -842,7 +842,8 @@ def _weigh(st: Any, ply: Any) -> Any:
             st.child_value[ply, i, 1] = st.pn_value[cell, 1]
         still += 1
         hardest = max(hardest, st.child_value[ply, i, 0])
-        effort = st.child_value[ply, i, 1] >> st.child_value[ply, i, 2]
+        # Never 0, which would mean that the move is known to win.
+        effort = max(1, st.child_value[ply, i, 1] >> st.child_value[ply, i, 2])
         if effort < win:
             win, second, best = effort, win, i
         elif effort < second:

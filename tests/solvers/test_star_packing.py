@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import sets_win
 
+from gameproof.solvers import reservation_search
 from gameproof.solvers import star_packing as star_packing_module
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.reservation_search import ReservationSearch, engine
@@ -16,6 +17,12 @@ from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking, star_pack
 
 NONE = Limits()
 Board = tuple[int, ...]
+
+
+@pytest.fixture(autouse=True)
+def sums_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reservation_search, "SMALL", 0)
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
 
 
 def random_board(n: int, p: float, rng: random.Random) -> Board:
@@ -123,6 +130,28 @@ def test_small_tables_only_forget() -> None:
     small, large = StarPacking(masks, table_bits=3), StarPacking(masks, table_bits=16)
     small.plain_nodes = large.plain_nodes = 0
     assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
+
+
+def test_against_the_search_of_sums_on_paths_with_pieces() -> None:
+    """Sums of many segments, where components cancel; once the search of sums took a move
+    that looked easy for one that was known to win (P_11 with the labels BAAAABRRBBA)."""
+    path = tuple((1 << v >> 1 | 1 << v + 1) & (1 << 11) - 1 for v in range(11))
+    assert not sets_win(path, False, 1246, 1855)
+    assert not ReservationSearch(path, size=12, table_bits=14).wins(1246, 1855, NONE)
+    rng = random.Random(2)
+    for _ in range(60):
+        n = rng.randint(9, 20)
+        masks = [0] * n
+        for v in range(n - 1):
+            if rng.random() < 0.85:
+                masks[v] |= 1 << v + 1
+                masks[v + 1] |= 1 << v
+        packing = StarPacking(masks, table_bits=12)
+        packing.plain_nodes = 0
+        sums = ReservationSearch(masks, size=rng.choice([6, 9, 12, 16]), table_bits=14)
+        for _ in range(10):
+            a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
+            assert packing.wins(a, b, NONE) == sums.wins(a, b, NONE)
 
 
 def test_the_table_grows_and_keeps_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
