@@ -26,7 +26,6 @@ UNIT = 1024  # bounds are kept in units of 1/1024; one unit bounds any infinites
 FAR = 1 << 28
 WIN, LOSS, OPEN = 1, 0, -1
 
-
 SETTINGS = (
     "own",  # 1 when a piece closes its neighbours to its own side (Col), else 0 (Snort)
     "size",  # components up to this size are worked out
