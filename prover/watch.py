@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,6 +51,14 @@ def watched(limits: Limits) -> Iterator[None]:
         if late or reason == "memory":
             raise LimitReached(str(reason))
 
+    told = sys.unraisablehook
+
+    def unraisable(lost: sys.UnraisableHookArgs) -> None:
+        # Ours, lost in a finaliser: raised again soon, so nobody needs to read of it.
+        if not isinstance(lost.exc_value, (KeyboardInterrupt, LimitReached)):
+            told(lost)
+
+    sys.unraisablehook = unraisable
     before = signal.signal(signal.SIGALRM, look)
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if ours:
@@ -60,5 +69,6 @@ def watched(limits: Limits) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = told
         if ours:
             signal.signal(signal.SIGINT, signal.default_int_handler)
