@@ -9,7 +9,8 @@ from gameproof.certificates.each_move import gather
 from gameproof.certificates.strategy import build
 from gameproof.encodings.method import Finding, Options
 from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
-from gameproof.solvers.burning_walk import BurningWalk, bits
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.burning_walk import BurningWalk
 from gameproof.solvers.gf2 import in_span
 from gameproof.solvers.limits import Limits
 

@@ -23,22 +23,15 @@ a theorem. A search on a digraph that turns out long goes on in compiled code
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.burning_walk_compiled import CompiledWalk
 from gameproof.solvers.limits import Limits
 
 State = tuple[int, int]
 Oracle = Callable[[int, int], bool | None]
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The places of the ones, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.game_graph_values import Evaluation, GameGraph, evaluate
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import LimitReached, Limits
@@ -149,21 +150,15 @@ def _enumerate_plain(
         p, q = nodes[len(pointer)]
         pointer.append(len(stream))
         stream += [p.bit_count(), q.bit_count()]
-        for v in _bits(p):
+        for v in bits(p):
             whole, references = terms(p & ~same[v], q & ~other[v])
             stream += [whole, len(references), *references]
-        for v in _bits(q):
+        for v in bits(q):
             whole, references = terms(p & ~other[v], q & ~same[v])
             stream += [whole, len(references), *references]
     weight = np.array([p.bit_count() + q.bit_count() for p, q in nodes], dtype=np.int64)
     arrays = np.array(pointer, dtype=np.int64), np.array(stream, dtype=np.int32)
     return _graph(*arrays, weight), total
-
-
-def _bits(x: int) -> Iterator[int]:
-    while x:
-        yield (x & -x).bit_length() - 1
-        x &= x - 1
 
 
 def _enumerate_compiled(

@@ -28,20 +28,23 @@ Snort boards go to ``star_packing``: :func:`engine` chooses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import jit
+from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 
 #: Up to this many vertices a memo in Python is faster than the kernel.
 SMALL = 9
-#: Positions that the memo may hold while the kernel is not loaded (half a second).
+#: Positions that the memo may hold while the kernel is not loaded (half a second), and the
+#: boards for which that may be enough; the recursion is as deep as the board is large.
 PLAIN_POSITIONS = 60_000
+PLAIN_SIZE = 40
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
@@ -95,7 +98,8 @@ class ReservationSearch:
     def _answer(
         self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
     ) -> int | None:
-        if self.n <= SMALL or not jit.loaded("reservation_kernel"):
+        fetched = jit.loaded("reservation_kernel")
+        if self.n <= SMALL or (self.n <= PLAIN_SIZE and not fetched):
             try:
                 return self._plain.winning_move(left, right, spare, star)
             except _TooMany:
@@ -193,6 +197,19 @@ class _TooMany(Exception):
     """The memo is full."""
 
 
+def _moves(
+    neighbours: tuple[int, ...], own_conflict: bool, mine: int, yours: int
+) -> Iterator[tuple[int, int, int]]:
+    """The moves of the owner of ``mine``: the vertex and both sets afterwards."""
+    for v in bits(mine):
+        shut = ~neighbours[v]
+        keep = ~(1 << v)
+        if own_conflict:
+            yield v, mine & keep & shut, yours & keep
+        else:
+            yield v, mine & keep, yours & keep & shut
+
+
 class _Plain:
     """The plain recursion with a memo."""
 
@@ -212,16 +229,11 @@ class _Plain:
         found = None
         if star and self.winning_move(yours, mine, -spare, False) is None:
             found = n + 1
-        rest = mine if found is None else 0
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            v = low.bit_length() - 1
-            shut = ~self.neighbours[v]
-            left = mine & ~low & (shut if self.own else -1)
-            right = yours & ~low & (-1 if self.own else shut)
+        for v, left, right in _moves(self.neighbours, self.own, mine, yours):
+            if found is not None:
+                break
             if self.winning_move(right, left, -spare, star) is None:
-                found, rest = v, 0
+                found = v
         if found is None and spare > 0 and self.winning_move(yours, mine, 1 - spare, star) is None:
             found = n
         self._known[place] = found
@@ -260,14 +272,7 @@ class MisereSearch:
         if len(self._known) % 4096 == 0:
             limits.check()
         answer = None
-        rest = left
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            v = low.bit_length() - 1
-            shut = ~self.neighbours[v]
-            mine = left & ~low & (shut if self.own_conflict else -1)
-            yours = right & ~low & (-1 if self.own_conflict else shut)
+        for v, mine, yours in _moves(self.neighbours, self.own_conflict, left, right):
             if not self.wins(yours, mine, limits):
                 answer = v
                 break

@@ -27,12 +27,14 @@ O(n d) word operations for degrees of about d. The table has a fixed size and fo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import jit
+from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits, resident_bytes
 
 #: The kernel keeps a set in two words, one vertex being the star of ``star=True``.
@@ -185,15 +187,6 @@ class StarPacking:
         return kernel.Store(near=near, state=np.zeros(6, dtype=np.int64), **arrays)
 
 
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        found.append(low.bit_length() - 1)
-    return found
-
-
 class _Plain:
     """The same search in Python, for boards that are decided before a kernel is loaded."""
 
@@ -220,8 +213,8 @@ class _Plain:
 
     def contested(self, a: int, b: int) -> tuple[int, int, int, int]:
         """Both sets without their free vertices, and those."""
-        own = sum(1 << v for v in _bits(a) if not self.near[v] & b)
-        other = sum(1 << v for v in _bits(b) if not self.near[v] & a)
+        own = sum(1 << v for v in bits(a) if not self.near[v] & b)
+        other = sum(1 << v for v in bits(b) if not self.near[v] & a)
         return a & ~own, b & ~other, own, other
 
     def _given(self, a: int, b: int, given: int) -> Proof:
@@ -233,7 +226,7 @@ class _Plain:
         missing = need - given + other.bit_count()
         if missing <= 0:
             return won, used, need + other.bit_count()
-        return won, used | sum(1 << v for v in _bits(own)[:missing]), given
+        return won, used | sum(1 << v for v in islice(bits(own), missing)), given
 
     def _position(self, a: int, b: int, spare: int) -> Proof:
         if not a:
@@ -265,7 +258,7 @@ class _Plain:
         if need <= -spare:
             candidates, needed, most = a & self._touched(used), used, need
         while candidates:
-            v = max(_bits(candidates), key=lambda u: ((self.near[u] & b).bit_count(), -u))
+            v = max(bits(candidates), key=lambda u: ((self.near[u] & b).bit_count(), -u))
             candidates &= ~(1 << v)
             won, used, need = self._given(b & ~self.near[v], a & ~(1 << v), -spare)
             if not won:
@@ -276,7 +269,7 @@ class _Plain:
 
     def _touched(self, used: int) -> int:
         touched = 0
-        for v in _bits(used):
+        for v in bits(used):
             touched |= self.near[v]
         return touched
 
@@ -289,7 +282,7 @@ def star_packing(
 
     ``near`` are closed neighbourhoods as bit masks. O(n d^2) for degrees d.
     """
-    reach = {v: near[v] & y for v in _bits(x)}
+    reach = {v: near[v] & y for v in bits(x)}
     left = y
     stars: list[tuple[int, int, int]] = []  # gain p, size |K|, vertices needed
     for v in sorted(reach, key=lambda u: (-reach[u].bit_count(), u)):
@@ -298,9 +291,9 @@ def star_packing(
             continue
         left &= ~closed
         touched = 0
-        for u in _bits(closed):
+        for u in bits(closed):
             touched |= near[u] & x
-        private = sum(1 << u for u in _bits(touched) if not reach[u] & ~closed)
+        private = sum(1 << u for u in bits(touched) if not reach[u] & ~closed)
         stars.append((private.bit_count() - 1, closed.bit_count(), private))
     stars.sort(key=lambda star: -(star[0] + star[1]))
 

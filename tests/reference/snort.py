@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 from gameproof.games.snort import Colour, Position
@@ -49,3 +50,14 @@ def sets_win(neighbours: tuple[int, ...], own_conflict: bool, mine: int, yours: 
         return answer
 
     return wins(mine, yours)
+
+
+def random_board(n: int, p: float, rng: random.Random) -> tuple[int, ...]:
+    """Neighbours in G(n, p) as bit masks."""
+    masks = [0] * n
+    for b in range(n):
+        for a in range(b):
+            if rng.random() < p:
+                masks[a] |= 1 << b
+                masks[b] |= 1 << a
+    return tuple(masks)

@@ -6,23 +6,13 @@ import random
 import time
 
 import pytest
-from reference.snort import sets_win
+from reference.snort import random_board, sets_win
 
 from gameproof.solvers import reservation_search
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
 
 NONE = Limits()
-
-
-def random_graph(n: int, p: float, rng: random.Random) -> tuple[int, ...]:
-    masks = [0] * n
-    for b in range(n):
-        for a in range(b):
-            if rng.random() < p:
-                masks[a] |= 1 << b
-                masks[b] |= 1 << a
-    return tuple(masks)
 
 
 def path(n: int) -> tuple[int, ...]:
@@ -42,7 +32,7 @@ def test_against_brute_force(own: bool, size: int) -> None:
     rng = random.Random(7 + size)
     for _ in range(60):
         n = rng.randint(1, 9)
-        masks = random_graph(n, rng.choice([0.15, 0.3, 0.5]), rng)
+        masks = random_board(n, rng.choice([0.15, 0.3, 0.5]), rng)
         search = ReservationSearch(masks, own_conflict=own, size=size, table_bits=12)
         full = (1 << n) - 1
         for mine, yours in ((full, full), (rng.getrandbits(n), rng.getrandbits(n))):
@@ -83,7 +73,7 @@ def test_more_than_64_vertices() -> None:
 
 def test_full_tables_only_forget() -> None:
     rng = random.Random(3)
-    masks = random_graph(18, 0.2, rng)
+    masks = random_board(18, 0.2, rng)
     full = (1 << 18) - 1
     small = ReservationSearch(masks, size=6, table_bits=9)
     large = ReservationSearch(masks, size=9, table_bits=16)
@@ -92,13 +82,29 @@ def test_full_tables_only_forget() -> None:
 
 def test_time_limit() -> None:
     rng = random.Random(1)
-    search = ReservationSearch(random_graph(90, 0.05, rng), table_bits=14)
+    search = ReservationSearch(random_board(90, 0.05, rng), table_bits=14)
     full = (1 << 90) - 1
     search.wins(1, 1, NONE)  # compiled and loaded before the clock starts
     begun = time.process_time()
     with pytest.raises(LimitReached):
         search.wins(full, full, Limits(time_limit=0.3))
     assert time.process_time() - begun < 1.5
+
+
+def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain recursion would be as deep as the board is large."""
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 60_000)
+    monkeypatch.setattr(reservation_search.jit, "loaded", lambda name: False)
+    asked: list[int] = []
+
+    def kernel(self: ReservationSearch, left: int, *rest: object, **more: object) -> int:
+        asked.append(left)
+        return reservation_search.LOSS
+
+    monkeypatch.setattr(ReservationSearch, "_search", kernel)
+    full = (1 << 1500) - 1
+    assert not ReservationSearch(path(1500), own_conflict=True).wins(full, full, NONE)
+    assert asked == [full]
 
 
 def test_misere() -> None:

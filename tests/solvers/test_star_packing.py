@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.snort import sets_win
+from reference.snort import random_board, sets_win
 
 from gameproof.solvers import reservation_search
 from gameproof.solvers import star_packing as star_packing_module
@@ -23,16 +23,6 @@ Board = tuple[int, ...]
 def sums_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reservation_search, "SMALL", 0)
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
-
-
-def random_board(n: int, p: float, rng: random.Random) -> Board:
-    masks = [0] * n
-    for b in range(n):
-        for a in range(b):
-            if rng.random() < p:
-                masks[a] |= 1 << b
-                masks[b] |= 1 << a
-    return tuple(masks)
 
 
 def spelt_out(masks: Board, spare: int, star: bool, a: int, b: int) -> tuple[Board, int, int]:
