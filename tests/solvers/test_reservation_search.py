@@ -8,7 +8,7 @@ import time
 import pytest
 from reference.snort import random_board, sets_win
 
-from gameproof.solvers import reservation_search
+from gameproof.solvers import jit, reservation_search
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch
 
@@ -94,7 +94,7 @@ def test_time_limit() -> None:
 def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain recursion would be as deep as the board is large."""
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 60_000)
-    monkeypatch.setattr(reservation_search.jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
     asked: list[int] = []
 
     def kernel(self: ReservationSearch, left: int, *rest: object, **more: object) -> int:
