@@ -218,7 +218,8 @@ class Position:
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        return f"{self.grid()}\n{self.pieces or '-'}"
+        pieces = " ".join(self.pieces) if self.pieces in DOCUMENT_NAMES else self.pieces
+        return f"{self.grid()}\n{pieces or '-'}"  # L and S apart: together they name the Z
 
 
 def parse_pieces(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reference.tetris import after, cells_of, rests, turned
 
@@ -60,6 +60,7 @@ def test_a_piece_comes_to_rest_where_the_twin_says(position: Position, piece: st
 
 
 @settings(max_examples=100, deadline=None)
+@example(make(file=".\nL S"))
 @given(positions())
 def test_moves_and_boards_are_read_back(position: Position) -> None:
     for move in position.moves():
