@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import jit, thermostrat
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits, resident_bytes
 
@@ -61,10 +61,13 @@ class StarPacking:
     """One board of at most ``MOST_VERTICES``; its table is kept between questions.
 
     The table has 80 bytes a cell and grows to 2^``table_bits`` cells (336 MB at 22) or to
-    the memory limit.
+    the memory limit. ``pieces``: use the bound of ``thermostrat`` as well; ``None``: where the
+    graph is nearly a forest.
     """
 
-    def __init__(self, neighbours: Sequence[int], *, table_bits: int = 22) -> None:
+    def __init__(
+        self, neighbours: Sequence[int], *, table_bits: int = 22, pieces: bool | None = None
+    ) -> None:
         self.n = len(neighbours)
         if self.n > MOST_VERTICES:
             raise ValueError(f"{self.n} vertices, at most {MOST_VERTICES}")
@@ -79,6 +82,8 @@ class StarPacking:
         self.plain_nodes = PLAIN_NODES
         self._plain = _Plain(self._near)
         self._store: Any = None
+        self._forest = thermostrat.near_forest(self._near) if pieces is None else pieces
+        self._pieces: Any = None
 
     def winning_move(
         self, mine: int, yours: int, limits: Limits, *, spare: int = 0, star: bool = False
@@ -130,19 +135,22 @@ class StarPacking:
                 return self._plain.search(a, b, spare, limits, want_move, nodes)
             except _OutOfNodes:
                 limits.check()
-        kernel = jit.kernels("star_packing_kernel")
+        kernel = jit.kernels("star_packing_kernel", "run_with_pieces" if self._forest else "run")
         if self._store is None:
             self._store = self._new_store(kernel)
-        st = self._store
+            self._pieces = thermostrat.new_pieces(self._near) if self._forest else None
+        st, run = self._store, kernel.run_with_pieces if self._forest else kernel.run
         st.frame[0, :4] = (a & WORD, a >> 64, b & WORD, b >> 64)
         st.info[0, kernel.GIVEN], st.info[0, kernel.TRIED] = spare, -1
         st.state[kernel.PLY], st.state[kernel.ENTER] = 0, 1
         st.state[kernel.WANT_MOVE] = int(want_move)
         while True:
-            verdict = int(kernel.run(st, SLICE))
+            verdict = int(run(st, self._pieces, SLICE))
             if verdict != kernel.OPEN:
                 return verdict == kernel.WIN, int(st.state[kernel.MOVE])
             limits.check()
+            if self._forest:
+                self._pieces = thermostrat.more_room(self._pieces, limits)
             if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
                 st = self._store = self._enlarged(kernel, st, limits)
 

@@ -1,8 +1,11 @@
 # mypy: disable-error-code="untyped-decorator"
-"""Compiled depth-first search with the star packing bound; theory in ``star_packing``.
+"""Compiled depth-first search with the bounds of ``star_packing`` and ``thermostrat``.
 
 Sets of at most 128 vertices are two words, so that they stay in registers. A position is
-written for the player to move: ``a`` are his vertices, ``b`` the opponent's.
+written for the player to move: ``a`` are his vertices, ``b`` the opponent's. The walls of
+pieces are in quarters, temperatures in halves of a move.
+
+Where the second bound is not wanted, ``cut`` is ``None`` and Numba leaves its code out.
 """
 
 from __future__ import annotations
@@ -10,22 +13,37 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 from numpy.typing import NDArray
 
-U64 = np.uint64
-ZERO, ONE = U64(0), U64(1)
-MIX, ODD = U64(0xD6E8FEB86659FD93), U64(0x9E3779B97F4A7C15)
-HALF = U64(32)
-FAR = 1 << 20
+from gameproof.solvers.thermostrat_kernel import (
+    FAR,
+    cut_up,
+    discharge,
+    gain_of,
+    thermostrat,
+)
+from gameproof.solvers.word_sets_kernel import (
+    ONE,
+    U64,
+    ZERO,
+    free_of,
+    hash_of,
+    low_of,
+    size_of,
+    touched_by,
+)
 
 #: Places of ``state``.
 NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE = range(6)
 #: Columns of ``info``, one row a ply: spare moves given and after free moves were counted,
 #: free moves of both sides, effort of the refutations so far, the move being tried.
 GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED = range(6)
-WIN, LOSS, OPEN = 1, 0, -1
+WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
+#: Moves are ordered by vertices closed, among equals by what the partitions gain.
+SCALE = 128
+#: What Python does not call is cached with its caller and needs no wrapper.
+_inner: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 class Store(NamedTuple):
@@ -46,78 +64,7 @@ class Store(NamedTuple):
     state: NDArray[np.int64]
 
 
-def _ones_of(_context: Any, _word: Any) -> Any:
-    """The number of bits set in a word."""
-
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.uint64(types.uint64), code
-
-
-def _low_of(_context: Any, _word: Any) -> Any:
-    """The number of the lowest bit of a word that is not zero."""
-
-    def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, True))
-
-    return types.uint64(types.uint64), code
-
-
-_ones: Any = intrinsic(_ones_of)
-_low: Any = intrinsic(_low_of)
-
-
-@njit(cache=True)
-def _count(low: Any, high: Any) -> Any:
-    return np.int64(_ones(low)) + np.int64(_ones(high))
-
-
-@njit(cache=True)
-def _hash(a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
-    h = ZERO
-    for word in (a0, a1, b0, b1):
-        h = (h ^ word) * MIX + ODD
-        h ^= h >> HALF
-    return (h * MIX) >> U64(20)
-
-
-@njit(cache=True)
-def _free(near: Any, a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
-    """The vertices of ``a`` that close nothing of ``b``: nothing of ``b`` can close them."""
-    f0, f1 = ZERO, ZERO
-    rest = a0
-    while rest:
-        v = np.int64(_low(rest))
-        bit = rest & (~rest + ONE)
-        rest ^= bit
-        if near[v, 0] & b0 == ZERO and near[v, 1] & b1 == ZERO:
-            f0 |= bit
-    rest = a1
-    while rest:
-        v = np.int64(_low(rest)) + 64
-        bit = rest & (~rest + ONE)
-        rest ^= bit
-        if near[v, 0] & b0 == ZERO and near[v, 1] & b1 == ZERO:
-            f1 |= bit
-    return f0, f1
-
-
-@njit(cache=True)
-def _touched(near: Any, u0: Any, u1: Any) -> Any:
-    """All vertices in the closed neighbourhood of a set."""
-    t0, t1 = ZERO, ZERO
-    for w in range(2):
-        rest = u1 if w else u0
-        while rest:
-            v = np.int64(_low(rest)) + 64 * w
-            rest &= rest - ONE
-            t0 |= near[v, 0]
-            t1 |= near[v, 1]
-    return t0, t1
-
-
-@njit(cache=True)
+@_inner
 def _order(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     """List ``x`` in ``st.vertex`` by falling number of vertices of ``y`` closed."""
     near, vertex, reach = st.near, st.vertex, st.reach
@@ -126,10 +73,10 @@ def _order(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     for w in range(2):
         rest = x1 if w else x0
         while rest:
-            v = np.int64(_low(rest)) + 64 * w
+            v = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
             r0, r1 = near[v, 0] & y0, near[v, 1] & y1
-            size = _count(r0, r1)
+            size = size_of(r0, r1)
             reach[v, 0], reach[v, 1] = r0, r1
             vertex[0, count], vertex[1, v] = v, size
             while most < size:
@@ -151,7 +98,7 @@ def _order(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     return count
 
 
-@njit(cache=True)
+@_inner
 def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
     """Spare moves that win the sum of stars (hottest first; size 0: left out) and ``total``."""
     mine = first
@@ -163,7 +110,7 @@ def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
     return (1 if mine else 0) - total
 
 
-@njit(cache=True)
+@_inner
 def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -> Any:
     """Spare moves with which the owner of ``x`` surely wins, and the vertices he needs for it
     in ``st.out`` (when no more than ``spare``, then as few stars as found)."""
@@ -180,14 +127,14 @@ def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -
         left1 &= ~r1
         size = vertex[1, v]
         # Own vertices closed by nothing but what v closes are free once v is played.
-        t0, t1 = _touched(near, r0, r1)
+        t0, t1 = touched_by(near, r0, r1)
         t0 &= x0
         t1 &= x1
         n0, n1, gain = ZERO, ZERO, -1
         for w in range(2):
             rest = t1 if w else t0
             while rest:
-                u = np.int64(_low(rest)) + 64 * w
+                u = np.int64(low_of(rest)) + 64 * w
                 bit = rest & (~rest + ONE)
                 rest ^= bit
                 if reach[u, 0] & ~r0 == ZERO and reach[u, 1] & ~r1 == ZERO:
@@ -205,7 +152,7 @@ def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -
         star[0, j], star[1, j], star[2, j] = gain, 1 - size, size
         need[j, 0], need[j, 1] = n0, n1
         count += 1
-    total -= _count(left0, left1)
+    total -= size_of(left0, left1)
     wanted = _alternate(star, count, first, total)
     if wanted > spare:
         return wanted
@@ -229,18 +176,19 @@ def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -
     return wanted
 
 
-@njit(cache=True)
-def _enter(st: Any, ply: Any) -> Any:
+@_inner
+def _enter(st: Any, cut: Any, ply: Any) -> Any:
     """Count free moves, look the position up, try the bounds; ``OPEN`` with its moves scored,
-    or who wins (for the player to move), the proof's vertices and need being left in place."""
+    or who wins (for the player to move), the proof's vertices and need being left in place;
+    ``PAUSED`` when there is no room for pieces."""
     near, frame, info = st.near, st.frame[ply], st.info[ply]
     a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
-    f0, f1 = _free(near, a0, a1, b0, b1)
-    g0, g1 = _free(near, b0, b1, a0, a1)
+    f0, f1 = free_of(near, a0, a1, b0, b1)
+    g0, g1 = free_of(near, b0, b1, a0, a1)
     a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, b0 & ~g0, b1 & ~g1
     frame[0], frame[1], frame[2], frame[3] = a0, a1, b0, b1
     frame[4], frame[5], frame[6], frame[7] = f0, f1, g0, g1
-    own, other = _count(f0, f1), _count(g0, g1)
+    own, other = size_of(f0, f1), size_of(g0, g1)
     spare = info[GIVEN] + own - other
     info[SPARE], info[OWN_FREE], info[OTHER_FREE] = spare, own, other
     out = st.out
@@ -248,7 +196,7 @@ def _enter(st: Any, ply: Any) -> Any:
         out[0], out[1] = ZERO, ZERO
         info[NEED] = 1 if spare >= 1 else 0
         return WIN if spare >= 1 else LOSS
-    cell = np.int64(_hash(a0, a1, b0, b1) & U64(st.key.shape[0] - 1))
+    cell = np.int64(hash_of(a0, a1, b0, b1) & U64(st.key.shape[0] - 1))
     key, known, used = st.key[cell], st.known[cell], st.used[cell]
     best = -1
     whole = not (ply == 0 and st.state[WANT_MOVE])
@@ -269,26 +217,52 @@ def _enter(st: Any, ply: Any) -> Any:
         if wanted <= -spare:
             info[NEED] = wanted
             return LOSS
+    if cut is not None:
+        forest, known_pieces, tower, mine, yours = cut
+        if not cut_up(near, forest, known_pieces, tower, mine, a0, a1, b0, b1):
+            return PAUSED
+        wanted = thermostrat(known_pieces.wall, mine, True, out)
+        if whole and wanted <= spare:
+            info[NEED] = wanted
+            return WIN
+        if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
+            return PAUSED
+        wanted = thermostrat(known_pieces.wall, yours, False, out)
+        if whole and wanted <= -spare:
+            info[NEED] = wanted
+            return LOSS
     c0, c1 = a0, a1
     frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
     wanted = _pack(st, b0, b1, a0, a1, -spare, True)
+    if cut is not None and wanted > -spare:
+        wanted = thermostrat(known_pieces.wall, yours, True, out)
     if wanted <= -spare:  # a move that disturbs nothing of this proof loses
         frame[10], frame[11], info[NEED] = out[0], out[1], wanted
-        t0, t1 = _touched(near, out[0], out[1])
+        t0, t1 = touched_by(near, out[0], out[1])
         c0 &= t0
         c1 &= t1
     frame[8], frame[9] = c0, c1
+    if cut is not None:
+        info[NEED] = discharge(near, known_pieces, tower, yours, frame, -spare, info[NEED])
+        if info[NEED] == FAR:
+            return PAUSED
+        c0, c1 = frame[8], frame[9]
     score = st.score[ply]
     for w in range(2):
         rest = c1 if w else c0
         while rest:
-            v = np.int64(_low(rest)) + 64 * w
+            v = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
-            score[v] = FAR if v == best else _count(near[v, 0] & b0, near[v, 1] & b1)
+            score[v] = FAR if v == best else SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
+            if cut is not None and v != best:
+                gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
+                if gain == FAR:
+                    return PAUSED
+                score[v] += min(max(gain + SCALE // 2, 0), SCALE - 1)
     return OPEN
 
 
-@njit(cache=True)
+@_inner
 def _next(st: Any, ply: Any) -> Any:
     """The best move not yet refuted, -1 when there is none."""
     frame, score = st.frame[ply], st.score[ply]
@@ -297,18 +271,18 @@ def _next(st: Any, ply: Any) -> Any:
     for w in range(2):
         rest = frame[9] if w else frame[8]
         while rest:
-            v = np.int64(_low(rest)) + 64 * w
+            v = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
             if score[v] > most:
                 best, most = v, score[v]
     return best
 
 
-@njit(cache=True)
+@_inner
 def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
     """Write a result that was searched for into the table."""
     frame, out = st.frame[ply], st.out
-    cell = np.int64(_hash(frame[0], frame[1], frame[2], frame[3]) & U64(st.key.shape[0] - 1))
+    cell = np.int64(hash_of(frame[0], frame[1], frame[2], frame[3]) & U64(st.key.shape[0] - 1))
     key, known, used = st.key[cell], st.known[cell], st.used[cell]
     same = known[3] != 0
     for i in range(4):
@@ -325,7 +299,7 @@ def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
         known[1], used[2], used[3] = -need, out[0], out[1]
 
 
-@njit(cache=True)
+@_inner
 def _give_back(st: Any, ply: Any, won: Any) -> Any:
     """Turn the proof of a position (in ``out`` and its need) into one with its free vertices
     put back: as few of the winner's as the spare moves given do not make up for."""
@@ -353,7 +327,7 @@ def enlarge(st: Any, key: Any, used: Any, known: Any) -> None:
     for old in range(st.key.shape[0]):
         if st.known[old, 3]:
             a0, a1, b0, b1 = st.key[old, 0], st.key[old, 1], st.key[old, 2], st.key[old, 3]
-            cell = np.int64(_hash(a0, a1, b0, b1) & U64(key.shape[0] - 1))
+            cell = np.int64(hash_of(a0, a1, b0, b1) & U64(key.shape[0] - 1))
             for i in range(4):
                 key[cell, i] = st.key[old, i]
                 used[cell, i] = st.used[old, i]
@@ -361,9 +335,9 @@ def enlarge(st: Any, key: Any, used: Any, known: Any) -> None:
 
 
 @njit(cache=True)
-def run(st: Any, budget: Any) -> Any:
-    """Search on until decided (``WIN``, ``LOSS`` for the player to move) or ``budget`` more
-    nodes are entered (``OPEN``)."""
+def run(st: Any, cut: Any, budget: Any) -> Any:
+    """Search on until decided (``WIN``, ``LOSS`` for the player to move), ``budget`` more nodes
+    are entered or pieces need room (``OPEN``)."""
     near, state, out = st.near, st.state, st.out
     ply, stop = state[PLY], state[NODES] + budget
     enter = state[ENTER]
@@ -375,7 +349,13 @@ def run(st: Any, budget: Any) -> Any:
                 state[PLY], state[ENTER] = ply, 1
                 return OPEN
             state[NODES] += 1
-            result = _enter(st, ply)
+            result = _enter(st, cut, ply)
+            if result == PAUSED:
+                for i in range(4):
+                    frame[i] |= frame[i + 4]  # to be entered again, free vertices and all
+                state[NODES] -= 1
+                state[PLY], state[ENTER] = ply, 1
+                return OPEN
             enter = 0
         if result == OPEN:
             v = _next(st, ply)
@@ -418,7 +398,14 @@ def run(st: Any, budget: Any) -> Any:
             frame[10] |= out[0]
             frame[11] |= out[1]
             info[NEED] = max(info[NEED], need)
-            t0, t1 = _touched(near, out[0], out[1])
+            t0, t1 = touched_by(near, out[0], out[1])
             frame[8] &= t0
             frame[9] &= t1
             break
+
+
+@njit(cache=True)
+def run_with_pieces(st: Any, cut: Any, budget: Any) -> Any:
+    """``run`` with the second bound, by a name of its own so that each is compiled when it is
+    first wanted, and announced."""
+    return run(st, cut, budget)
