@@ -1,7 +1,7 @@
 """Compiled kernels, loaded only when a problem is large enough to deserve them.
 
 Kernels live in modules named ``<engine>_kernel`` that import Numba at their top
-and mark every function ``@njit(cache=True)``. Importing one costs half a second
+and mark what Python calls ``@njit(cache=True)``. Importing one costs half a second
 and its first use compiles; :func:`kernels` says so, once, on standard error.
 """
 

@@ -106,14 +106,14 @@ class ReservationSearch:
                 limits.check()
         if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
             return None
-        return int(self._store.info[0, 3])
+        return int(self._store[1].info[0, 3])
 
     @property
     def stats(self) -> dict[str, int]:
         """Nodes entered, components in the store, components worked out, so far."""
         if self._store is None:
             return {"nodes": 0, "components": 0, "worked_out": 0}
-        _, _, stored, nodes, _, worked = self._store.setting.tolist()[:6]
+        _, _, stored, nodes, _, worked = self._store[0].setting.tolist()[:6]
         return {"nodes": nodes, "components": stored, "worked_out": worked}
 
     def _search(
@@ -122,70 +122,64 @@ class ReservationSearch:
         kernel = jit.kernels("reservation_kernel")
         if self._store is None:
             self._store = self._new_store(kernel)
-        st = self._store
+        st, tree = self._store
         words = st.adj.shape[1]
-        st.frame[0, 0], st.frame[0, 1] = _words(left, words), _words(right, words)
-        st.info[0, 0], st.info[0, 1] = spare, int(star)
-        st.limit[0] = FAR
+        tree.frame[0, 0], tree.frame[0, 1] = _words(left, words), _words(right, words)
+        tree.info[0] = (spare, int(star), 0, 0, FAR, FAR)
         st.setting[4], st.setting[6] = 1, int(want_move)
         while True:
-            verdict = int(kernel.run(st, SLICE))
+            verdict = int(kernel.run(st, tree, SLICE))
             if verdict != OPEN:
                 return verdict
             if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
                 st.key[:] = 0
-                st.raw_tag[:] = 0
+                st.raw[:] = 0
                 st.setting[2] = 0
             limits.check()
 
     def _new_store(self, kernel: Any) -> Any:
-        """Empty tables; shapes as ``Store`` says."""
+        """Empty tables; shapes as ``Parts`` and ``Tree`` say."""
         n, words, levels = self.n, max(1, (self.n + 63) // 64), self.size + 4
         big = 1 << self.bits
         degrees = sum(mask.bit_count() for mask in self.neighbours)
-        shapes: dict[str, tuple[tuple[int, ...], type]] = {
-            "raw_tag": ((big,), np.uint64),
-            "raw_slot": ((big,), np.int32),
+        parts: dict[str, tuple[tuple[int, ...], type]] = {
+            "raw": ((big, 2), np.uint64),
             "key": ((big, 2), np.uint64),
-            "bound": ((big, 6), np.int32),
-            "kind": ((big,), np.int8),
-            "tt_key": ((big,), np.uint64),
-            "tt_win": ((big,), np.int16),
-            "tt_loss": ((big,), np.int16),
+            "bound": ((big, 7), np.int32),
             "whole": ((levels, 2, words), np.uint64),
-            "todo": ((levels, 4), np.int64),
-            "found": ((levels, 6), np.int64),
+            "todo": ((levels, 10), np.int64),
             "hashes": ((levels, 3), np.uint64),
-            "after": ((2, words), np.uint64),
-            "part": ((n + 1, 2, words), np.uint64),
-            "verts": ((n,), np.int32),
-            "place": ((n,), np.int32),
-            "start": ((n + 1,), np.int32),
+            "after": ((5, words), np.uint64),
+            "part": ((3, n + 1, 2, words), np.uint64),
+            "place": ((3, n + 1), np.int32),
             "nbr": ((degrees + 1,), np.int32),
             "colour": ((4, n), np.uint64),
-            "top": ((2, n + 1, 2, words), np.uint64),
             "sums": ((4, n + 3), np.int64),
-            "slot": ((3, n + 3), np.int64),
-            "pn_key": ((big,), np.uint64),
-            "pn_value": ((big, 2), np.int32),
+            "slot": ((4, n + 3), np.int64),
+        }
+        tree: dict[str, tuple[tuple[int, ...], type]] = {
+            "won": ((big,), np.uint64),
+            "spare": ((big, 2), np.int16),
+            "effort": ((big,), np.uint64),
+            "efforts": ((big, 2), np.int32),
             "frame": ((n + 3, 2, words), np.uint64),
-            "info": ((n + 3, 4), np.int64),
-            "limit": ((n + 3, 2), np.int64),
-            "node_key": ((n + 3,), np.uint64),
-            "move": ((n + 3, n + 3), np.int32),
-            "child_key": ((n + 3, n + 3), np.uint64),
-            "child_spare": ((n + 3, n + 3), np.int32),
-            "child_value": ((n + 3, n + 3, 3), np.int32),
-            "owner": ((n + 3,), np.int32),
+            "info": ((n + 3, 6), np.int64),
+            "node": ((n + 3,), np.uint64),
+            "child": ((n + 3, n + 3), np.uint64),
+            "move": ((n + 3, n + 3, 5), np.int32),
         }
         adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
         setting = np.array(
             [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR], dtype=np.int64
         )
-        arrays: dict[str, Any] = {
-            name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()
-        }
-        return kernel.Store(adj=adjacency.reshape(n, words), setting=setting, **arrays)
+        return (
+            kernel.Parts(adj=adjacency.reshape(n, words), setting=setting, **_empty(parts)),
+            kernel.Tree(**_empty(tree)),
+        )
+
+
+def _empty(shapes: dict[str, tuple[tuple[int, ...], type]]) -> dict[str, NDArray[Any]]:
+    return {name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()}
 
 
 def _words(mask: int, words: int) -> NDArray[np.uint64]:
