@@ -25,7 +25,7 @@ for _bit in range(64):
 UNIT = 1024  # bounds are kept in units of 1/1024; one unit bounds any infinitesimal
 FAR = 1 << 28
 # Arguments that are plain numbers in the source are compiled for one by one: these are not.
-WIN, LOSS, OPEN = np.int64(1), np.int64(0), np.int64(-1)
+WIN, LOSS, OPEN, HALT = np.int64(1), np.int64(0), np.int64(-1), np.int64(-2)
 NONE, NEGATIVE = np.int64(0), np.int64(1)
 #: Rows of ``slot``: the parts of a component after a move, of a node, of its child.
 PARTS, NODE, CHILD = np.int64(0), np.int64(1), np.int64(2)
@@ -48,6 +48,8 @@ SETTINGS = (
     "width",  # every 2^width open moves beside the hardest add one to the effort to refute
     "grain",  # what a bound lacks, in 2^-grain units, is the first estimate of an effort
     "favour",  # efforts to win by a move after which something cancels count 2^-favour
+    "steps",  # about so many so far: a few nanoseconds each
+    "stop",  # at so many steps the slice is over, also amid a node
 )
 
 
@@ -128,8 +130,7 @@ def _split(adj: Any, own: Any, left: Any, right: Any, out: Any, scratch: Any) ->
     for w0 in range(words):
         while rest[w0]:
             for w in range(words):
-                seen[w] = ZERO
-                edge[w] = ZERO
+                seen[w], edge[w] = ZERO, ZERO
             edge[w0] = rest[w0] & (~rest[w0] + ONE)
             size = 0
             w = w0
@@ -187,7 +188,7 @@ def _sorted_copy(values: Any, k: Any, out: Any) -> None:
 
 @_part
 def _form(colours: Any, start: Any, nbr: Any, k: Any, swap: Any) -> Any:
-    """Hash (two words) of a labelled form of the component whose edges are given.
+    """Hash (two words) of a labelled form of the component whose edges are given, and steps.
 
     Colour refinement, then one vertex of the least repeated colour singled out, until all
     colours differ: equal forms mean isomorphic components (the order is an isomorphism),
@@ -197,9 +198,10 @@ def _form(colours: Any, start: Any, nbr: Any, k: Any, swap: Any) -> Any:
     for i in range(k):
         x = U64(3) - label[i] if swap and label[i] != U64(3) else label[i]
         colour[i] = _mix(x * M3 + M2)
-    distinct = 0
+    distinct = steps = 0
     while True:
         while True:  # refine
+            steps += k * k
             for i in range(k):
                 total = ZERO
                 for e in range(start[i], start[i + 1]):
@@ -246,7 +248,7 @@ def _form(colours: Any, start: Any, nbr: Any, k: Any, swap: Any) -> Any:
             pair = fresh[i] * U64(65536) + fresh[nbr[e]]
             first += _mix(pair * M3 + U64(77))
             second += _mix(pair * M2 + M1)
-    return first, second
+    return first, second, steps
 
 
 @_inlined
@@ -263,8 +265,7 @@ def _canonical(st: Any, left: Any, right: Any) -> Any:
             v = w * 64 + _low(rest)
             bit = rest & (~rest + ONE)
             rest ^= bit
-            verts[k] = v
-            place[v] = k
+            verts[k], place[v] = v, k
             label = ZERO
             if left[w] & bit:
                 label += ONE
@@ -295,7 +296,8 @@ def _canonical(st: Any, left: Any, right: Any) -> Any:
     start[k] = e
     a, b, sign, same = ZERO, ZERO, 0, 0
     for swap in range(1 if reds < blues else 0, 1 if reds > blues else 2):
-        c, d = _form(st.colour, start, nbr, k, swap)
+        c, d, steps = _form(st.colour, start, nbr, k, swap)
+        st.setting[10] += steps
         if swap and reds == blues:
             if a == c and b == d:
                 same = 1
@@ -588,6 +590,7 @@ def component(st: Any, left: Any, right: Any) -> Any:
                 return ref
             level -= 1
             continue
+        st.setting[10] += 64
         for w in range(left.shape[0]):
             after[0, w] = st.whole[level, 0, w]
             after[1, w] = st.whole[level, 1, w]
@@ -652,8 +655,7 @@ def _remember(won: Any, limits: Any, key: Any, spare: Any, verdict: Any) -> None
     cell = np.int64((key >> S30) & U64(won.shape[0] - 1))
     if won[cell] != key:
         won[cell] = key
-        limits[cell, 0] = 32767
-        limits[cell, 1] = -32768
+        limits[cell, 0], limits[cell, 1] = 32767, -32768
     if verdict == WIN:
         limits[cell, 0] = min(limits[cell, 0], spare)
     else:
@@ -676,8 +678,8 @@ def _bounds_verdict(st: Any, level: Any, count: Any, spare: Any, stars: Any, fir
 
 @_inlined
 def _enter(st: Any, tree: Any, ply: Any) -> Any:
-    """Judge the node at this ply, or list its open moves with their efforts."""
-    st.setting[3] += 1
+    """Judge the node at this ply, or list its open moves with their efforts; HALT when the
+    slice is over before that is done: then all is done again, components being known."""
     n, words = st.adj.shape
     own = st.setting[0]
     left, right = tree.frame[ply, 0], tree.frame[ply, 1]
@@ -687,6 +689,8 @@ def _enter(st: Any, tree: Any, ply: Any) -> Any:
     count = NONE
     for i in range(parts):
         ref = component(st, st.part[NODE, i, 0], st.part[NODE, i, 1])
+        if st.setting[10] >= st.setting[11]:
+            return HALT
         before = count
         wanted = ref if st.bound[ref >> 1, 6] & 4 else ref ^ 1
         for j in range(before):
@@ -697,8 +701,7 @@ def _enter(st: Any, tree: Any, ply: Any) -> Any:
         if count > before:
             st.slot[OWNER, before] = i
     for w in range(words):
-        left[w] = ZERO
-        right[w] = ZERO
+        left[w], right[w] = ZERO, ZERO
     for j in range(count):
         for w in range(words):
             left[w] |= st.part[NODE, st.slot[OWNER, j], 0, w]
@@ -744,6 +747,8 @@ def _enter(st: Any, tree: Any, ply: Any) -> Any:
                 _remember(tree.won, tree.spare, key, spare, WIN)
                 tree.info[ply, CHOSEN] = v
                 return WIN
+            if st.setting[10] >= st.setting[11]:
+                return HALT
             if j >= count:
                 break
     if tree.info[ply, MADE] == 0:
@@ -793,8 +798,7 @@ def _descend(st: Any, tree: Any, ply: Any, v: Any) -> None:
     n, words = st.adj.shape
     below = tree.frame[ply + 1]
     for w in range(words):
-        below[1, w] = tree.frame[ply, 0, w]
-        below[0, w] = tree.frame[ply, 1, w]
+        below[1, w], below[0, w] = tree.frame[ply, 0, w], tree.frame[ply, 1, w]
     if v < n:
         _play(st.adj, st.setting[0], v, below[1], below[0])
     spare, star = tree.info[ply, SPARE], tree.info[ply, STAR]
@@ -848,21 +852,19 @@ def _weigh(tree: Any, ply: Any, width: Any) -> Any:
 
 @njit(cache=True)
 def run(st: Any, tree: Any, budget: Any) -> Any:
-    """Continue the proof-number search whose path is in ``st`` for about ``budget`` nodes:
+    """Continue the proof-number search whose path is in ``tree`` for about ``budget`` steps:
     WIN or LOSS of the player to move at ply 0, OPEN when the slice is over."""
     ply, enter = st.setting[4] >> 1, st.setting[4] & 1
-    stop = st.setting[3] + budget
-    work = st.setting[5] + 40 * budget
+    st.setting[11] = st.setting[10] + budget
     while True:
         if enter:
-            if (
-                st.setting[3] >= stop
-                or st.setting[5] >= work
-                or st.setting[2] * 10 > st.key.shape[0] * 7
-            ):
+            over = st.setting[10] >= st.setting[11] or st.setting[2] * 10 > st.key.shape[0] * 7
+            verdict = HALT if over else _enter(st, tree, ply)
+            if verdict == HALT:
                 st.setting[4] = ply * 2 + 1
                 return OPEN
-            verdict = _enter(st, tree, ply)
+            st.setting[3] += 1
+            st.setting[10] += 64 * st.adj.size
             enter = 0
             if verdict != OPEN:
                 if ply == 0:

@@ -29,6 +29,7 @@ Snort boards go to ``star_packing``: :func:`engine` chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,11 @@ PLAIN_SIZE = 40
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
-SLICE = 1000
+#: Steps of the first slice; a slice is then to take between a third of so many seconds and all.
+STEPS = 1 << 18
+SLICE = 0.06
+#: After so many slices within one node its components are taken to drive each other out.
+STUCK = 1000
 #: Proof-number search: see ``SETTINGS`` of the kernel.
 WIDTH = 3
 GRAIN = 6
@@ -79,6 +84,7 @@ class ReservationSearch:
         self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
         self.bits = table_bits
         self._store: Any = None
+        self._steps = STEPS
         self._plain = _Plain(self.neighbours, own_conflict)
 
     def wins(
@@ -127,10 +133,18 @@ class ReservationSearch:
         tree.frame[0, 0], tree.frame[0, 1] = _words(left, words), _words(right, words)
         tree.info[0] = (spare, int(star), 0, 0, FAR, FAR)
         st.setting[4], st.setting[6] = 1, int(want_move)
+        stuck = 0
         while True:
-            verdict = int(kernel.run(st, tree, SLICE))
+            begun, nodes = perf_counter(), int(st.setting[3])
+            verdict = int(kernel.run(st, tree, self._steps))
             if verdict != OPEN:
                 return verdict
+            took = perf_counter() - begun
+            stuck = stuck + 1 if int(st.setting[3]) == nodes else 0
+            if took < SLICE / 3 or stuck > STUCK:
+                self._steps *= 2
+            elif took > SLICE and self._steps > STEPS:
+                self._steps //= 2
             if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
                 st.key[:] = 0
                 st.raw[:] = 0
@@ -170,7 +184,8 @@ class ReservationSearch:
         }
         adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
         setting = np.array(
-            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR], dtype=np.int64
+            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR, 0, 0],
+            dtype=np.int64,
         )
         return (
             kernel.Parts(adj=adjacency.reshape(n, words), setting=setting, **_empty(parts)),
