@@ -8,9 +8,13 @@ and its first use compiles; :func:`kernels` says so, once, on standard error.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
+
+#: Seconds to import Numba and read a kernel from disk.
+LOADING = 0.6
 
 _loaded: dict[str, ModuleType] = {}
 
@@ -37,6 +41,23 @@ def kernels(name: str) -> ModuleType:
 def loaded(name: str) -> bool:
     """Has :func:`kernels` fetched this module already?"""
     return name in _loaded
+
+
+def seconds(name: str, compiling: float) -> float:
+    """About how long the first call of a kernel will take: nothing when it is loaded,
+    ``compiling`` seconds when no code of it is found on disk. Numba is not imported."""
+    if name in _loaded:
+        return 0.0
+    source = Path(__file__).with_name(f"{name}.py")
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        folders = [*Path(chosen).glob("*/")]
+    else:
+        own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
+        folders = [source.parent / "__pycache__", *own.glob("*/")]
+    changed = source.stat().st_mtime
+    found = (p for folder in folders for p in folder.glob(f"{name}.*.nbi"))
+    return LOADING if any(p.stat().st_mtime >= changed for p in found) else compiling
 
 
 def _compiled_before(module: ModuleType) -> bool:

@@ -46,6 +46,10 @@ SMALL = 9
 #: boards for which that may be enough; the recursion is as deep as the board is large.
 PLAIN_POSITIONS = 60_000
 PLAIN_SIZE = 40
+#: Seconds for which the kernel compiles: nearer to the limit the memo goes on alone, on boards
+#: that its recursion can bear.
+COMPILING = 10.0
+HURRIED_SIZE = 250
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
@@ -85,6 +89,7 @@ class ReservationSearch:
         self.bits = table_bits
         self._store: Any = None
         self._steps = STEPS
+        self._fetching = jit.seconds("reservation_kernel", COMPILING)
         self._plain = _Plain(self.neighbours, own_conflict)
 
     def wins(
@@ -104,10 +109,14 @@ class ReservationSearch:
     def _answer(
         self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
     ) -> int | None:
-        fetched = jit.loaded("reservation_kernel")
-        if self.n <= SMALL or (self.n <= PLAIN_SIZE and not fetched):
+        if self._fetching and jit.loaded("reservation_kernel"):
+            self._fetching = 0.0
+        fetching = self._fetching
+        hurry = limits.remaining() < fetching
+        if self.n <= SMALL or (fetching and self.n <= (HURRIED_SIZE if hurry else PLAIN_SIZE)):
             try:
-                return self._plain.winning_move(left, right, spare, star)
+                most = None if hurry else PLAIN_POSITIONS
+                return self._plain.winning_move(left, right, spare, star, limits, most)
             except _TooMany:
                 limits.check()
         if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
@@ -227,26 +236,35 @@ class _Plain:
         self.own = own_conflict
         self._known: dict[tuple[int, int, int, bool], int | None] = {}
 
-    def winning_move(self, mine: int, yours: int, spare: int, star: bool) -> int | None:
-        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany``."""
-        place = mine, yours, spare, star
-        if place in self._known:
-            return self._known[place]
-        if len(self._known) >= PLAIN_POSITIONS:
-            raise _TooMany
-        n = len(self.neighbours)
-        found = None
-        if star and self.winning_move(yours, mine, -spare, False) is None:
-            found = n + 1
-        for v, left, right in _moves(self.neighbours, self.own, mine, yours):
-            if found is not None:
-                break
-            if self.winning_move(right, left, -spare, star) is None:
-                found = v
-        if found is None and spare > 0 and self.winning_move(yours, mine, 1 - spare, star) is None:
-            found = n
-        self._known[place] = found
-        return found
+    def winning_move(
+        self, mine: int, yours: int, spare: int, star: bool, limits: Limits, most: int | None
+    ) -> int | None:
+        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany`` when more than ``most``
+        positions would be held."""
+        known, n = self._known, len(self.neighbours)
+
+        def search(mine: int, yours: int, spare: int, star: bool) -> int | None:
+            place = mine, yours, spare, star
+            if place in known:
+                return known[place]
+            if most is not None and len(known) >= most:
+                raise _TooMany
+            if len(known) % 1024 == 0:
+                limits.check()
+            found = None
+            if star and search(yours, mine, -spare, False) is None:
+                found = n + 1
+            for v, left, right in _moves(self.neighbours, self.own, mine, yours):
+                if found is not None:
+                    break
+                if search(right, left, -spare, star) is None:
+                    found = v
+            if found is None and spare > 0 and search(yours, mine, 1 - spare, star) is None:
+                found = n
+            known[place] = found
+            return found
+
+        return search(mine, yours, spare, star)
 
 
 def engine(
