@@ -42,9 +42,11 @@ from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 
 #: Up to this many vertices a memo in Python is faster than the kernel.
 SMALL = 9
-#: Positions that the memo may hold while the kernel is not loaded (half a second), and the
-#: boards for which that may be enough; the recursion is as deep as the board is large.
-PLAIN_POSITIONS = 60_000
+#: Positions that the memo may hold while the kernel is not loaded (half a second) or not even
+#: compiled (two), and the boards for which that may be enough; the recursion is as deep as the
+#: board is large.
+PLAIN_POSITIONS = 150_000
+PATIENT_POSITIONS = 500_000
 PLAIN_SIZE = 40
 #: Seconds for which the kernel compiles: nearer to the limit the memo goes on alone, on boards
 #: that its recursion can bear.
@@ -115,7 +117,8 @@ class ReservationSearch:
         hurry = limits.remaining() < fetching
         if self.n <= SMALL or (fetching and self.n <= (HURRIED_SIZE if hurry else PLAIN_SIZE)):
             try:
-                most = None if hurry else PLAIN_POSITIONS
+                compiled = fetching <= jit.LOADING
+                most = None if hurry else PLAIN_POSITIONS if compiled else PATIENT_POSITIONS
                 return self._plain.winning_move(left, right, spare, star, limits, most)
             except _TooMany:
                 limits.check()

@@ -25,6 +25,7 @@ def path(n: int) -> tuple[int, ...]:
 def always_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reservation_search, "SMALL", 0)
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 0)
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -96,6 +97,7 @@ def test_time_limit() -> None:
 def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain recursion would be as deep as the board is large."""
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 60_000)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 60_000)
     monkeypatch.setattr(jit, "loaded", lambda name: False)
     asked: list[int] = []
 
@@ -182,3 +184,17 @@ def test_where_compiled_code_is_looked_for(tmp_path: Path, monkeypatch: pytest.M
     assert jit.seconds("reservation_kernel", 7.0) == 7.0
     monkeypatch.setitem(jit._loaded, "reservation_kernel", jit)
     assert jit.seconds("reservation_kernel", 7.0) == 0.0
+
+
+@pytest.mark.parametrize(("fetching", "expected"), [(0.6, 20), (10.0, 200)])
+def test_the_memo_may_hold_more_where_the_kernel_would_be_compiled(
+    fetching: float, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 20)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 200)
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "seconds", lambda name, compiling: fetching)
+    monkeypatch.setattr(ReservationSearch, "_search", lambda *_, **__: reservation_search.LOSS)
+    search = ReservationSearch(path(12))
+    search.wins((1 << 12) - 1, (1 << 12) - 1, NONE)
+    assert expected <= len(search._plain._known) < expected + 12
