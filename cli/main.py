@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import sys
+import time
 from typing import Any
 
 import click
 
+from gameproof.cli import BEGUN
 from gameproof.cli.status import Status
 
 VERBS = {
@@ -95,10 +98,17 @@ def fail(message: str, status: Status) -> int:
     return int(status)
 
 
-def run(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status; never raises for wrong input."""
+def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
+    """Run the command and return its exit status; never raises for wrong input.
+
+    The time limit of a single question counts from ``begun`` (``time.monotonic``), now if
+    not given.
+    """
+    started = time.monotonic() if begun is None else begun
     try:
-        result = gameproof.main(args=arguments, prog_name="gameproof", standalone_mode=False)
+        result = gameproof.main(
+            args=arguments, prog_name="gameproof", standalone_mode=False, obj=started
+        )
         return int(result) if isinstance(result, int) else int(Status.DONE)
     except click.exceptions.Exit as error:
         return int(error.exit_code)
@@ -139,4 +149,19 @@ def _explained(error: Exception) -> int:
 
 def main() -> None:
     """Entry point of the installed command."""
-    sys.exit(run())
+    ended: list[int] = []
+
+    def leave() -> None:
+        # Registered first, so called last: with large tables and many modules, Python would
+        # take longer to tidy up than the system does.
+        if ended:
+            try:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            except (OSError, ValueError):
+                return  # Python complains in its own way
+            os._exit(ended[0])
+
+    atexit.register(leave)
+    ended.append(run(begun=BEGUN))
+    sys.exit(ended[0])

@@ -68,7 +68,11 @@ def limits(function: F) -> F:
             "--memory-limit", type=SIZE, default="8GB", show_default=True, help="Memory per answer."
         ),
         click.option(
-            "--time-limit", type=TIME, default="10m", show_default=True, help="Time per answer."
+            "--time-limit",
+            type=TIME,
+            default="10m",
+            show_default=True,
+            help="Time per answer; that of a single question counts from the command's start.",
         ),
     ):
         function = option(function)

@@ -67,7 +67,10 @@ def _one(words: list[str], settings: dict[str, Any]) -> int:
     options = Options(
         engine=settings["engine"], proof=settings["proof"], explicit=settings["explicit"]
     )
-    limits = Limits(settings["time_limit"], _bytes(settings["memory_limit"]), settings["seed"])
+    begun = click.get_current_context().find_root().obj
+    limits = Limits(
+        settings["time_limit"], _bytes(settings["memory_limit"]), settings["seed"], begun
+    )
     store = Store(settings["store"]) if settings["store"] else None
     with report_progress() as progress:
         try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gameproof.certificates.coalition import Coalition
 from gameproof.certificates.labellings import Labellings
-from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.snort import members, neighbour_masks
 from gameproof.games.snort_multiplayer import Position
 from gameproof.solvers.coalition_search import force
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 
 def _forces(position: Position, limits: Limits, options: Options) -> Finding:
@@ -16,15 +16,24 @@ def _forces(position: Position, limits: Limits, options: Options) -> Finding:
     replies: dict[str, dict[str, int]] = {}
     count = 0
     for player in range(position.players):
-        result = force(
-            position,
-            player,
-            Position.moves,
-            Position.play,
-            lambda p: p.mover,
-            lambda p, player=player: p.last == player,  # type: ignore[misc]
-            limits,
-        )
+        try:
+            result = force(
+                position,
+                player,
+                Position.moves,
+                Position.play,
+                lambda p: p.mover,
+                lambda p, player=player: p.last == player,  # type: ignore[misc]
+                limits,
+            )
+        except LimitReached as reached:
+            open_players = [str(i + 1) for i in range(player, position.players)]
+            detail = {
+                "cannot_force": " ".join(replies) or "none known",
+                "possible": " ".join([*open_players, "nobody"]),
+                "reason": reached.reason,
+            }
+            return Finding(UNKNOWN, None, {"positions": count}, detail)
         count += result.positions
         table = {str(p): move for p, move in result.replies.items()}
         if result.wins:
@@ -58,16 +67,20 @@ def _labellings(position: Position, limits: Limits, options: Options) -> Finding
     listed = [start]
     parents = [-1]
     known = {start}
-    for i, label in enumerate(listed):  # grows while it is walked
-        if i % 256 == 0:
-            limits.check()
-        for child in next_labellings(label, neighbours, position.players):
-            if child not in known:
-                known.add(child)
-                listed.append(child)
-                parents.append(i)
     n, players = position.graph.n, position.players
     detail = {"bound": f"({players} + 2)^{n} = {(players + 2) ** n}"}
+    try:
+        for i, label in enumerate(listed):  # grows while it is walked
+            if i % 64 == 0:
+                limits.check()
+            for child in next_labellings(label, neighbours, position.players):
+                if child not in known:
+                    known.add(child)
+                    listed.append(child)
+                    parents.append(i)
+    except LimitReached as reached:
+        reason = {"at_least": len(listed), "reason": reached.reason}
+        return Finding(UNKNOWN, None, {}, {**reason, **detail})
     return Finding(str(len(listed)), Labellings(listed, parents), detail=detail)
 
 

@@ -18,10 +18,12 @@ from gameproof.certificates.snort_bounds import Sum
 from gameproof.certificates.snort_strategy import SnortStrategy, Winner, goals_of, key
 from gameproof.encodings import snort_cycles, snort_symmetry
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.snort_value import closures
+from gameproof.encodings.snort_value_bounds import value_bounds
 from gameproof.games.snort import COLOURS, Colour, Position, neighbour_masks, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.reservation_search import MisereSearch, ReservationSearch, engine
-from gameproof.solvers.star_packing import StarPacking
+from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 
 #: Strategies that visit more sums are not written down.
 MOST_SUMS = 200_000
@@ -124,15 +126,25 @@ def _finding(
 def _unfinished(
     position: Position, starters: tuple[Colour, ...], search: ReservationSearch | StarPacking
 ) -> dict[str, Any]:
-    """Bounds that hold for starts the search did not decide, in free moves."""
+    """Bounds that hold for starts the search did not decide, in free moves.
+
+    Red wins G + k starting when G + k > 0, as it is when k = 1 - low, and loses when it is
+    at most 0. The packings bound Snort better.
+    """
+    snort = position.rules.forbidden == "opponent" and position.graph.n <= MOST_VERTICES
+    if snort and not isinstance(search, StarPacking):
+        search = StarPacking(neighbour_masks(position.graph))
     detail: dict[str, Any] = {}
-    if isinstance(search, StarPacking):
-        for starter in starters:
-            free = position.free(starter), position.free(opponent(starter))
+    for starter in starters:
+        free = position.free(starter), position.free(opponent(starter))
+        if isinstance(search, StarPacking):
             win, loss = search.bounds(*free)
-            detail[f"{starter}_starts"] = (
-                f"{starter} wins with {win} free moves more, loses with {-loss} fewer"
-            )
+        else:
+            low, high = value_bounds(*closures(position), *free)
+            win, loss = 1 - low, -high
+        detail[f"{starter}_starts"] = (
+            f"{starter} wins with {win} free moves more, loses with {-loss} fewer"
+        )
     return detail
 
 

@@ -26,6 +26,8 @@ from gameproof.solvers.short_games import Store
 
 #: More components than this are proved only when an explicit certificate is asked for.
 PROVED_COMPONENTS = 6_000
+#: Positions with more open vertices than this are first compared by their bounds.
+QUICK = 16
 
 THEOREM = (
     "Every short game has one canonical form, without dominated and reversible options "
@@ -60,15 +62,38 @@ def _value(position: Position, limits: Limits, options: Options) -> Finding:
         return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
 
 
-def _equals(position: Position, limits: Limits, options: Options) -> Finding:
-    words = str(options.arguments.get("game", ""))
+def _asked(options: Options) -> Value:
     try:
-        other = parse_value(words)
+        return parse_value(str(options.arguments.get("game", "")))
     except NotationError as error:
         raise BadInput(str(error), "game") from None
-    value, certificate = _proved_value(position, limits, options)
+
+
+def _apart(position: Position, limits: Limits, options: Options) -> Finding:
+    """``no`` when the bounds of the position exclude the stops of the other game."""
+    other = _asked(options)
+    low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
+    detail: dict[str, Any] = {
+        "bounds": f"{low} <= G <= {high}",
+        "stops": f"{other.left_stop} and {other.right_stop} for the game asked about",
+    }
+    apart = other.right_stop < low or other.left_stop > high
+    return Finding("no" if apart else UNKNOWN, None, {}, detail)
+
+
+def _equals(position: Position, limits: Limits, options: Options) -> Finding:
+    other = _asked(options)
+    bounds = {} if _large(position) else _apart(position, limits, options).detail
+    try:
+        value, certificate = _proved_value(position, limits, options)
+    except LimitReached as reached:
+        return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
     answer = "yes" if value == other else "no"
     return Finding(answer, certificate, value.stats, {"value": str(value)})
+
+
+def _large(position: Position) -> bool:
+    return (position.red_free | position.blue_free).bit_count() > QUICK
 
 
 def _proved_value(
@@ -260,6 +285,14 @@ def same_value(expected: str, answer: str) -> bool:
 
 METHODS = (
     Method("value", "canonical-form", _value, THEOREM),
+    Method(
+        "equals",
+        "integer-bounds",
+        _apart,
+        "a game that is at least the integer n has a right stop of at least n, and equal games "
+        "have equal stops (Siegel, Combinatorial Game Theory, II.3)",
+        _large,
+    ),
     Method("equals", "canonical-form", _equals, THEOREM),
 )
 SAME_ANSWER = {"value": same_value}

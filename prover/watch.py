@@ -12,8 +12,9 @@ from types import FrameType
 from gameproof.solvers.limits import LimitReached, Limits
 
 INTERVAL = 0.1  # seconds between looks
+COMPILERS = ("numba", "llvmlite")
 AGAIN = 1.0  # seconds after which a Ctrl-C that had no effect is raised again
-GRACE = 0.05  # seconds that an engine may take to notice the limit itself
+GRACE = 0.08  # seconds an engine has to notice the limit itself and say what it proved
 
 
 @contextmanager
@@ -35,6 +36,7 @@ def watched(limits: Limits) -> Iterator[None]:
         return
 
     pressed: list[float] = []  # when Ctrl-C was pressed
+    raised: list[str] = []  # limits that were raised
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         pressed.append(limits.elapsed())
@@ -46,10 +48,17 @@ def watched(limits: Limits) -> Iterator[None]:
         if pressed and limits.elapsed() > pressed[-1] + AGAIN:
             pressed.append(limits.elapsed())
             raise KeyboardInterrupt
+        tick()
         late = limits.time_limit is not None and limits.elapsed() > limits.time_limit + GRACE
         reason = "time" if late else limits.exceeded()
         if late or reason == "memory":
+            raised.append(str(reason))
             raise LimitReached(str(reason))
+
+    def tick() -> None:
+        """Look again soon, and just after the time limit."""
+        first = limits.remaining() + GRACE
+        signal.setitimer(signal.ITIMER_REAL, min(INTERVAL, first), INTERVAL)
 
     told = sys.unraisablehook
 
@@ -63,12 +72,26 @@ def watched(limits: Limits) -> Iterator[None]:
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if ours:
         signal.signal(signal.SIGINT, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, INTERVAL, INTERVAL)
+    tick()
     try:
         yield
+    except Exception as error:
+        if raised and not isinstance(error, LimitReached) and _of_a_compiler(error):
+            raise LimitReached(raised[-1]) from error
+        raise
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = told
         if ours:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _of_a_compiler(error: Exception) -> bool:
+    """Did it come through Numba, which makes other errors of what interrupts it?"""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] in COMPILERS:
+            return True
+        trace = trace.tb_next
+    return False

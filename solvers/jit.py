@@ -1,16 +1,20 @@
 """Compiled kernels, loaded only when a problem is large enough to deserve them.
 
 Kernels live in modules named ``<engine>_kernel`` that import Numba at their top
-and mark every function ``@njit(cache=True)``. Importing one costs half a second
+and mark what Python calls ``@njit(cache=True)``. Importing one costs half a second
 and its first use compiles; :func:`kernels` says so, once, on standard error.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
+
+#: Seconds to import Numba and read a kernel from disk.
+LOADING = 0.6
 
 _loaded: dict[tuple[str, str | None], ModuleType] = {}
 
@@ -41,35 +45,59 @@ def loaded(name: str) -> bool:
     return any(name == fetched for fetched, _ in _loaded)
 
 
+def seconds(name: str, compiling: float, entry: str | None = None) -> float:
+    """About how long the first call of a kernel will take: nothing when it is loaded,
+    ``compiling`` seconds when no code of it is found on disk. Numba is not imported."""
+    if (name, entry) in _loaded:
+        return 0.0
+    source = Path(__file__).with_name(f"{name}.py")
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        folders = [*Path(chosen).glob("*/")]
+    else:
+        own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
+        folders = [source.parent / "__pycache__", *own.glob("*/")]
+    changed = source.stat().st_mtime
+    found = (p for folder in folders for p in folder.glob(_indices(name, entry)))
+    return LOADING if any(p.stat().st_mtime >= changed for p in found) else compiling
+
+
 def _compiled_before(module: ModuleType, entry: str | None) -> bool:
     """Does the disk cache hold an index newer than the module's source?"""
-    for source, folder in _caches(module):
-        if source.stem == module.__name__.rpartition(".")[2]:
-            pattern = f"{source.stem}.*.nbi" if entry is None else f"{source.stem}.{entry}-*.nbi"
-            written = [p.stat().st_mtime for p in folder.glob(pattern)]
-            return bool(written) and max(written) >= source.stat().st_mtime
-    return True
+    name = module.__name__.rpartition(".")[2]
+    folder = _folder(module)
+    if folder is None:
+        return True
+    written = [p.stat().st_mtime for p in folder.glob(_indices(name, entry))]
+    return bool(written) and max(written) >= Path(str(module.__file__)).stat().st_mtime
 
 
 def _forget_outdated(module: ModuleType) -> None:
     """Remove what was compiled before a kernel module that this one imports changed: Numba
     looks only at the file that holds the function called."""
-    caches = _caches(module)
-    newest = max((source.stat().st_mtime for source, _ in caches), default=0.0)
-    for source, folder in caches:
-        if source.stem == module.__name__.rpartition(".")[2]:
-            for index in folder.glob(f"{source.stem}.*.nbi"):
-                if index.stat().st_mtime < newest:
-                    index.unlink(missing_ok=True)
+    sources = {v.py_func.__code__.co_filename for v in vars(module).values() if _is_compiled(v)}
+    newest = max((Path(source).stat().st_mtime for source in sources), default=0.0)
+    folder = _folder(module)
+    if folder is not None:
+        for index in folder.glob(_indices(module.__name__.rpartition(".")[2], None)):
+            if index.stat().st_mtime < newest:
+                index.unlink(missing_ok=True)
 
 
-def _caches(module: ModuleType) -> set[tuple[Path, Path]]:
-    """Source files and cache folders of the compiled functions a module defines or imports."""
-    found = set()
+def _indices(name: str, entry: str | None) -> str:
+    """The pattern of the cache's index files of a module or of one function."""
+    return f"{name}.*.nbi" if entry is None else f"{name}.{entry}-*.nbi"
+
+
+def _is_compiled(value: object) -> bool:
+    return hasattr(value, "py_func")
+
+
+def _folder(module: ModuleType) -> Path | None:
+    """Where the compiled functions of a module are kept."""
     for value in vars(module).values():
-        cache = getattr(getattr(value, "_cache", None), "_impl", None)
-        locator = getattr(cache, "locator", None)
-        if locator is not None:
-            source = Path(value.py_func.__code__.co_filename)
-            found.add((source, Path(locator.get_cache_path())))
-    return found
+        if _is_compiled(value) and value.py_func.__module__ == module.__name__:
+            locator = getattr(getattr(value._cache, "_impl", None), "locator", None)
+            if locator is not None:
+                return Path(locator.get_cache_path())
+    return None

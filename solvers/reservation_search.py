@@ -29,6 +29,7 @@ Snort boards go to ``star_packing``: :func:`engine` chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -41,14 +42,24 @@ from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 
 #: Up to this many vertices a memo in Python is faster than the kernel.
 SMALL = 9
-#: Positions that the memo may hold while the kernel is not loaded (half a second), and the
-#: boards for which that may be enough; the recursion is as deep as the board is large.
-PLAIN_POSITIONS = 60_000
+#: Positions that the memo may hold while the kernel is not loaded (half a second) or not even
+#: compiled (two), and the boards for which that may be enough; the recursion is as deep as the
+#: board is large.
+PLAIN_POSITIONS = 150_000
+PATIENT_POSITIONS = 500_000
 PLAIN_SIZE = 40
+#: Seconds for which the kernel compiles: nearer to the limit the memo goes on alone, on boards
+#: that its recursion can bear.
+COMPILING = 10.0
+HURRIED_SIZE = 250
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
-SLICE = 1000
+#: Steps of the first slice; a slice is then to take between a third of so many seconds and all.
+STEPS = 1 << 18
+SLICE = 0.06
+#: After so many slices within one node its components are taken to drive each other out.
+STUCK = 1000
 #: Proof-number search: see ``SETTINGS`` of the kernel.
 WIDTH = 3
 GRAIN = 6
@@ -79,6 +90,8 @@ class ReservationSearch:
         self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
         self.bits = table_bits
         self._store: Any = None
+        self._steps = STEPS
+        self._fetching = jit.seconds("reservation_kernel", COMPILING)
         self._plain = _Plain(self.neighbours, own_conflict)
 
     def wins(
@@ -98,22 +111,27 @@ class ReservationSearch:
     def _answer(
         self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
     ) -> int | None:
-        fetched = jit.loaded("reservation_kernel")
-        if self.n <= SMALL or (self.n <= PLAIN_SIZE and not fetched):
+        if self._fetching and jit.loaded("reservation_kernel"):
+            self._fetching = 0.0
+        fetching = self._fetching
+        hurry = limits.remaining() < fetching
+        if self.n <= SMALL or (fetching and self.n <= (HURRIED_SIZE if hurry else PLAIN_SIZE)):
             try:
-                return self._plain.winning_move(left, right, spare, star)
+                compiled = fetching <= jit.LOADING
+                most = None if hurry else PLAIN_POSITIONS if compiled else PATIENT_POSITIONS
+                return self._plain.winning_move(left, right, spare, star, limits, most)
             except _TooMany:
                 limits.check()
         if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
             return None
-        return int(self._store.info[0, 3])
+        return int(self._store[1].info[0, 3])
 
     @property
     def stats(self) -> dict[str, int]:
         """Nodes entered, components in the store, components worked out, so far."""
         if self._store is None:
             return {"nodes": 0, "components": 0, "worked_out": 0}
-        _, _, stored, nodes, _, worked = self._store.setting.tolist()[:6]
+        _, _, stored, nodes, _, worked = self._store[0].setting.tolist()[:6]
         return {"nodes": nodes, "components": stored, "worked_out": worked}
 
     def _search(
@@ -122,70 +140,73 @@ class ReservationSearch:
         kernel = jit.kernels("reservation_kernel")
         if self._store is None:
             self._store = self._new_store(kernel)
-        st = self._store
+        st, tree = self._store
         words = st.adj.shape[1]
-        st.frame[0, 0], st.frame[0, 1] = _words(left, words), _words(right, words)
-        st.info[0, 0], st.info[0, 1] = spare, int(star)
-        st.limit[0] = FAR
+        tree.frame[0, 0], tree.frame[0, 1] = _words(left, words), _words(right, words)
+        tree.info[0] = (spare, int(star), 0, 0, FAR, FAR)
         st.setting[4], st.setting[6] = 1, int(want_move)
+        stuck = 0
         while True:
-            verdict = int(kernel.run(st, SLICE))
+            begun, nodes = perf_counter(), int(st.setting[3])
+            verdict = int(kernel.run(st, tree, self._steps))
             if verdict != OPEN:
                 return verdict
+            took = perf_counter() - begun
+            stuck = stuck + 1 if int(st.setting[3]) == nodes else 0
+            if took < SLICE / 3 or stuck > STUCK:
+                self._steps *= 2
+            elif took > SLICE and self._steps > STEPS:
+                self._steps //= 2
             if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
                 st.key[:] = 0
-                st.raw_tag[:] = 0
+                st.raw[:] = 0
                 st.setting[2] = 0
             limits.check()
 
     def _new_store(self, kernel: Any) -> Any:
-        """Empty tables; shapes as ``Store`` says."""
+        """Empty tables; shapes as ``Parts`` and ``Tree`` say."""
         n, words, levels = self.n, max(1, (self.n + 63) // 64), self.size + 4
         big = 1 << self.bits
         degrees = sum(mask.bit_count() for mask in self.neighbours)
-        shapes: dict[str, tuple[tuple[int, ...], type]] = {
-            "raw_tag": ((big,), np.uint64),
-            "raw_slot": ((big,), np.int32),
+        parts: dict[str, tuple[tuple[int, ...], type]] = {
+            "raw": ((big, 2), np.uint64),
             "key": ((big, 2), np.uint64),
-            "bound": ((big, 6), np.int32),
-            "kind": ((big,), np.int8),
-            "tt_key": ((big,), np.uint64),
-            "tt_win": ((big,), np.int16),
-            "tt_loss": ((big,), np.int16),
+            "bound": ((big, 7), np.int32),
             "whole": ((levels, 2, words), np.uint64),
-            "todo": ((levels, 4), np.int64),
-            "found": ((levels, 6), np.int64),
+            "todo": ((levels, 10), np.int64),
             "hashes": ((levels, 3), np.uint64),
-            "after": ((2, words), np.uint64),
-            "part": ((n + 1, 2, words), np.uint64),
-            "verts": ((n,), np.int32),
-            "place": ((n,), np.int32),
-            "start": ((n + 1,), np.int32),
+            "after": ((5, words), np.uint64),
+            "part": ((3, n + 1, 2, words), np.uint64),
+            "place": ((3, n + 1), np.int32),
             "nbr": ((degrees + 1,), np.int32),
             "colour": ((4, n), np.uint64),
-            "top": ((2, n + 1, 2, words), np.uint64),
             "sums": ((4, n + 3), np.int64),
-            "slot": ((3, n + 3), np.int64),
-            "pn_key": ((big,), np.uint64),
-            "pn_value": ((big, 2), np.int32),
+            "slot": ((4, n + 3), np.int64),
+        }
+        tree: dict[str, tuple[tuple[int, ...], type]] = {
+            "won": ((big,), np.uint64),
+            "spare": ((big, 2), np.int16),
+            "effort": ((big,), np.uint64),
+            "efforts": ((big, 2), np.int32),
             "frame": ((n + 3, 2, words), np.uint64),
-            "info": ((n + 3, 4), np.int64),
-            "limit": ((n + 3, 2), np.int64),
-            "node_key": ((n + 3,), np.uint64),
-            "move": ((n + 3, n + 3), np.int32),
-            "child_key": ((n + 3, n + 3), np.uint64),
-            "child_spare": ((n + 3, n + 3), np.int32),
-            "child_value": ((n + 3, n + 3, 3), np.int32),
-            "owner": ((n + 3,), np.int32),
+            "info": ((n + 3, 6), np.int64),
+            "node": ((n + 3,), np.uint64),
+            "child": ((n + 3, n + 3), np.uint64),
+            "move": ((n + 3, n + 3, 5), np.int32),
         }
         adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
         setting = np.array(
-            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR], dtype=np.int64
+            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR, 0, 0],
+            dtype=np.int64,
         )
-        arrays: dict[str, Any] = {
-            name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()
-        }
-        return kernel.Store(adj=adjacency.reshape(n, words), setting=setting, **arrays)
+        return (
+            kernel.Parts(adj=adjacency.reshape(n, words), setting=setting, **_empty(parts)),
+            kernel.Tree(**_empty(tree)),
+        )
+
+
+def _empty(shapes: dict[str, tuple[tuple[int, ...], type]]) -> dict[str, NDArray[Any]]:
+    return {name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()}
 
 
 def _words(mask: int, words: int) -> NDArray[np.uint64]:
@@ -218,26 +239,35 @@ class _Plain:
         self.own = own_conflict
         self._known: dict[tuple[int, int, int, bool], int | None] = {}
 
-    def winning_move(self, mine: int, yours: int, spare: int, star: bool) -> int | None:
-        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany``."""
-        place = mine, yours, spare, star
-        if place in self._known:
-            return self._known[place]
-        if len(self._known) >= PLAIN_POSITIONS:
-            raise _TooMany
-        n = len(self.neighbours)
-        found = None
-        if star and self.winning_move(yours, mine, -spare, False) is None:
-            found = n + 1
-        for v, left, right in _moves(self.neighbours, self.own, mine, yours):
-            if found is not None:
-                break
-            if self.winning_move(right, left, -spare, star) is None:
-                found = v
-        if found is None and spare > 0 and self.winning_move(yours, mine, 1 - spare, star) is None:
-            found = n
-        self._known[place] = found
-        return found
+    def winning_move(
+        self, mine: int, yours: int, spare: int, star: bool, limits: Limits, most: int | None
+    ) -> int | None:
+        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany`` when more than ``most``
+        positions would be held."""
+        known, n = self._known, len(self.neighbours)
+
+        def search(mine: int, yours: int, spare: int, star: bool) -> int | None:
+            place = mine, yours, spare, star
+            if place in known:
+                return known[place]
+            if most is not None and len(known) >= most:
+                raise _TooMany
+            if len(known) % 1024 == 0:
+                limits.check()
+            found = None
+            if star and search(yours, mine, -spare, False) is None:
+                found = n + 1
+            for v, left, right in _moves(self.neighbours, self.own, mine, yours):
+                if found is not None:
+                    break
+                if search(right, left, -spare, star) is None:
+                    found = v
+            if found is None and spare > 0 and search(yours, mine, 1 - spare, star) is None:
+                found = n
+            known[place] = found
+            return found
+
+        return search(mine, yours, spare, star)
 
 
 def engine(

@@ -47,3 +47,20 @@ def test_a_time_limit_ends_the_run() -> None:
     assert (answer["answer"], answer["stopped"]) == ("unknown", "time")
     # A wide margin: the promptness itself is measured in the benchmarks.
     assert answer["seconds"] < 20
+
+
+def test_the_limit_counts_from_the_start_of_the_command() -> None:
+    """Imports alone take longer than this limit: no method is tried."""
+    process = start("solve snort tree 80 --json --time-limit 1ms")
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 3, err
+    answer = json.loads(out)
+    assert (answer["answer"], answer["stopped"]) == ("unknown", "time")
+    assert answer["stats"] == {}
+
+
+def test_all_output_is_written_before_the_command_ends() -> None:
+    process = start("list --json")
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (0, "")
+    assert all(json.loads(line) for line in out.splitlines())

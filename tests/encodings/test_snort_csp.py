@@ -22,6 +22,7 @@ from gameproof.encodings.snort_csp import (
     paper_edges,
     paper_labels,
 )
+from gameproof.encodings.snort_paper import minimax_table, score_bounds
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position, members
 from gameproof.solvers.arc_consistency import arc_consistency
@@ -220,3 +221,41 @@ def test_corrupted_scores_are_rejected() -> None:
                 check(position, Claim("score", finding.answer), corrupted)
     with pytest.raises(Rejected):
         check(position, Claim("score", "1/2"), proof)
+
+
+def test_bounds_of_the_score_hold_with_and_without_scores_known() -> None:
+    rng = random.Random(5)
+    narrow = 0
+    for atlas in graph_atlas_g()[1:210:2]:
+        n = atlas.number_of_nodes()
+        for to_move in ("red", "blue"):
+            position = Position(
+                SNORT,
+                Graph.of(n, list(atlas.edges())),
+                only_red=rng.getrandbits(n) & rng.getrandbits(n),
+            ).turn("red" if to_move == "red" else "blue")
+            table = minimax_table(position, Limits())
+            key = (position.red_free, position.blue_free, to_move == "red")
+            exact = table.pop(key)
+            for share in (0.0, 0.2, 1.0):
+                known = {k: x for k, x in table.items() if rng.random() < share}
+                low, high = score_bounds(position, known)
+                assert low <= exact <= high
+                narrow += low == high
+    assert narrow > 100
+
+
+def test_a_limit_leaves_bounds_of_the_score() -> None:
+    method = next(m for m in METHODS if m.question == "score")
+    position = Position.parse("snort path .......... red")
+    finding = method.run(position, Limits(time_limit=0.0), Options())
+    assert (finding.answer, finding.certificate) == ("unknown", None)
+    assert finding.detail == {"bounds": "-6 <= score <= 13/2", "reason": "time"}
+
+
+def test_a_game_of_col_in_which_the_mover_is_stuck_has_no_score() -> None:
+    """Red has no vertex, and Blue's two still close each other."""
+    method = next(m for m in METHODS if m.question == "score")
+    finding = method.run(Position.parse("col path bb red"), Limits(), Options())
+    assert finding.answer == "unknown"
+    assert finding.detail["undefined"].startswith("red may have to move")

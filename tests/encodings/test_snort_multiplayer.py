@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
 from gameproof.games.snort_multiplayer import Position, make
 from gameproof.instances.graphs import take_graph
+from gameproof.solvers.coalition_search import force
 from gameproof.solvers.limits import LimitReached, Limits
 
 
@@ -174,6 +176,45 @@ def test_wrong_lists_of_labellings_are_rejected() -> None:
             check(position, Claim("labellings", answer), changed)
 
 
-def test_limits() -> None:
-    with pytest.raises(LimitReached):
-        METHODS[0].run(board("path 16", 3), Limits(time_limit=0.2), Options())
+class Looks(Limits):
+    """Limits that run out at the look after as many as ``seed`` says."""
+
+    def check(self) -> None:
+        if self.seed == len(LOOKED):
+            raise LimitReached("time")
+        LOOKED.append(1)
+
+
+LOOKED: list[int] = []
+
+
+@pytest.mark.parametrize("looks", [0, 1, 3])
+def test_a_limit_leaves_the_labellings_counted_so_far(looks: int) -> None:
+    position = board("path 8", 2)
+    LOOKED.clear()
+    finding = METHODS[1].run(position, Looks(seed=looks), Options())
+    assert (finding.answer, finding.detail["reason"]) == ("unknown", "time")
+    assert min(904, 64 * looks) <= finding.detail["at_least"] <= 904
+    assert finding.detail["bound"] == "(2 + 2)^8 = 65536"
+
+
+@pytest.mark.parametrize(
+    ("decided", "cannot", "possible"),
+    [(0, "none known", "1 2 3 nobody"), (1, "1", "2 3 nobody"), (2, "1 2", "3 nobody")],
+)
+def test_a_limit_leaves_the_players_who_cannot_force(
+    monkeypatch: pytest.MonkeyPatch, decided: int, cannot: str, possible: str
+) -> None:
+    position = board("path 8", 3)
+    assert METHODS[0].run(position, Limits(), Options()).answer == "nobody"
+
+    def stopped(start: Position, player: int, *rest: Any) -> Any:
+        if player == decided:
+            raise LimitReached("time")
+        return force(start, player, *rest)
+
+    monkeypatch.setattr("gameproof.encodings.snort_multiplayer.force", stopped)
+    finding = METHODS[0].run(position, Limits(), Options())
+    assert (finding.answer, finding.detail["reason"]) == ("unknown", "time")
+    assert finding.detail["cannot_force"] == cannot
+    assert finding.detail["possible"] == possible

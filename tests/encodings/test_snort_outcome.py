@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -16,10 +17,20 @@ from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort_cycles import is_odd_cycle
 from gameproof.encodings.snort_outcome import EXPORTS, METHODS, engine_for
 from gameproof.games.graph import Graph
-from gameproof.games.snort import COL, COLOURS, SNORT, Position, Rules, make, neighbour_masks
+from gameproof.games.snort import (
+    COL,
+    COLOURS,
+    SNORT,
+    Position,
+    Rules,
+    make,
+    neighbour_masks,
+    opponent,
+)
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers import sat
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.reservation_search import ReservationSearch
 from gameproof.solvers.star_packing import StarPacking
 
 
@@ -197,6 +208,31 @@ def test_a_limit_leaves_bounds() -> None:
     assert finding.answer == UNKNOWN
     assert set(finding.detail["possible"].split()) <= set("NPLR")
     assert finding.detail["blue_starts"].startswith("blue wins with ")
+
+
+@pytest.mark.parametrize("rules", [SNORT, COL])
+@pytest.mark.parametrize("words", ["path 7", "cycle 6", "grid 2 3", "tree 7 seed 2"])
+def test_bounds_left_by_a_limit_hold(rules: Rules, words: str) -> None:
+    """Whatever the engine: with so many free moves more the starter wins, with fewer not."""
+    fresh = board(rules, words)
+    for position in (fresh, fresh.play(0), fresh.play(3).play(fresh.play(3).moves()[0])):
+        masks = neighbour_masks(position.graph)
+        searches: list[ReservationSearch | StarPacking] = [
+            ReservationSearch(masks, own_conflict=rules is COL)
+        ]
+        if rules is SNORT:
+            searches.append(StarPacking(masks))
+        for search in searches:
+            left = snort_outcome._unfinished(position, COLOURS, search)
+            for starter in COLOURS:
+                found = re.fullmatch(
+                    rf"{starter} wins with (-?\d+) free moves more, loses with (-?\d+) fewer",
+                    left[f"{starter}_starts"],
+                )
+                assert found is not None
+                sets = position.free(starter), position.free(opponent(starter))
+                assert search.wins(*sets, Limits(), spare=int(found[1]))
+                assert not search.wins(*sets, Limits(), spare=-int(found[2]))
 
 
 @pytest.mark.parametrize(

@@ -96,18 +96,18 @@ def test_equals_in_any_notation() -> None:
     position = make_snort(words("path 4"))
     for game, answer in (("{2|1||-1|-2}", "yes"), ("±{2|1}", "yes"), ("±2", "no"), ("^", "no")):
         options = Options(arguments={"game": game})
-        finding = METHODS[1].run(position, Limits(), options)
+        finding = METHODS[-1].run(position, Limits(), options)
         assert finding.answer == answer
         assert finding.detail == {"value": "±{2|1}"}
     with pytest.raises(BadInput, match="needs a bar"):
-        METHODS[1].run(position, Limits(), Options(arguments={"game": "{2}"}))
+        METHODS[-1].run(position, Limits(), Options(arguments={"game": "{2}"}))
     with pytest.raises(BadInput, match="not a value"):
         same_value("nonsense", "0")
 
 
 def test_equals_is_checked() -> None:
     position = make_snort(words("path 3"))
-    finding = METHODS[1].run(position, Limits(), Options(arguments={"game": "±2"}))
+    finding = METHODS[-1].run(position, Limits(), Options(arguments={"game": "±2"}))
     assert finding.certificate is not None
     check(position, Claim("equals", "yes", {"game": "±2"}), finding.certificate)
     check(position, Claim("equals", "no", {"game": "±3"}), finding.certificate)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from networkx.generators.atlas import graph_atlas_g
 
-from gameproof.encodings.method import Options
+from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.snort_value import METHODS, closures, position_value
 from gameproof.encodings.snort_value_bounds import value_bounds
 from gameproof.games.graph import Graph
@@ -65,3 +65,35 @@ def test_bounds_by_counting_hold_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert value_bounds(*sets) == (-4, 5)
     value = position_value(position, Limits())
     assert parse_value("-4") <= value <= parse_value("5")
+
+
+def equals(position: Position, game: str, limits: Limits, method: str) -> Finding:
+    (found,) = (m for m in METHODS if (m.question, m.name) == ("equals", method))
+    return found.run(position, limits, Options(arguments={"game": game}))
+
+
+def test_bounds_never_tell_equal_games_apart() -> None:
+    """Against the values of all small boards; far integers are told apart."""
+    apart = 0
+    for atlas in graph_atlas_g()[1:53]:
+        board = Graph.of(atlas.number_of_nodes(), list(atlas.edges()))
+        for rules in (SNORT, COL):
+            position = Position(rules, board)
+            value = str(position_value(position, Limits()))
+            for game in (value, "100", "-100", "{100|-100}", "±1", "*", "{5|4}", "3"):
+                answer = equals(position, game, Trips(), "integer-bounds").answer
+                assert answer in ("no", "unknown")
+                if answer == "no":
+                    apart += 1
+                    assert parse_value(game) != parse_value(value)
+            for game, expected in (("100", "no"), ("-100", "no"), ("{100|-100}", "no")):
+                assert equals(position, game, Trips(), "integer-bounds").answer == expected
+    assert apart > 52 * 2 * 3
+
+
+def test_equals_gives_bounds_when_the_limit_is_reached() -> None:
+    position = Position.parse("snort path ......... red")
+    finding = equals(position, "{1|-1}", Trips(), "canonical-form")
+    assert (finding.answer, finding.detail["reason"]) == ("unknown", "time")
+    assert finding.detail["stops"] == "1 and -1 for the game asked about"
+    assert " <= G <= " in finding.detail["bounds"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 
 from gameproof.prover.watch import watched
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 
 class Finalised:
@@ -30,3 +33,36 @@ def test_a_lost_ctrl_c_prints_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
         assert reported == [ValueError]
     Finalised(KeyboardInterrupt())
     assert reported == [ValueError, KeyboardInterrupt]
+
+
+COMPILES = """
+def compiles(interrupted):
+    try:
+        interrupted()
+    except Exception as error:
+        raise TypeError("cannot type this") from None
+"""
+
+
+@pytest.mark.parametrize(("module", "expected"), [("numba.core", LimitReached), ("x", TypeError)])
+def test_what_a_compiler_makes_of_the_limit_is_the_limit(
+    module: str, expected: type[Exception]
+) -> None:
+    def waits() -> None:
+        while True:
+            time.sleep(0.01)
+
+    scope: dict[str, Any] = {"__name__": module}
+    exec(COMPILES, scope)
+    with pytest.raises(expected), watched(Limits(time_limit=0.05)):
+        scope["compiles"](waits)
+
+
+def test_an_error_of_a_compiler_before_the_limit_is_an_error() -> None:
+    def fails() -> None:
+        raise ValueError
+
+    scope: dict[str, Any] = {"__name__": "numba.core"}
+    exec(COMPILES, scope)
+    with pytest.raises(TypeError), watched(Limits(time_limit=60.0)):
+        scope["compiles"](fails)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
+from pathlib import Path
 
 import pytest
 from reference.snort import random_board, sets_win
@@ -23,6 +25,7 @@ def path(n: int) -> tuple[int, ...]:
 def always_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reservation_search, "SMALL", 0)
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 0)
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -94,6 +97,7 @@ def test_time_limit() -> None:
 def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain recursion would be as deep as the board is large."""
     monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 60_000)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 60_000)
     monkeypatch.setattr(jit, "loaded", lambda name: False)
     asked: list[int] = []
 
@@ -113,3 +117,84 @@ def test_misere() -> None:
     assert not search.wins(1, 1, NONE)
     assert search.wins(0, 1, NONE)
     assert MisereSearch(path(2)).winning_move(3, 3, NONE) is None
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_slices_that_end_within_a_node_change_nothing(
+    own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step at a time, and slices that are never taken to be too short."""
+    rng = random.Random(5)
+    masks = random_board(17, 0.2, rng)
+    full = (1 << 17) - 1
+    whole = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14)
+    expected = whole.winning_move(full, full, NONE)
+    monkeypatch.setattr(reservation_search, "STEPS", 1)
+    monkeypatch.setattr(reservation_search, "SLICE", 0.0)
+    cut = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14)
+    assert cut.winning_move(full, full, NONE) == expected
+    assert cut.stats == whole.stats
+    assert cut._steps == 1
+
+
+def test_components_that_drive_each_other_out_do_not_stop_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a cache of one cell, a node is done only when its slice is long enough."""
+    monkeypatch.setattr(reservation_search, "STEPS", 1)
+    monkeypatch.setattr(reservation_search, "SLICE", 0.0)
+    monkeypatch.setattr(reservation_search, "STUCK", 5)
+    search = ReservationSearch(random_board(12, 0.3, random.Random(2)), table_bits=12)
+    kernel = jit.kernels("reservation_kernel")
+    search._store = search._new_store(kernel)
+    parts, tree = search._store
+    search._store = parts._replace(raw=parts.raw[:1].copy()), tree
+    full = (1 << 12) - 1
+    expected = ReservationSearch(search.neighbours, table_bits=12).wins(full, full, NONE)
+    assert search.wins(full, full, NONE) == expected
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_near_the_limit_the_memo_goes_on_alone(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No kernel is fetched that would not be compiled in time; the limit is still obeyed."""
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "seconds", lambda name, compiling: compiling)
+    monkeypatch.delattr(ReservationSearch, "_search")
+    rng = random.Random(4)
+    for n in (5, 9):
+        masks = random_board(n, 0.3, rng)
+        full = (1 << n) - 1
+        search = ReservationSearch(masks, own_conflict=own)
+        assert search.wins(full, full, Limits(time_limit=5.0)) == sets_win(masks, own, full, full)
+    search = ReservationSearch(random_board(60, 0.1, rng), own_conflict=own)
+    with pytest.raises(LimitReached):
+        search.wins((1 << 60) - 1, (1 << 60) - 1, Limits(time_limit=0.2))
+
+
+def test_where_compiled_code_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_loaded", {})
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert jit.seconds("reservation_kernel", 7.0) == 7.0
+    (tmp_path / "solvers_0").mkdir()
+    index = tmp_path / "solvers_0" / "reservation_kernel.run-1.py3.nbi"
+    index.touch()
+    assert jit.seconds("reservation_kernel", 7.0) == jit.LOADING
+    assert jit.seconds("star_packing_kernel", 7.0) == 7.0
+    os.utime(index, (0, 0))  # older than the source
+    assert jit.seconds("reservation_kernel", 7.0) == 7.0
+    monkeypatch.setitem(jit._loaded, "reservation_kernel", jit)
+    assert jit.seconds("reservation_kernel", 7.0) == 0.0
+
+
+@pytest.mark.parametrize(("fetching", "expected"), [(0.6, 20), (10.0, 200)])
+def test_the_memo_may_hold_more_where_the_kernel_would_be_compiled(
+    fetching: float, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 20)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 200)
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "seconds", lambda name, compiling: fetching)
+    monkeypatch.setattr(ReservationSearch, "_search", lambda *_, **__: reservation_search.LOSS)
+    search = ReservationSearch(path(12))
+    search.wins((1 << 12) - 1, (1 << 12) - 1, NONE)
+    assert expected <= len(search._plain._known) < expected + 12
