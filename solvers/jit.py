@@ -40,9 +40,9 @@ def kernels(name: str, entry: str | None = None) -> ModuleType:
     return module
 
 
-def loaded(name: str) -> bool:
-    """Has :func:`kernels` fetched this module already?"""
-    return any(name == fetched for fetched, _ in _loaded)
+def loaded(name: str, entry: str | None = None) -> bool:
+    """Has :func:`kernels` fetched this module, for this entry, already?"""
+    return (name, entry) in _loaded
 
 
 def seconds(name: str, compiling: float, entry: str | None = None) -> float:

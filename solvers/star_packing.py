@@ -41,9 +41,15 @@ from gameproof.solvers.limits import Limits, resident_bytes
 MOST_VERTICES = 127
 #: Nodes tried in Python before the kernel is fetched (about half a second).
 PLAIN_NODES = 2000
-#: Seconds that fetching the kernel may take: nearer to the limit Python goes on alone.
-LOADING = 0.6
-SLICE = 20_000
+#: Seconds to compile the kernel, without and with pieces; nearer to the limit than fetching
+#: it takes Python goes on alone.
+COMPILING = (5.0, 11.0)
+#: Nodes between two looks at the limits (about 50 ms), without and with pieces.
+SLICE = (20_000, 3_000)
+KERNEL = "star_packing_kernel"
+ENTRY = ("run", "run_with_pieces")
+#: Small pieces bound the root before large ones are worked out.
+HASTY = 12
 #: The table starts small, for touching a large one costs more than small boards take.
 FIRST_BITS = 16
 CELL_BYTES = 80
@@ -84,6 +90,10 @@ class StarPacking:
         self._store: Any = None
         self._forest = thermostrat.near_forest(self._near) if pieces is None else pieces
         self._pieces: Any = None
+        self._entry = ENTRY[self._forest]
+        self._sizes = (HASTY, thermostrat.LARGEST) if self._forest else (thermostrat.LARGEST,)
+        self._fetching = jit.seconds(KERNEL, COMPILING[self._forest], self._entry)
+        self._roots: dict[tuple[int, int], tuple[int, int]] = {}
 
     def winning_move(
         self, mine: int, yours: int, limits: Limits, *, spare: int = 0, star: bool = False
@@ -105,12 +115,16 @@ class StarPacking:
         return self._search(mine, yours, spare, star, limits, want_move=False)[0]
 
     def bounds(self, mine: int, yours: int) -> tuple[int, int]:
-        """(k, m): by packings alone the player to move surely wins with at least k more free
-        moves and surely loses with at most m. O(n d^2)."""
+        """(k, m): without a search the player to move surely wins with at least k more free
+        moves and surely loses with at most m. By packings, O(n d^2), and by pieces if the
+        compiled search has begun with this position."""
         a, b, own, other = self._plain.contested(self._moved(mine), self._moved(yours))
         surplus = own.bit_count() - other.bit_count()
         win, _ = star_packing(self._near, a, b, -FAR, first=True)
         loss, _ = star_packing(self._near, b, a, -FAR, first=False)
+        if (a, b) in self._roots:
+            by_pieces = self._roots[a, b]
+            win, loss = min(win, by_pieces[0]), min(loss, by_pieces[1])
         return win - surplus, -loss - surplus
 
     @property
@@ -128,31 +142,60 @@ class StarPacking:
     ) -> tuple[bool, int]:
         extra = 1 << self.n if star else 0
         a, b = self._moved(mine) | extra, self._moved(yours) | extra
-        if self._store is None and not jit.loaded("star_packing_kernel"):
-            hurry = limits.remaining() < LOADING
-            try:
-                nodes = FAR if hurry else self.plain_nodes
-                return self._plain.search(a, b, spare, limits, want_move, nodes)
-            except _OutOfNodes:
-                limits.check()
-        kernel = jit.kernels("star_packing_kernel", "run_with_pieces" if self._forest else "run")
+        if self._store is None:
+            if self._fetching and jit.loaded(KERNEL, self._entry):
+                self._fetching = 0.0
+            if self._fetching:
+                hurry = limits.remaining() < self._fetching
+                try:
+                    nodes = FAR if hurry else self.plain_nodes
+                    return self._plain.search(a, b, spare, limits, want_move, nodes)
+                except _OutOfNodes:
+                    limits.check()
+        kernel = jit.kernels(KERNEL, self._entry)
         if self._store is None:
             self._store = self._new_store(kernel)
             self._pieces = thermostrat.new_pieces(self._near) if self._forest else None
-        st, run = self._store, kernel.run_with_pieces if self._forest else kernel.run
+        for largest in self._sizes:
+            if self._pieces is not None:
+                thermostrat.allow(self._pieces, largest)
+            self._root(kernel, a, b, spare, want_move)
+            answer = self._slices(kernel, (a, b), limits, 1 if largest == HASTY else None)
+            if answer is not None:
+                return answer
+        raise AssertionError("the last search runs until it is decided")
+
+    def _root(self, kernel: Any, a: int, b: int, spare: int, want_move: bool) -> None:
+        """Put a position at the root of the compiled search."""
+        st = self._store
         st.frame[0, :4] = (a & WORD, a >> 64, b & WORD, b >> 64)
         st.info[0, kernel.GIVEN], st.info[0, kernel.TRIED] = spare, -1
         st.state[kernel.PLY], st.state[kernel.ENTER] = 0, 1
         st.state[kernel.WANT_MOVE] = int(want_move)
-        while True:
-            verdict = int(run(st, self._pieces, SLICE))
+        st.state[kernel.SURELY_WON] = st.state[kernel.SURELY_LOST] = FAR
+
+    def _slices(
+        self, kernel: Any, root: tuple[int, int], limits: Limits, nodes: int | None
+    ) -> tuple[bool, int] | None:
+        """Run the compiled search until it is decided or, if a number of nodes is given,
+        until so many are entered."""
+        run, first = getattr(kernel, self._entry), int(self._store.state[kernel.NODES])
+        while nodes is None or int(self._store.state[kernel.NODES]) < first + nodes:
+            st = self._store
+            verdict = int(run(st, self._pieces, nodes or SLICE[self._forest]))
+            sure = int(st.state[kernel.SURELY_WON]), int(st.state[kernel.SURELY_LOST])
+            if max(sure) < FAR:
+                place = self._plain.contested(*root)[:2]
+                before = self._roots.get(place, sure)
+                self._roots[place] = min(sure[0], before[0]), min(sure[1], before[1])
             if verdict != kernel.OPEN:
                 return verdict == kernel.WIN, int(st.state[kernel.MOVE])
             limits.check()
-            if self._forest:
+            if self._pieces is not None:
                 self._pieces = thermostrat.more_room(self._pieces, limits)
             if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
-                st = self._store = self._enlarged(kernel, st, limits)
+                self._store = self._enlarged(kernel, st, limits)
+        return None
 
     def _enlarged(self, kernel: Any, st: Any, limits: Limits) -> Any:
         """The store with a table four times as large, if the memory limit has room for it."""
@@ -192,7 +235,7 @@ class StarPacking:
         }
         arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
         arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
-        return kernel.Store(near=near, state=np.zeros(6, dtype=np.int64), **arrays)
+        return kernel.Store(near=near, state=np.zeros(8, dtype=np.int64), **arrays)
 
 
 class _Plain:

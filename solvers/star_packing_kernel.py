@@ -34,8 +34,9 @@ from gameproof.solvers.word_sets_kernel import (
     touched_by,
 )
 
-#: Places of ``state``.
-NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE = range(6)
+#: Places of ``state``; the last two: spare moves with which the bounds at the root win for the
+#: player to move and for the opponent.
+NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE, SURELY_WON, SURELY_LOST = range(8)
 #: Columns of ``info``, one row a ply: spare moves given and after free moves were counted,
 #: free moves of both sides, effort of the refutations so far, the move being tried.
 GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED = range(6)
@@ -222,12 +223,16 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
         if not cut_up(near, forest, known_pieces, tower, mine, a0, a1, b0, b1):
             return PAUSED
         wanted = thermostrat(known_pieces.wall, mine, True, out)
+        if ply == 0:
+            st.state[SURELY_WON] = wanted
         if whole and wanted <= spare:
             info[NEED] = wanted
             return WIN
         if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
         wanted = thermostrat(known_pieces.wall, yours, False, out)
+        if ply == 0:
+            st.state[SURELY_LOST] = wanted
         if whole and wanted <= -spare:
             info[NEED] = wanted
             return LOSS

@@ -91,10 +91,18 @@ def new_pieces(near: Sequence[int]) -> Any:
         for _ in range(2)
     ]
     tower = kernel.Tower(np.zeros((depth, 8), np.uint64), zeros(depth, 2, steps), zeros(depth, 3))
-    known = kernel.Known(*_tables(FIRST_ENTRIES, steps), np.zeros(4, np.int64))
-    known.state[kernel.LARGEST] = LARGEST
+    known = kernel.Known(*_tables(FIRST_ENTRIES, steps), np.zeros(5, np.int64))
+    known.state[kernel.LARGEST] = known.state[kernel.MOST] = LARGEST
     _begin(kernel, known)
     return kernel.Pieces(forest, known, tower, *cuts)
+
+
+def allow(pieces: Any, largest: int) -> None:
+    """Let pieces grow to ``largest``, unless memory has already forbidden it."""
+    from gameproof.solvers import thermostrat_kernel as kernel
+
+    state = pieces.known.state
+    state[kernel.LARGEST] = min(largest, state[kernel.MOST])
 
 
 def more_room(pieces: Any, limits: Limits) -> Any:
@@ -112,7 +120,8 @@ def more_room(pieces: Any, limits: Limits) -> Any:
         resident_bytes() + 2 * entries * ENTRY_BYTES < limits.memory_limit
     )
     if entries > MOST_ENTRIES or not room:
-        known.state[kernel.LARGEST] = max(SMALLEST, known.state[kernel.LARGEST] - 4)
+        known.state[kernel.MOST] = max(SMALLEST, known.state[kernel.MOST] - 4)
+        known.state[kernel.LARGEST] = min(known.state[kernel.LARGEST], known.state[kernel.MOST])
         _begin(kernel, known)
         return pieces
     slot, *tables = _tables(entries, kernel.STEPS)

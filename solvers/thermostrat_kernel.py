@@ -32,8 +32,9 @@ STEPS = 16
 QUARTERS = 4
 NOTHING = -1000
 #: Places of ``Known.state``: entries in use, entries that may still be made in this run,
-#: whether the tables are full, largest piece (vertices of both players counted).
-USED, WORK, FULL, LARGEST = range(4)
+#: whether the tables are full, the largest piece (vertices of both players counted) now and
+#: as far as memory has allowed.
+USED, WORK, FULL, LARGEST, MOST = range(5)
 #: Columns of ``Cut.head``: pieces, numbers beside them, place of the best temperature.
 PIECES, NUMBERS, WARMTH = range(3)
 
