@@ -13,6 +13,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from gameproof.solvers.word_sets_kernel import LEAN, inner
+
 U64 = np.uint64
 ZERO, ONE = U64(0), U64(1)
 M1, M2, M3 = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB), U64(0x9E3779B97F4A7C15)
@@ -91,25 +93,23 @@ class Tree(NamedTuple):
 
 # Functions that only ``run`` calls: compiling wrappers for Python and code to keep on disk for
 # each would take longer than all the rest. What is called in one place is copied there.
-_LEAN: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_part = njit(**_LEAN)
-_inlined = njit(**_LEAN, inline="always")
+_inlined: Any = njit(**LEAN, inline="always")
 
 
-@_part
+@inner
 def _mix(x: Any) -> Any:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
 
 
-@_part
+@inner
 def _low(x: Any) -> Any:
     """The number of the lowest bit of a word that is not zero."""
     return BIT_OF[((x & (~x + ONE)) * DE_BRUIJN) >> S58]
 
 
-@_part
+@inner
 def _ones(x: Any) -> Any:
     total = 0
     while x:
@@ -118,7 +118,7 @@ def _ones(x: Any) -> Any:
     return total
 
 
-@_part
+@inner
 def _split(adj: Any, own: Any, left: Any, right: Any, out: Any, scratch: Any) -> Any:
     """Components of a position into ``out``; single vertices are counted instead:
     returns the number of components, Left's minus Right's free moves, and of stars."""
@@ -175,7 +175,7 @@ def _split(adj: Any, own: Any, left: Any, right: Any, out: Any, scratch: Any) ->
     return count, spare, stars
 
 
-@_part
+@inner
 def _sorted_copy(values: Any, k: Any, out: Any) -> None:
     for i in range(k):
         x = values[i]
@@ -186,7 +186,7 @@ def _sorted_copy(values: Any, k: Any, out: Any) -> None:
         out[j] = x
 
 
-@_part
+@inner
 def _form(colours: Any, start: Any, nbr: Any, k: Any, swap: Any) -> Any:
     """Hash (two words) of a labelled form of the component whose edges are given, and steps.
 
@@ -307,7 +307,7 @@ def _canonical(st: Any, left: Any, right: Any) -> Any:
     return a, b, sign, same
 
 
-@_part
+@inner
 def _simplest(a: Any, b: Any) -> Any:
     """The simplest number strictly between a + 1 < b (in units)."""
     if a < 0 < b:
@@ -317,7 +317,7 @@ def _simplest(a: Any, b: Any) -> Any:
     return _simplest_positive(a, b)
 
 
-@_part
+@inner
 def _simplest_positive(a: Any, b: Any) -> Any:
     step = UNIT
     while step:
@@ -328,7 +328,7 @@ def _simplest_positive(a: Any, b: Any) -> Any:
     return a
 
 
-@_part
+@inner
 def _line(sums: Any, k: Any, first: Any) -> Any:
     """What Left is sure of when he answers threats at the marked places and otherwise plays
     the hottest switch left: (as ``_guarantee``) for one marking."""
@@ -353,7 +353,7 @@ def _line(sums: Any, k: Any, first: Any) -> Any:
     return best
 
 
-@_part
+@inner
 def _guarantee(sums: Any, k: Any, first: Any) -> Any:
     """The largest x found such that Left, moving first (second), wins the sum minus x.
 
@@ -381,7 +381,7 @@ def _guarantee(sums: Any, k: Any, first: Any) -> Any:
     return best
 
 
-@_part
+@inner
 def _collect(
     bound: Any, slots: Any, sums: Any, level: Any, count: Any, negative: Any, stars: Any
 ) -> Any:
@@ -409,7 +409,7 @@ def _collect(
     return k, total
 
 
-@_part
+@inner
 def _add(bound: Any, slots: Any, level: Any, count: Any, ref: Any) -> Any:
     """Put a component into the sum; with its negative there, both disappear."""
     wanted = ref if bound[ref >> 1, 6] & 4 else ref ^ 1
@@ -421,7 +421,7 @@ def _add(bound: Any, slots: Any, level: Any, count: Any, ref: Any) -> Any:
     return count + 1
 
 
-@_part
+@inner
 def _rough(adj: Any, own: Any, left: Any, right: Any) -> Any:
     """A lower switch a | b of any component, from counting moves alone."""
     theirs, best = 0, -FAR
@@ -438,7 +438,7 @@ def _rough(adj: Any, own: Any, left: Any, right: Any) -> Any:
     return (best - theirs) * UNIT, (1 - theirs) * UNIT
 
 
-@_part
+@inner
 def _find(st: Any, left: Any, right: Any) -> Any:
     """``slot * 2 + sign`` of a component, or -1 when the store lacks it; then its key, sign
     and self-negativity, with the hash of its sets."""
@@ -457,7 +457,7 @@ def _find(st: Any, left: Any, right: Any) -> Any:
     return slot * 2 + sign, first, second, sign, same, raw
 
 
-@_part
+@inner
 def _slot(keys: Any, first: Any, second: Any) -> Any:
     """Where the key is in the store, or the empty place for it."""
     mask = keys.shape[0] - 1
@@ -467,7 +467,7 @@ def _slot(keys: Any, first: Any, second: Any) -> Any:
     return slot
 
 
-@_part
+@inner
 def _settle(a: Any, b: Any, x: Any) -> Any:
     """Lower bounds made consistent: whether they come to a number, then a, b and x.
 
@@ -481,7 +481,7 @@ def _settle(a: Any, b: Any, x: Any) -> Any:
     return (1 if x == a else 0), a, b, x
 
 
-@_part
+@inner
 def _store(st: Any, level: Any) -> Any:
     """Put the component worked out at this level into the store; ``slot * 2 + sign``."""
     low_a, low_b, low_x = st.todo[level, 4], st.todo[level, 5], st.todo[level, 6]
@@ -508,7 +508,7 @@ def _store(st: Any, level: Any) -> Any:
     return slot * 2 + sign
 
 
-@_part
+@inner
 def _open(st: Any, level: Any, left: Any, right: Any, facts: Any) -> Any:
     """Begin to work out a component the store lacks; True when rough bounds must do."""
     _, first, second, sign, same, raw = facts
@@ -533,7 +533,7 @@ def _open(st: Any, level: Any, left: Any, right: Any, facts: Any) -> Any:
     return False
 
 
-@_part
+@inner
 def _next_vertex(words: Any, v: Any) -> Any:
     """The first vertex from ``v`` on in a set, or -1."""
     w = v >> 6
@@ -549,7 +549,7 @@ def _next_vertex(words: Any, v: Any) -> Any:
         rest = words[w]
 
 
-@_part
+@inner
 def _play(adj: Any, own: Any, v: Any, mine: Any, yours: Any) -> None:
     """Take the move on ``v`` by the owner of ``mine``, in place."""
     for w in range(mine.shape[0]):
@@ -562,7 +562,7 @@ def _play(adj: Any, own: Any, v: Any, mine: Any, yours: Any) -> None:
     yours[v >> 6] &= bit
 
 
-@_part
+@inner
 def component(st: Any, left: Any, right: Any) -> Any:
     """The component's place in the store as ``slot * 2 + sign``, with its bounds computed.
 
@@ -623,7 +623,7 @@ def component(st: Any, left: Any, right: Any) -> Any:
                 found[place] = min(found[place], sure) if side else max(found[place], sure)
 
 
-@_part
+@inner
 def _sum_key(
     keys: Any, bound: Any, slots: Any, level: Any, count: Any, negative: Any, stars: Any
 ) -> Any:
@@ -638,7 +638,7 @@ def _sum_key(
     return total
 
 
-@_part
+@inner
 def _probe(won: Any, limits: Any, key: Any, spare: Any) -> Any:
     """What the table knows of a sum with Left to move and ``spare`` more free moves."""
     cell = np.int64((key >> S30) & U64(won.shape[0] - 1))
@@ -650,7 +650,7 @@ def _probe(won: Any, limits: Any, key: Any, spare: Any) -> Any:
     return OPEN
 
 
-@_part
+@inner
 def _remember(won: Any, limits: Any, key: Any, spare: Any, verdict: Any) -> None:
     cell = np.int64((key >> S30) & U64(won.shape[0] - 1))
     if won[cell] != key:
@@ -662,7 +662,7 @@ def _remember(won: Any, limits: Any, key: Any, spare: Any, verdict: Any) -> None
         limits[cell, 1] = max(limits[cell, 1], spare)
 
 
-@_part
+@inner
 def _bounds_verdict(st: Any, level: Any, count: Any, spare: Any, stars: Any, first: Any) -> Any:
     """WIN when the lower bounds let Left win (``first``: Left moves first), LOSS when the
     upper bounds let Right win; and how much each of them lacks."""
@@ -806,13 +806,13 @@ def _descend(st: Any, tree: Any, ply: Any, v: Any) -> None:
     tree.info[ply + 1, STAR] = 0 if v == n + 1 else star
 
 
-@_part
+@inner
 def _pn_cell(marks: Any, key: Any, spare: Any) -> Any:
     mark = _mix(key + U64(spare + 40000) * M3)
     return mark, np.int64(mark & U64(marks.shape[0] - 1))
 
 
-@_part
+@inner
 def _settled(move: Any, ply: Any, i: Any, verdict: Any) -> None:
     """Keep a move's verdict with its node: the table may forget it at once."""
     move[ply, i, TO_WIN] = 0 if verdict == WIN else FAR

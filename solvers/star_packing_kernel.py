@@ -29,6 +29,7 @@ from gameproof.solvers.word_sets_kernel import (
     ZERO,
     free_of,
     hash_of,
+    inner,
     low_of,
     size_of,
     touched_by,
@@ -43,8 +44,6 @@ GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED = range(6)
 WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
 #: Moves are ordered by vertices closed, among equals by what the partitions gain.
 SCALE = 128
-#: What Python does not call is cached with its caller and needs no wrapper.
-_inner: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 class Store(NamedTuple):
@@ -65,7 +64,7 @@ class Store(NamedTuple):
     state: NDArray[np.int64]
 
 
-@_inner
+@inner
 def _order(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     """List ``x`` in ``st.vertex`` by falling number of vertices of ``y`` closed."""
     near, vertex, reach = st.near, st.vertex, st.reach
@@ -99,7 +98,7 @@ def _order(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     return count
 
 
-@_inner
+@inner
 def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
     """Spare moves that win the sum of stars (hottest first; size 0: left out) and ``total``."""
     mine = first
@@ -111,7 +110,7 @@ def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
     return (1 if mine else 0) - total
 
 
-@_inner
+@inner
 def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -> Any:
     """Spare moves with which the owner of ``x`` surely wins, and the vertices he needs for it
     in ``st.out`` (when no more than ``spare``, then as few stars as found)."""
@@ -177,7 +176,7 @@ def _pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -
     return wanted
 
 
-@_inner
+@inner
 def _enter(st: Any, cut: Any, ply: Any) -> Any:
     """Count free moves, look the position up, try the bounds; ``OPEN`` with its moves scored,
     or who wins (for the player to move), the proof's vertices and need being left in place;
@@ -267,7 +266,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     return OPEN
 
 
-@_inner
+@inner
 def _next(st: Any, ply: Any) -> Any:
     """The best move not yet refuted, -1 when there is none."""
     frame, score = st.frame[ply], st.score[ply]
@@ -283,7 +282,7 @@ def _next(st: Any, ply: Any) -> Any:
     return best
 
 
-@_inner
+@inner
 def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
     """Write a result that was searched for into the table."""
     frame, out = st.frame[ply], st.out
@@ -304,7 +303,7 @@ def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
         known[1], used[2], used[3] = -need, out[0], out[1]
 
 
-@_inner
+@inner
 def _give_back(st: Any, ply: Any, won: Any) -> Any:
     """Turn the proof of a position (in ``out`` and its need) into one with its free vertices
     put back: as few of the winner's as the spare moves given do not make up for."""

@@ -91,7 +91,8 @@ def new_pieces(near: Sequence[int]) -> Any:
         for _ in range(2)
     ]
     tower = kernel.Tower(np.zeros((depth, 8), np.uint64), zeros(depth, 2, steps), zeros(depth, 3))
-    known = kernel.Known(*_tables(FIRST_ENTRIES, steps), np.zeros(5, np.int64))
+    slot, key, wall, ends = _tables(FIRST_ENTRIES, steps)
+    known = kernel.Known(slot, key, wall, ends, np.zeros(5, np.int64))
     known.state[kernel.LARGEST] = known.state[kernel.MOST] = LARGEST
     _begin(kernel, known)
     return kernel.Pieces(forest, known, tower, *cuts)
@@ -124,11 +125,11 @@ def more_room(pieces: Any, limits: Limits) -> Any:
         known.state[kernel.LARGEST] = min(known.state[kernel.LARGEST], known.state[kernel.MOST])
         _begin(kernel, known)
         return pieces
-    slot, *tables = _tables(entries, kernel.STEPS)
-    for new, old in zip(tables, (known.key, known.wall, known.ends), strict=True):
+    slot, key, wall, ends = _tables(entries, kernel.STEPS)
+    for new, old in ((key, known.key), (wall, known.wall), (ends, known.ends)):
         new[: entries // 2] = old
-    kernel.place_entries(slot, tables[0], known.state[kernel.USED])
-    return pieces._replace(known=kernel.Known(slot, *tables, known.state))
+    kernel.place_entries(slot, key, known.state[kernel.USED])
+    return pieces._replace(known=kernel.Known(slot, key, wall, ends, known.state))
 
 
 def _begin(kernel: Any, known: Any) -> None:
@@ -138,11 +139,11 @@ def _begin(kernel: Any, known: Any) -> None:
     known.state[kernel.USED], known.state[kernel.WORK] = 1, WORK
 
 
-def _tables(entries: int, steps: int) -> list[Any]:
+def _tables(entries: int, steps: int) -> Any:
     """Slots, keys, walls and ends."""
-    return [
+    return (
         np.full(2 * entries, -1, np.int32),
         np.zeros((entries, 4), np.uint64),
         np.zeros((entries, 2, steps), np.int8),
         np.zeros((entries, 2), np.int8),
-    ]
+    )

@@ -20,6 +20,7 @@ from gameproof.solvers.word_sets_kernel import (
     free_of,
     hash_of,
     holds,
+    inner,
     lowest_of,
     single,
     size_of,
@@ -37,10 +38,6 @@ NOTHING = -1000
 USED, WORK, FULL, LARGEST, MOST = range(5)
 #: Columns of ``Cut.head``: pieces, numbers beside them, place of the best temperature.
 PIECES, NUMBERS, WARMTH = range(3)
-
-
-#: Only what Python or another module calls is cached by itself and gets a wrapper.
-_inner: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 class Forest(NamedTuple):
@@ -92,7 +89,7 @@ class Pieces(NamedTuple):
     yours: Cut
 
 
-@_inner
+@inner
 def _find(slot: Any, key: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     """The entry of a piece or -1."""
     mask = U64(slot.shape[0] - 1)
@@ -122,7 +119,7 @@ def place_entries(slot: Any, key: Any, used: Any) -> None:
         slot[place] = entry
 
 
-@_inner
+@inner
 def _component(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     """The component of a contested position that holds the owner's lowest vertex."""
     f0, f1 = single(lowest_of(p0, p1))  # the frontier, of the owner and of the other by turns
@@ -140,7 +137,7 @@ def _component(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     return c0, c1, d0, d1
 
 
-@_inner
+@inner
 def _push(near: Any, tower: Any, d: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> None:
     """Begin with a contested piece: its moves, or its components when there are several."""
     stack, best = tower.stack, tower.best
@@ -157,7 +154,7 @@ def _push(near: Any, tower: Any, d: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> 
     tower.goal[d, 0], tower.goal[d, 1], tower.goal[d, 2] = NOTHING, -NOTHING, 0
 
 
-@_inner
+@inner
 def _combine(near: Any, known: Any, tower: Any, d: Any) -> Any:
     """Add up the components of the piece on the stack in ``best`` and ``goal``; -1, or the
     depth of the first component without an entry, which is put on the stack."""
@@ -183,7 +180,7 @@ def _combine(near: Any, known: Any, tower: Any, d: Any) -> Any:
     return np.int64(-1)
 
 
-@_inner
+@inner
 def _enlist(known: Any, tower: Any, d: Any) -> Any:
     """Make the piece on the stack an entry, or return -1 when there is no room."""
     slot, key, wall, state, best = known.slot, known.key, known.wall, known.state, tower.best
@@ -197,12 +194,12 @@ def _enlist(known: Any, tower: Any, d: Any) -> Any:
         low = low if low >= 0 else max(low, min(high - 1, -1))
         high = second
     known.ends[entry, 0], known.ends[entry, 1] = low, high
-    frozen, mast = False, 0
+    frozen, mast = False, np.int32(0)
     for i in range(STEPS):
         left, right = best[d, 0, i], best[d, 1, i]
         if left < right and not frozen:
             frozen = True
-            mast = QUARTERS * high
+            mast = np.int32(QUARTERS * high)
             if i:
                 mast = max(np.int32(wall[entry, 1, i - 1]), np.int32(wall[entry, 0, i - 1]) - 2)
         wall[entry, 0, i] = mast if frozen else left
@@ -219,7 +216,7 @@ def _enlist(known: Any, tower: Any, d: Any) -> Any:
     return np.int64(entry)
 
 
-@_inner
+@inner
 def _work_out(near: Any, known: Any, tower: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     """Make an entry of a contested piece; -1 when room or work ran out (what was made on the
     way stays)."""
@@ -267,7 +264,7 @@ def _work_out(near: Any, known: Any, tower: Any, p0: Any, p1: Any, k0: Any, k1: 
             stack[d, 7] &= ~one1
 
 
-@_inner
+@inner
 def _played(near: Any, p0: Any, p1: Any, k0: Any, k1: Any, v: Any, own: Any) -> Any:
     """A piece after a move on ``v`` of its owner or of the other."""
     one0, one1 = single(v)
@@ -277,7 +274,7 @@ def _played(near: Any, p0: Any, p1: Any, k0: Any, k1: Any, v: Any, own: Any) -> 
     return p0 & ~n0, p1 & ~n1, k0 & ~one0, k1 & ~one1
 
 
-@_inner
+@inner
 def _contested(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     """The surplus of the owner's free vertices and the piece without free vertices."""
     f0, f1 = free_of(near, p0, p1, k0, k1)
@@ -285,7 +282,7 @@ def _contested(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     return size_of(f0, f1) - size_of(g0, g1), p0 & ~f0, p1 & ~f1, k0 & ~g0, k1 & ~g1
 
 
-@_inner
+@inner
 def _partition(forest: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     """Cut edges of the forest so that no piece is larger than allowed and the fewest vertices
     of ``x`` have neighbours in ``y`` beyond a cut; the pieces' vertices into ``piece``."""
@@ -372,7 +369,7 @@ def _partition(forest: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1
     return count
 
 
-@_inner
+@inner
 def cut_up(
     near: Any, forest: Any, known: Any, tower: Any, cut: Any, x0: Any, x1: Any, y0: Any, y1: Any
 ) -> Any:
@@ -406,7 +403,7 @@ def cut_up(
     return True
 
 
-@_inner
+@inner
 def _levels(level: Any, wall: Any, item: Any, kept: Any, numbers: Any) -> None:
     """Per temperature: the sum of right walls and the two widest pieces."""
     for i in range(STEPS):
@@ -423,7 +420,7 @@ def _levels(level: Any, wall: Any, item: Any, kept: Any, numbers: Any) -> None:
                 level[2, i] = width
 
 
-@_inner
+@inner
 def thermostrat(wall: Any, cut: Any, first: Any, out: Any) -> Any:
     """Spare moves with which the owner of a partition surely wins; his vertices in ``out``."""
     level, head, most = cut.level, cut.head, NOTHING
@@ -440,7 +437,7 @@ def thermostrat(wall: Any, cut: Any, first: Any, out: Any) -> Any:
     return -((most - 1) // QUARTERS)  # the stop must pass 0
 
 
-@_inner
+@inner
 def discharge(
     near: Any, known: Any, tower: Any, cut: Any, frame: Any, spare: Any, need: Any
 ) -> Any:
@@ -491,7 +488,7 @@ def discharge(
     return need
 
 
-@_inner
+@inner
 def _change(near: Any, known: Any, tower: Any, cut: Any, j: Any, v: Any, own: Any) -> Any:
     """What a move on ``v`` changes in the right wall of a piece; ``FAR``: no room."""
     piece, wall = cut.piece, known.wall
@@ -509,7 +506,7 @@ def _change(near: Any, known: Any, tower: Any, cut: Any, j: Any, v: Any, own: An
     return change + QUARTERS * (more - cut.item[j, 1])
 
 
-@_inner
+@inner
 def gain_of(
     near: Any, known: Any, tower: Any, mine: Any, yours: Any, v: Any, b0: Any, b1: Any
 ) -> Any:

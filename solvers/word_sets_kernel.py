@@ -13,8 +13,10 @@ U64 = np.uint64
 ZERO, ONE = U64(0), U64(1)
 MIX, ODD = U64(0xD6E8FEB86659FD93), U64(0x9E3779B97F4A7C15)
 HALF = U64(32)
-#: Callers are cached with these inside; they need no cache and no wrapper of their own.
-_inner: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+#: For what only compiled functions call: it is cached with its callers, and wrappers for
+#: Python would take longer to compile than all the rest.
+LEAN: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+inner: Any = njit(**LEAN)
 
 
 def _ones_of(_context: Any, _word: Any) -> Any:
@@ -39,13 +41,13 @@ _ones: Any = intrinsic(_ones_of)
 low_of: Any = intrinsic(_low_bit)
 
 
-@_inner
+@inner
 def size_of(low: Any, high: Any) -> Any:
     """The size of a set."""
     return np.int64(_ones(low)) + np.int64(_ones(high))
 
 
-@_inner
+@inner
 def hash_of(a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
     """A hash of two sets (44 bits)."""
     h = ZERO
@@ -55,26 +57,26 @@ def hash_of(a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
     return (h * MIX) >> U64(20)
 
 
-@_inner
+@inner
 def holds(low: Any, high: Any, v: Any) -> Any:
     """Is the vertex in the set?"""
     word = low >> U64(v) if v < 64 else high >> U64(v - 64)
     return word & ONE != ZERO
 
 
-@_inner
+@inner
 def single(v: Any) -> Any:
     """The set of one vertex."""
     return (ONE << U64(v), ZERO) if v < 64 else (ZERO, ONE << U64(v - 64))
 
 
-@_inner
+@inner
 def lowest_of(low: Any, high: Any) -> Any:
     """The lowest vertex of a set that is not empty."""
     return np.int64(low_of(low)) if low else np.int64(low_of(high)) + 64
 
 
-@_inner
+@inner
 def free_of(near: Any, a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
     """The vertices of ``a`` that close nothing of ``b``: nothing of ``b`` can close them."""
     f0, f1 = ZERO, ZERO
@@ -95,7 +97,7 @@ def free_of(near: Any, a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
     return f0, f1
 
 
-@_inner
+@inner
 def touched_by(near: Any, u0: Any, u1: Any) -> Any:
     """All vertices in the closed neighbourhood of a set."""
     t0, t1 = ZERO, ZERO

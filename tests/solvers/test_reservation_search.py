@@ -182,7 +182,7 @@ def test_where_compiled_code_is_looked_for(tmp_path: Path, monkeypatch: pytest.M
     assert jit.seconds("star_packing_kernel", 7.0) == 7.0
     os.utime(index, (0, 0))  # older than the source
     assert jit.seconds("reservation_kernel", 7.0) == 7.0
-    monkeypatch.setitem(jit._loaded, "reservation_kernel", jit)
+    monkeypatch.setitem(jit._loaded, ("reservation_kernel", None), jit)
     assert jit.seconds("reservation_kernel", 7.0) == 0.0
 
 

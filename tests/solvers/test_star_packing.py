@@ -146,7 +146,7 @@ def test_against_the_search_of_sums_on_paths_with_pieces() -> None:
 
 def test_the_table_grows_and_keeps_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     """With slices of 200 nodes and 16 cells at first, a larger table needs fewer nodes."""
-    monkeypatch.setattr(star_packing_module, "SLICE", 200)
+    monkeypatch.setattr(star_packing_module, "SLICE", (200, 200))
     monkeypatch.setattr(star_packing_module, "FIRST_BITS", 4)
     masks = random_board(40, 0.1, random.Random(2))
     full = (1 << 40) - 1

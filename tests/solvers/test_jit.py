@@ -1,0 +1,63 @@
+"""Compiled kernels that import one another are compiled anew when one of them changes."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gameproof.solvers import jit
+
+SHARED = """from numba import njit
+inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+@inner
+def step(x):
+    return x + {by}
+"""
+KERNEL = """from numba import njit
+from shared_steps import step
+@njit(cache=True)
+def run(x):
+    return step(x)
+@njit(cache=True)
+def run_twice(x):
+    return step(step(x))
+"""
+
+
+def fetched(folder: Path, monkeypatch: pytest.MonkeyPatch, entry: str) -> Any:
+    """The kernel as a new process would get it: imported anew, nothing loaded yet."""
+    name = "gameproof.solvers.steps_kernel"
+    monkeypatch.delitem(sys.modules, "shared_steps", raising=False)
+    monkeypatch.setattr(jit, "_loaded", {})
+    spec = importlib.util.spec_from_file_location(name, folder / "steps_kernel.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return getattr(jit.kernels("steps_kernel", entry), entry)
+
+
+def test_a_change_in_an_imported_module_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    kernel, shared = tmp_path / "steps_kernel.py", tmp_path / "shared_steps.py"
+    kernel.write_text(KERNEL)
+    shared.write_text(SHARED.format(by=1))
+    assert fetched(tmp_path, monkeypatch, "run")(5) == 6
+    assert "compiling the steps kernels" in capsys.readouterr().err
+    assert fetched(tmp_path, monkeypatch, "run")(5) == 6
+    assert not capsys.readouterr().err  # from disk
+    assert fetched(tmp_path, monkeypatch, "run_twice")(5) == 7
+    assert "compiling" in capsys.readouterr().err  # an entry of its own
+    shared.write_text(SHARED.format(by=10))
+    later = kernel.stat().st_mtime + 60
+    os.utime(shared, (later, later))
+    assert fetched(tmp_path, monkeypatch, "run")(5) == 15
+    assert "compiling" in capsys.readouterr().err
