@@ -63,8 +63,10 @@ def watched(limits: Limits) -> Iterator[None]:
     told = sys.unraisablehook
 
     def unraisable(lost: sys.UnraisableHookArgs) -> None:
-        # Ours, lost in a finaliser: raised again soon, so nobody needs to read of it.
-        if not isinstance(lost.exc_value, (KeyboardInterrupt, LimitReached)):
+        # Ours, lost in a finaliser: raised again soon, so nobody needs to read of it; nor of
+        # what it left half made in a compiler.
+        own = isinstance(lost.exc_value, (KeyboardInterrupt, LimitReached))
+        if not own and not ((pressed or raised) and _of_a_compiler(lost.exc_value)):
             told(lost)
 
     sys.unraisablehook = unraisable
@@ -87,9 +89,9 @@ def watched(limits: Limits) -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _of_a_compiler(error: Exception) -> bool:
+def _of_a_compiler(error: BaseException | None) -> bool:
     """Did it come through Numba, which makes other errors of what interrupts it?"""
-    trace = error.__traceback__
+    trace = None if error is None else error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] in COMPILERS:
             return True

@@ -66,3 +66,29 @@ def test_an_error_of_a_compiler_before_the_limit_is_an_error() -> None:
     exec(COMPILES, scope)
     with pytest.raises(TypeError), watched(Limits(time_limit=60.0)):
         scope["compiles"](fails)
+
+
+HALF_MADE = """
+class HalfMade:
+    def __del__(self):
+        self.parameter
+"""
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize(("module", "reports"), [("llvmlite.binding", 1), ("x", 2)])
+def test_what_an_interrupted_compiler_leaves_prints_no_traceback(
+    module: str, reports: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its half-made objects fail to be finalised; before the interruption that is an error."""
+    reported: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", lambda lost: reported.append(lost.exc_type))
+    scope: dict[str, Any] = {"__name__": module}
+    exec(HALF_MADE, scope)
+    with watched(Limits(time_limit=0.05)):
+        scope["HalfMade"]()
+        assert reported == [AttributeError]
+        with pytest.raises(LimitReached):
+            time.sleep(5)
+        scope["HalfMade"]()
+    assert reported == [AttributeError] * reports
