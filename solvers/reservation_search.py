@@ -88,7 +88,8 @@ class ReservationSearch:
         edges = sum(mask.bit_count() for mask in neighbours) // 2
         sparse = edges <= 1.1 * self.n
         self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
-        self.bits = table_bits
+        # A large table costs milliseconds to lay out; short paths and cycles need few cells.
+        self.bits = min(table_bits, self.n // 2 + 6) if sparse else table_bits
         self._store: Any = None
         self._steps = STEPS
         self._fetching = jit.seconds("reservation_kernel", COMPILING)
