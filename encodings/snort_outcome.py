@@ -29,6 +29,9 @@ from gameproof.solvers.star_packing import MOST_VERTICES, StarPacking
 MOST_SUMS = 200_000
 #: ... nor are those of which the winner's moves take longer than this to collect.
 MOST_SECONDS = 60.0
+#: Boards with more open vertices than this rarely have a short strategy, so less is tried.
+MOST_OPEN = 64
+HASTY_SECONDS = 20.0
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 24
 
@@ -71,6 +74,8 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
     plain = _misere(position) if misere else None
     table: dict[int, int] = {}
     begun = limits.elapsed()
+    open_vertices = (position.red_free | position.blue_free).bit_count()
+    seconds = MOST_SECONDS if open_vertices <= MOST_OPEN else HASTY_SECONDS
 
     def move(total: Sum) -> int:
         mine = sum(part[0] for part in total[0])
@@ -85,7 +90,7 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
         return found
 
     def tick(visited: int) -> None:
-        if visited > MOST_SUMS or limits.elapsed() - begun > MOST_SECONDS:
+        if visited > MOST_SUMS or limits.elapsed() - begun > seconds:
             raise _TooLarge
         if visited % 64 == 0:
             limits.check()
@@ -97,7 +102,7 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
     try:
         winner.prove(goals, move, tick)
     except _TooLarge:
-        return f"the strategy passes {MOST_SUMS} sums or {MOST_SECONDS:.0f} s: not written"
+        return f"the strategy passes {MOST_SUMS} sums or {seconds:.0f} s: not written"
     except LimitReached:
         return "the limits ran out while the strategy was written"
     except Rejected as problem:
