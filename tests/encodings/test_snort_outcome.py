@@ -264,6 +264,15 @@ def test_large_strategies_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPa
     assert "20 sums" in finding.detail["certificate"]
 
 
+def test_strategies_of_large_boards_get_less_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snort_outcome, "HASTY_SECONDS", 0.0)
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    least = snort_outcome.MOST_OPEN
+    boards = (board(SNORT, f"star {n - 1}") for n in (least, least + 1))
+    found = [method.run(position, Limits(), Options()).certificate for position in boards]
+    assert [certificate is None for certificate in found] == [False, True]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
