@@ -8,6 +8,7 @@ do not decide, and the checker replays them against every opposing move.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -74,6 +75,8 @@ def strategy(position: Position, claim: Claim, limits: Limits) -> SnortStrategy 
     plain = _misere(position) if misere else None
     table: dict[int, int] = {}
     begun = limits.elapsed()
+    if limits.time_limit is not None:  # the answer is known: it must be out before the limit
+        limits = replace(limits, time_limit=begun + 0.9 * limits.remaining())
     open_vertices = (position.red_free | position.blue_free).bit_count()
     seconds = MOST_SECONDS if open_vertices <= MOST_OPEN else HASTY_SECONDS
 
