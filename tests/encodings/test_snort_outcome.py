@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 import networkx as nx
@@ -12,6 +13,7 @@ from networkx.generators.atlas import graph_atlas_g
 from reference.snort import outcome, sets_win
 
 from gameproof.certificates.certificate import Claim, check
+from gameproof.certificates.snort_strategy import Winner
 from gameproof.encodings import snort_outcome, snort_symmetry
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort_cycles import is_odd_cycle
@@ -21,6 +23,7 @@ from gameproof.games.snort import (
     COL,
     COLOURS,
     SNORT,
+    Colour,
     Position,
     Rules,
     make,
@@ -262,6 +265,34 @@ def test_large_strategies_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPa
     assert finding.answer == "N"
     assert finding.certificate is None
     assert "20 sums" in finding.detail["certificate"]
+
+
+def test_the_answer_is_kept_when_the_strategy_runs_out_of_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Writing it stops before the limit of the whole answer."""
+    seen: list[Limits] = []
+
+    def slow(position: Position, starter: Colour, limits: Limits) -> Colour:
+        seen.append(limits)
+        return starter
+
+    monkeypatch.setattr(snort_outcome, "_winner_of", slow)
+    monkeypatch.setattr(Winner, "prove", lambda self, goals, move, tick: tick_until(tick, seen[0]))
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    limits = Limits(0.5)
+    finding = method.run(board(SNORT, "path 5"), limits, Options())
+    assert finding.answer == "N"
+    assert "limits ran out" in finding.detail["certificate"]
+    assert limits.remaining() > 0.0
+
+
+def tick_until(tick: Callable[[int], None], limits: Limits) -> None:
+    """A strategy that is never finished."""
+    while limits.remaining() > 0.0:
+        tick(64)
+        time.sleep(0.005)
+    raise AssertionError("went on to the limit of the answer")
 
 
 def test_strategies_of_large_boards_get_less_time(monkeypatch: pytest.MonkeyPatch) -> None:
