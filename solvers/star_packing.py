@@ -93,7 +93,8 @@ class StarPacking:
         self._entry = ENTRY[self._forest]
         self._sizes = (HASTY, thermostrat.LARGEST) if self._forest else (thermostrat.LARGEST,)
         self._fetching = jit.seconds(KERNEL, COMPILING[self._forest], self._entry)
-        self._roots: dict[tuple[int, int], tuple[int, int]] = {}
+        #: The last position searched by pieces, and spare moves with which they decide it.
+        self._sure = (0, 0), (FAR, FAR)
 
     def winning_move(
         self, mine: int, yours: int, limits: Limits, *, spare: int = 0, star: bool = False
@@ -122,8 +123,8 @@ class StarPacking:
         surplus = own.bit_count() - other.bit_count()
         win, _ = star_packing(self._near, a, b, -FAR, first=True)
         loss, _ = star_packing(self._near, b, a, -FAR, first=False)
-        if (a, b) in self._roots:
-            by_pieces = self._roots[a, b]
+        root, by_pieces = self._sure
+        if self._plain.contested(*root)[:2] == (a, b):
             win, loss = min(win, by_pieces[0]), min(loss, by_pieces[1])
         return win - surplus, -loss - surplus
 
@@ -185,9 +186,10 @@ class StarPacking:
             verdict = int(run(st, self._pieces, nodes or SLICE[self._forest]))
             sure = int(st.state[kernel.SURELY_WON]), int(st.state[kernel.SURELY_LOST])
             if max(sure) < FAR:
-                place = self._plain.contested(*root)[:2]
-                before = self._roots.get(place, sure)
-                self._roots[place] = min(sure[0], before[0]), min(sure[1], before[1])
+                last, before = self._sure
+                if last == root:
+                    sure = min(sure[0], before[0]), min(sure[1], before[1])
+                self._sure = root, sure
             if verdict != kernel.OPEN:
                 return verdict == kernel.WIN, int(st.state[kernel.MOVE])
             limits.check()

@@ -108,15 +108,21 @@ def _find(slot: Any, key: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
         place = (place + ONE) & mask
 
 
+@inner
+def _seat(slot: Any, key: Any, entry: Any) -> None:
+    """Put an entry into the first free slot of its key."""
+    mask = U64(slot.shape[0] - 1)
+    place = hash_of(key[entry, 0], key[entry, 1], key[entry, 2], key[entry, 3]) & mask
+    while slot[place] >= 0:
+        place = (place + ONE) & mask
+    slot[place] = entry
+
+
 @njit(cache=True)
 def place_entries(slot: Any, key: Any, used: Any) -> None:
     """Fill the empty ``slot`` with the entries in use."""
-    mask = U64(slot.shape[0] - 1)
     for entry in range(used):
-        place = hash_of(key[entry, 0], key[entry, 1], key[entry, 2], key[entry, 3]) & mask
-        while slot[place] >= 0:
-            place = (place + ONE) & mask
-        slot[place] = entry
+        _seat(slot, key, entry)
 
 
 @inner
@@ -206,11 +212,7 @@ def _enlist(known: Any, tower: Any, d: Any) -> Any:
         wall[entry, 1, i] = mast if frozen else right
     for i in range(4):
         key[entry, i] = tower.stack[d, i]
-    mask = U64(slot.shape[0] - 1)
-    place = hash_of(key[entry, 0], key[entry, 1], key[entry, 2], key[entry, 3]) & mask
-    while slot[place] >= 0:
-        place = (place + ONE) & mask
-    slot[place] = entry
+    _seat(slot, key, entry)
     state[USED] = entry + 1
     state[WORK] -= 1
     return np.int64(entry)
