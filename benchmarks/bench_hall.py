@@ -1,8 +1,8 @@
 """Pairings of [n]^d by Hall's theorem: our engines, and what a user would pick otherwise.
 
-``kernel``, ``scipy`` and ``ortools`` are the engines of ``gameproof.solvers.hall`` (all give
-the same kind of witness); the others are plain uses of public libraries on the same
-doubled bipartite graph. Run with ``python -m benchmarks hall``.
+``kernel``, ``scipy`` and ``ortools`` are the engines of ``gameproof.solvers.matching.hall``
+(all give the same kind of witness); the others are plain uses of public libraries on the
+same doubled bipartite graph. Run with ``python -m benchmarks hall``.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Callable
 from functools import partial
 
 from benchmarks.harness import compare, table
-from gameproof.games.set_family import SetFamily, cube_lines
-from gameproof.solvers import hall
+from gameproof.games.hypergraph import Hypergraph, cube_lines
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.matching import hall
 
 SMALL, MEDIUM = 1000, 10_000
 """Lines of the largest boards that the slow contenders are asked for."""
 
 
-def ours(family: SetFamily, engine: str) -> Callable[[], str]:
+def ours(family: Hypergraph, engine: str) -> Callable[[], str]:
     def run() -> str:
         witness = hall.assign(family.indptr, family.members, family.cells, 2, Limits(), engine)
         return "pairing" if witness.violator is None else "violator"
@@ -27,7 +27,7 @@ def ours(family: SetFamily, engine: str) -> Callable[[], str]:
     return run
 
 
-def by_networkx(family: SetFamily) -> str:
+def by_networkx(family: Hypergraph) -> str:
     import networkx as nx
 
     graph: nx.Graph[object] = nx.Graph()
@@ -39,7 +39,7 @@ def by_networkx(family: SetFamily) -> str:
     return "pairing" if all(node in mate for node in top) else "none"
 
 
-def by_rustworkx(family: SetFamily) -> str:
+def by_rustworkx(family: Hypergraph) -> str:
     import rustworkx
 
     graph: rustworkx.PyGraph[int, None] = rustworkx.PyGraph()
@@ -56,7 +56,7 @@ def by_rustworkx(family: SetFamily) -> str:
     return "pairing" if len(mate) == 2 * len(family) else "none"
 
 
-def by_pysat(family: SetFamily) -> str:
+def by_pysat(family: Hypergraph) -> str:
     from pysat.card import CardEnc, EncType
     from pysat.formula import IDPool
     from pysat.solvers import Cadical195
@@ -76,7 +76,7 @@ def by_pysat(family: SetFamily) -> str:
         return "pairing" if solver.solve() else "none"
 
 
-def by_cp_sat(family: SetFamily) -> str:
+def by_cp_sat(family: Hypergraph) -> str:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -95,7 +95,7 @@ def by_cp_sat(family: SetFamily) -> str:
     return "pairing" if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else "none"
 
 
-def slow_contenders(family: SetFamily, satisfiable: bool) -> dict[str, Callable[[], str]]:
+def slow_contenders(family: Hypergraph, satisfiable: bool) -> dict[str, Callable[[], str]]:
     """Other libraries. A board without a pairing is a pigeonhole problem, which clause
     learning cannot refute in reasonable time, so SAT is asked only where one exists."""
     found: dict[str, Callable[[], str]] = {"networkx": partial(by_networkx, family)}

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import compare, table
-from gameproof.certificates.certificate import Claim, check
-from gameproof.encodings import torus_cycles, torus_cycles_blocked, torus_cycles_boards
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.method import Options
-from gameproof.encodings.torus_cycles_mesh import mesh
-from gameproof.encodings.torus_cycles_outcome import outcome
+from gameproof.encodings.torus import blocked, boards, torus_cycles
+from gameproof.encodings.torus.mesh import mesh
+from gameproof.encodings.torus.outcome import outcome
 from gameproof.games.torus_cycles import Position, make
-from gameproof.solvers.homology import Loops
+from gameproof.solvers.algebra.homology import Loops
 from gameproof.solvers.limits import Limits
 
 
@@ -71,20 +71,20 @@ def main() -> None:
     if finding.certificate is None:
         raise RuntimeError("no certificate to check")
     proof = finding.certificate
-    claim = Claim("winner", finding.answer)
+    goal = Goal(large, "winner")
     loop_free, wanted = make(4, 4), Options(arguments={"class": "1,1", "loop_free": True})
     alone: dict[str, Callable[[], Any]] = {
         "winner of a full 1000 x 1000 board, with certificate": lambda: found(large),
-        "check of that certificate": lambda: check(large, claim, proof)[:40],
+        "check of that certificate": lambda: conclude(goal, proof).sentence[:40],
         "a million stones one by one, random order": placed(1000),
         "outcome of 4 x 4, 23.6 million boards": lambda: (
             outcome(make(4, 4), Limits(), Options()).answer
         ),
         "full boards of 5 x 5, refutation": lambda: (
-            torus_cycles_boards.full_board(make(5, 5), Limits(), Options()).answer
+            boards.full_board(make(5, 5), Limits(), Options()).answer
         ),
         "smallest loop-free block of (1, 1) on 4 x 4": lambda: (
-            torus_cycles_blocked.smallest_block(loop_free, Limits(), wanted).answer
+            blocked.smallest_block(loop_free, Limits(), wanted).answer
         ),
     }
     for problem, run in alone.items():

@@ -16,17 +16,17 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import compare, table
-from gameproof.certificates.certificate import Claim, check
-from gameproof.certificates.wythoff_pairs import is_p_position
-from gameproof.encodings.hackenbush import by_fusion
-from gameproof.encodings.method import Options
-from gameproof.encodings.take_away import closed_form
-from gameproof.games import hackenbush, take_away
-from gameproof.games.expression import parse
-from gameproof.solvers.dynamic_take_away import dynamic_columns
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.values.wythoff_pairs import is_p_position
+from gameproof.encodings.impartial.hackenbush import by_fusion
+from gameproof.encodings.impartial.heap_methods import counted
+from gameproof.encodings.method import Finding, Options
+from gameproof.games.impartial import hackenbush, take_away
+from gameproof.games.impartial.expression import parse
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.sprague_grundy import dag_values
-from gameproof.solvers.subtraction import subtraction_values
+from gameproof.solvers.values.dynamic_take_away import dynamic_columns
+from gameproof.solvers.values.sprague_grundy import dag_values
+from gameproof.solvers.values.subtraction import subtraction_values
 
 MILLION = 1_000_000
 
@@ -133,17 +133,19 @@ def main() -> None:
     if found.certificate is None:
         raise RuntimeError("no certificate to check")
     proof = found.certificate
+    test: Callable[[take_away.Position, Limits, Options], Finding]
+    test = counted("closed-form", size)
     indptr, heads = layered_digraph(size // 5, 5)
     alone: dict[str, Callable[[], Any]] = {
         f"Hackenbush, {size} lines, solve": lambda: (
             by_fusion("outcome")(board, Limits(), Options()).answer
         ),
-        f"Hackenbush, {size} lines, check": lambda: check(
-            board, Claim("outcome", found.answer), proof
+        f"Hackenbush, {size} lines, check": lambda: (
+            conclude(Goal(board, "outcome"), proof).sentence
         ),
         f"digraph of {size} arcs": lambda: int(dag_values(indptr, heads, Limits()).grundy[-1]),
         f"f(x) = 2x, P-positions to {size}": lambda: (
-            closed_form(take_away.make("2*x", 2), Limits(), Options(arguments={"to": size})).answer
+            test(take_away.make("2*x", 2), Limits(), Options(arguments={"to": size})).answer
         ),
     }
     if large:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.harness import compare, table
-from gameproof.solvers.blossom import OUTER, maximum_matching
+from gameproof.solvers.matching.blossom import OUTER, maximum_matching
 
 Edges = NDArray[np.int32]
 

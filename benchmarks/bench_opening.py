@@ -16,15 +16,15 @@ import numpy as np
 
 from benchmarks.harness import compare, table
 from gameproof.certificates import files
-from gameproof.certificates.certificate import Claim
-from gameproof.certificates.opening_pairing import OpeningPairing, check
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.encodings.method import Options
-from gameproof.encodings.positional_opening import METHODS
+from gameproof.encodings.positional.opening import METHODS
+from gameproof.games.hypergraph import cube_lines
 from gameproof.games.positional import Position
-from gameproof.games.set_family import cube_lines
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.opening_pairing import Search
-from gameproof.solvers.opening_pairing_matching import CompiledMatcher
+from gameproof.solvers.matching.opening_pairing import Search
+from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
 
 
 def whole(words: str, name: str) -> str:
@@ -36,13 +36,11 @@ def whole(words: str, name: str) -> str:
     proved = time.process_time()
     certificate = finding.certificate
     assert isinstance(certificate, OpeningPairing)
-    claim = Claim("outcome", finding.answer)
     with tempfile.TemporaryDirectory() as folder:
-        size = files.write(
-            Path(folder) / "proof.json", files.CertificateFile({}, claim, certificate)
-        )
+        sealed = files.seal(files.CertificateFile({}, str(finding.answer), certificate))
+        size = files.write(Path(folder) / "proof.json", sealed)
     before = time.process_time()
-    sentence = check(position, claim, certificate)
+    sentence = conclude(Goal(position, "outcome"), certificate).sentence
     checked = time.process_time() - before
     return (
         f"{words}, {name}: {proved - began:.1f} s to prove, {checked:.1f} s to check, "
@@ -64,7 +62,7 @@ def after_four_answers() -> tuple[list[tuple[int, ...]], np.ndarray]:
 
 def ours() -> Callable[[], str]:
     lines, free = after_four_answers()
-    matcher = CompiledMatcher(343, lines)
+    matcher = CompiledMatcher(lines)
     alive = np.ones(len(lines), dtype=np.uint8)
 
     def run() -> str:

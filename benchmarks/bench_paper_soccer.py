@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import partial
 
 from benchmarks.harness import compare, table
-from gameproof.encodings.paper_soccer import trail
+from gameproof.encodings.paper_soccer.paper_soccer import trail
 from gameproof.games.paper_soccer import PLAYERS, Position, Rules, make
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.trail_game import TrailSearch
+from gameproof.solvers.search.trail_game import TrailSearch
 
 PITCHES: list[tuple[int, int, Rules]] = [
     (1, 7, "document"),

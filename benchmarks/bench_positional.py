@@ -15,10 +15,10 @@ from collections.abc import Callable
 from functools import partial
 
 from benchmarks.harness import Row, compare, table
-from gameproof.certificates.certificate import Claim, check
-from gameproof.encodings import positional_qbf
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.method import Finding, Options
-from gameproof.encodings.positional_search import METHODS
+from gameproof.encodings.positional import qbf
+from gameproof.encodings.positional.search import METHODS
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -40,6 +40,10 @@ BOARDS: list[tuple[str, int]] = [
 
 def ours(position: Position, plies: int) -> Finding:
     return RUN["win-within"](position, Limits(), Options(arguments={"plies": plies}))
+
+
+def word(finding: Finding) -> str:
+    return "yes" if finding.answer else "no"
 
 
 def alpha_beta(position: Position, plies: int) -> str:
@@ -83,7 +87,7 @@ def by_depqbf(position: Position, plies: int) -> Row | None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     try:
         options = Options(arguments={"plies": plies}, engine="depqbf")
-        answer = positional_qbf.by_solver(position, Limits(time_limit=QBF_SECONDS), options).answer
+        answer = word(qbf.by_solver(position, Limits(time_limit=QBF_SECONDS), options))
     except LimitReached:
         answer = f"none in {QBF_SECONDS:.0f} s"
     spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
@@ -96,10 +100,10 @@ def main() -> None:
         position = Position.parse(words)
         finding = ours(position, plies)
         assert finding.certificate is not None
-        claim = Claim("win-within", finding.answer, {"plies": plies})
-        verify = partial(check, position, claim, finding.certificate)
+        goal = Goal(position, "win-within", {"plies": plies})
+        verify = partial(conclude, goal, finding.certificate)
         contenders: dict[str, Callable[[], str]] = {
-            "search": lambda p=position, n=plies: ours(p, n).answer,  # type: ignore[misc]
+            "search": lambda p=position, n=plies: word(ours(p, n)),  # type: ignore[misc]
             "check": lambda v=verify: "verified" if v() else "",  # type: ignore[misc]
             "alpha-beta": partial(alpha_beta, position, plies),
         }

@@ -2,7 +2,7 @@
 
 The first table: CPU seconds of our search with empty tables (opposition is not asked, the
 kernels are compiled) and of cgt-py's ``canonical_form`` in a child process of the interpreter
-named by ``RIVALS_PYTHON``. The second: larger boards by the ladder of methods (opposition,
+named by ``RIVALS_PYTHON``. The second: larger boards by the portfolio of methods (opposition,
 then search), each with a limit. ``python -m benchmarks snort``; ``--rivals`` runs cgt-py too
 (minutes and gigabytes).
 """
@@ -65,7 +65,7 @@ print(time.process_time() - started, len(str(form)))
 def searched(words: str, limit: float | None = None) -> tuple[str, float, dict[str, int]]:
     """Outcome, CPU seconds and counts of the search alone, with empty tables."""
     from gameproof.solvers.limits import LimitReached, Limits
-    from gameproof.solvers.reservation_search import engine
+    from gameproof.solvers.sums.reservation_search import engine
 
     n, edges = board(words)
     masks = [0] * n
@@ -82,10 +82,10 @@ def searched(words: str, limit: float | None = None) -> tuple[str, float, dict[s
     return answer, time.process_time() - started, search.stats
 
 
-def laddered(words: str) -> tuple[str, str, float]:
+def by_portfolio(words: str) -> tuple[str, str, float]:
     """Outcome, method and CPU seconds of the methods in turn, as ``solve`` takes them."""
     from gameproof.encodings.method import UNKNOWN, Options
-    from gameproof.encodings.snort_outcome import METHODS
+    from gameproof.encodings.snort.outcome import METHODS
     from gameproof.games.graph import Graph
     from gameproof.games.snort import make_snort
     from gameproof.solvers.limits import Limits
@@ -94,12 +94,12 @@ def laddered(words: str) -> tuple[str, str, float]:
     position = make_snort(Graph.of(n, edges))
     limits = Limits(LIMIT)
     started = time.process_time()
-    answer, used = UNKNOWN, ""
+    answer, used = "unknown", ""
     for method in METHODS:
         if method.question == "outcome" and method.applies(position):
             finding = method.run(position, limits, Options(certificate=False))
-            answer, used = finding.answer, f"{method.name} {finding.stats.get('nodes', '')}"
-            if answer != UNKNOWN:
+            answer, used = str(finding.answer), f"{method.name} {finding.stats.get('nodes', '')}"
+            if finding.answer != UNKNOWN:
                 break
     return answer, used, time.process_time() - started
 
@@ -124,9 +124,9 @@ def main() -> None:
     """Both tables."""
     from gameproof.solvers import jit
 
-    jit.kernels("star_packing_kernel", "run")
-    jit.kernels("star_packing_kernel", "run_with_pieces")
-    jit.kernels("reservation_kernel")
+    jit.kernels("sums.star_packing_kernel", "run")
+    jit.kernels("sums.star_packing_kernel", "run_with_pieces")
+    jit.kernels("sums.reservation_kernel")
     for words in ("gnp 30 0.1 seed 1", "tree 40 seed 1", "path 30"):
         searched(words)  # compiles, or reads from disk
     print(f"{'board':<24}{'outcome':<9}{'ours, CPU s':>12}{'cgt-py':>10}{'ratio':>10}")
@@ -138,7 +138,7 @@ def main() -> None:
         print(f"{words:<24}{runs[0][0]:<9}{seconds:>12.5f}{shown}", flush=True)
     print(f"\n{'board':<24}{'outcome':<9}{'CPU s':>9}  method (limit {LIMIT:.0f} s)")
     for words in FAR:
-        answer, method, seconds = laddered(words)
+        answer, method, seconds = by_portfolio(words)
         print(f"{words:<24}{answer:<9}{seconds:>9.2f}  {method}", flush=True)
 
 

@@ -10,11 +10,11 @@ import random
 from functools import partial
 
 from benchmarks.harness import Row, compare, table
-from gameproof.encodings import tetris
-from gameproof.encodings.method import Options
+from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.tetris import tetris
 from gameproof.games.tetris import ROTATIONS, Position, Rotation, vanish
-from gameproof.solvers import sat
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat import sat
 
 EACH = 2  # boards of each kind
 
@@ -40,12 +40,17 @@ def boards(rotation: Rotation, seed: int) -> list[tuple[Position, str]]:
 
 def by_boards(position: Position) -> str:
     """The answer by dynamic programming."""
-    return tetris.by_boards(position, Limits(), OPTIONS, "clear").answer
+    return said(tetris.by_boards(position, Limits(), OPTIONS, "clear"))
 
 
 def planned(position: Position, engine: str) -> str:
     """The answer by a SAT engine or CP-SAT, without a proof of "no"."""
-    return tetris.planned(position, Limits(120), OPTIONS, "clear", engine).answer
+    return said(tetris.planned(position, Limits(120), OPTIONS, "clear", engine))
+
+
+def said(finding: Finding) -> str:
+    """``yes`` or ``no``, or ``unknown``."""
+    return "unknown" if finding.answer is UNKNOWN else "yes" if finding.answer else "no"
 
 
 def main() -> None:

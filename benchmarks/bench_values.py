@@ -52,7 +52,7 @@ def board(words: str) -> Board:
 
 
 def gameproof(n: int, edges: list[tuple[int, int]]) -> str:
-    from gameproof.encodings.snort_value import position_value
+    from gameproof.encodings.snort.value import position_value
     from gameproof.games.graph import Graph
     from gameproof.games.snort import make_snort
     from gameproof.solvers.limits import Limits
@@ -133,7 +133,7 @@ def main() -> None:
 
     Run as ``python -m benchmarks.bench_values -- "path 15"`` for single boards.
     """
-    from gameproof.solvers.canonical_form import parse_value
+    from gameproof.solvers.values.canonical_form import parse_value
 
     print(f"{'board':<20}{'contender':<12}{'CPU s':>9}{'ratio':>8}{'MiB':>8}  same value")
     chosen = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else BOARDS

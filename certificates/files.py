@@ -1,154 +1,205 @@
-"""Certificates as files: a JSON object, with an ``.npz`` beside it for large arrays."""
+"""Certificates as files: a JSON object, with an ``.npz`` of the same name for large arrays.
+
+The JSON holds the instance (game, board, question, arguments), the answer and the
+certificate. Nothing else is opened, whatever the text says. What is checked is this form:
+:func:`seal` makes it, :func:`unseal` reads it back.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import math
 import os
+import stat
 import zipfile
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 
-from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate, Claim, kinds
-from gameproof.games.game import BadInput
+from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate
+from gameproof.certificates.kinds import named
+from gameproof.games.meaning.bad_input import BadInput
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Arrays = dict[str, np.ndarray]
 
 COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
-LARGEST_ARRAY = 1 << 33  # bytes; a file that promises more is refused unread
+LARGEST_TEXT = 1 << 28  # bytes of JSON
+LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
+LONGEST_NUMBER = 100_000  # digits; larger ones cannot be read in linear time
+MOST_DIMENSIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateFile:
-    """What a certificate file says: an instance (as JSON), a claim, and the certificate."""
+    """What a file says: an instance (as JSON), an answer, and the certificate."""
 
-    instance: dict[str, Any]
-    claim: Claim
+    instance: dict[str, Json]
+    answer: str
     certificate: Certificate
-    made_by: str = field(default="", compare=False)
+    made_by: str = ""
 
 
-def write(path: Path, record: CertificateFile) -> int:
-    """Write ``path`` (and ``path`` with ``.npz`` when arrays are large); returns bytes written.
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The bytes of a certificate file, and of its ``.npz`` where it has large arrays."""
 
-    Each file appears whole or not at all.
-    """
-    arrays: dict[str, np.ndarray] = {}
-    document = {
+    text: bytes
+    arrays: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of both files."""
+        return len(self.text) + len(self.arrays or b"")
+
+
+def seal(record: CertificateFile) -> Sealed:
+    """The file form of a record. O(size)."""
+    arrays: Arrays = {}
+    document: dict[str, object] = {
         "type": "certificate",
         "schema": SCHEMA,
         "made_by": record.made_by,
         "instance": _plain(record.instance, arrays),
-        "claim": {
-            "question": record.claim.question,
-            "answer": record.claim.answer,
-            "arguments": record.claim.arguments,
-        },
+        "answer": record.answer,
         "certificate": _plain(record.certificate, arrays),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    size = 0
+    packed = None
     if arrays:
-        beside = path.with_suffix(".npz")
-        document["arrays"] = beside.name
+        document["arrays"] = True
         buffer = io.BytesIO()
         total = sum(a.nbytes for a in arrays.values())
         save = np.savez_compressed if total < COMPRESS_BELOW else np.savez
         save(buffer, **arrays)  # type: ignore[arg-type]
-        size += _replace(beside, buffer.getbuffer())
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return size + _replace(path, text.encode())
+        packed = buffer.getvalue()
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return Sealed(text.encode() + b"\n", packed)
+
+
+def unseal(sealed: Sealed) -> CertificateFile:
+    """The record in a file's bytes; raises :class:`BadInput` naming the wrong place."""
+    document = _document(sealed.text)
+    if document.get("schema") != SCHEMA:
+        found = document.get("schema")
+        older = isinstance(found, str) and found.startswith("gameproof/certificate/")
+        hint = "; it was made by another version: solve the instance again" if older else ""
+        raise BadInput(f"expected a certificate with schema {SCHEMA!r}{hint}", "schema")
+    arrays: Arrays = {}
+    if document.get("arrays") is True:
+        if sealed.arrays is None:
+            raise BadInput("the file's arrays are missing (an .npz of the same name)", "arrays")
+        arrays = _unpack(sealed.arrays)
+    elif document.get("arrays") is not None:
+        raise BadInput("expected true, where there is an .npz", "arrays")
+    instance = _restore(document.get("instance"), arrays)
+    if not isinstance(instance, dict):
+        raise BadInput("expected an object", "instance")
+    answer = document.get("answer")
+    if not isinstance(answer, str):
+        raise BadInput("expected a text", "answer")
+    certificate = convert(document.get("certificate"), arrays)
+    return CertificateFile(instance, answer, certificate, str(document.get("made_by", "")))
+
+
+def write(path: Path, sealed: Sealed) -> int:
+    """Write ``path`` (and its ``.npz``); returns bytes. Each file appears whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if sealed.arrays is not None:
+        _replace(path.with_suffix(".npz"), sealed.arrays)
+    _replace(path, sealed.text)
+    return sealed.size
+
+
+def load(path: Path) -> Sealed:
+    """The bytes of a certificate file and its ``.npz``; raises :class:`BadInput`.
+
+    Regular files only, of bounded size: their sizes are known before they are read.
+    """
+    text = regular_bytes(path, LARGEST_TEXT, "a certificate file")
+    beside = path.with_suffix(".npz")
+    arrays = None
+    if b'"arrays":' in text and beside != path and os.path.lexists(beside):
+        arrays = regular_bytes(beside, LARGEST_ARRAYS, "the certificate's arrays")
+    return Sealed(text, arrays)
 
 
 def read(path: Path) -> CertificateFile:
     """The content of a certificate file; raises :class:`BadInput` naming the wrong place."""
     try:
-        document = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise BadInput("no such file", str(path)) from None
-    except IsADirectoryError:
-        raise BadInput("is a folder, expected a certificate file", str(path)) from None
-    except (OSError, ValueError) as error:
-        raise BadInput(f"not a JSON file: {error}", str(path)) from None
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        raise BadInput(f"expected a certificate with schema {SCHEMA!r}", f"{path}: schema")
-    arrays = _arrays(path, document.get("arrays"))
-    try:
-        claim = msgspec.convert(document.get("claim"), Claim)
-        instance = _restore(document.get("instance"), arrays)
-        if not isinstance(instance, dict):
-            raise BadInput("expected an object", f"{path}: instance")
-        certificate = convert(document.get("certificate"), arrays)
-    except msgspec.ValidationError as error:
-        raise BadInput(str(error), str(path)) from None
+        return unseal(load(path))
     except BadInput as error:
-        raise BadInput(error.message, f"{path}: {error.where}") from None
-    return CertificateFile(instance, claim, certificate, str(document.get("made_by", "")))
+        if error.where.startswith(str(path.with_suffix(""))):
+            raise
+        where = f"{path}: {error.where}" if error.where else str(path)
+        raise BadInput(error.message, where) from None
 
 
-def convert(data: Any, arrays: dict[str, np.ndarray] | None = None) -> Certificate:
+def convert(data: object, arrays: Arrays | None = None) -> Certificate:
     """A certificate record from its JSON form; raises :class:`BadInput`."""
-    if not isinstance(data, dict) or "kind" not in data:
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
         raise BadInput("expected an object with a kind", "certificate")
-    tag = str(data["kind"])
-    if tag not in kinds():
-        import difflib
-
-        near = difflib.get_close_matches(tag, kinds(), 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"unknown kind {tag!r}{hint}", "certificate.kind")
-    record, _ = kinds()[tag]
+    kind = named(data["kind"])
     try:
-        value: Certificate = msgspec.convert(
-            _restore(data, arrays or {}), record, dec_hook=_decode, strict=True
+        return msgspec.convert(
+            _restore(data, arrays or {}), kind.record, dec_hook=_decode, strict=True
         )
     except msgspec.ValidationError as error:
-        raise BadInput(str(error), "certificate") from None
-    return value
+        text, _, place = str(error).partition(" - at `$")
+        raise BadInput(text[:1].lower() + text[1:], f"certificate{place.rstrip('`')}") from None
+    except AttributeError:  # msgspec takes an array for an object and asks for its names
+        raise BadInput("expected an object, found an array", "certificate") from None
 
 
-def to_json(certificate: Certificate) -> dict[str, Any]:
+def to_json(certificate: Certificate) -> dict[str, Json]:
     """The JSON form with every array inline."""
     plain = _plain(certificate, None)
     assert isinstance(plain, dict)
     return plain
 
 
-def _plain(value: Any, arrays: dict[str, np.ndarray] | None) -> Any:
+# -- from and to plain JSON values ----------------------------------------------------------
+
+
+def _plain(value: object, arrays: Arrays | None) -> Json:
     """Plain JSON data; arrays above INLINE numbers go to ``arrays`` where that is given."""
     if isinstance(value, np.ndarray):
         if arrays is not None and value.size > INLINE:
             name = f"a{len(arrays)}"
             arrays[name] = value
             return {"array": name}
-        return {"numbers": value.tolist(), "dtype": value.dtype.str}
+        return {
+            "numbers": value.ravel().tolist(),
+            "dtype": value.dtype.str,
+            "shape": list(value.shape),
+        }
     if isinstance(value, np.generic):
-        return value.item()
+        return _plain(value.item(), arrays)
     if isinstance(value, msgspec.Struct):
         data = {name: _plain(getattr(value, name), arrays) for name in value.__struct_fields__}
         config = value.__struct_config__
-        if config.tag_field:
-            return {config.tag_field: config.tag, **data}
-        return data
+        return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
     if isinstance(value, dict):
         return {str(k): _plain(v, arrays) for k, v in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(v, arrays) for v in value]
     if value is None or isinstance(value, str | int | float | bool):
         return value
-    return msgspec.to_builtins(value)
+    raise TypeError(f"not a JSON value: {type(value).__name__}")
 
 
-def _restore(value: Any, arrays: dict[str, np.ndarray]) -> Any:
+def _restore(value: object, arrays: Arrays) -> object:
     if isinstance(value, dict):
         if set(value) == {"array"} and isinstance(value["array"], str):
             name = value["array"]
             if name not in arrays:
-                raise BadInput(f"no array {name!r} beside the file", "arrays")
+                raise BadInput(f"no array {name[:60]!r} in the .npz", "arrays")
             return arrays[name]
-        if set(value) == {"numbers", "dtype"}:
+        if set(value) == {"numbers", "dtype", "shape"}:
             return _inline(value)
         return {k: _restore(v, arrays) for k, v in value.items()}
     if isinstance(value, list):
@@ -156,17 +207,38 @@ def _restore(value: Any, arrays: dict[str, np.ndarray]) -> Any:
     return value
 
 
-def _inline(value: dict[str, Any]) -> np.ndarray:
+def _inline(value: dict[str, object]) -> np.ndarray:
+    """An array from its numbers: whole numbers for integer types, nothing rounded."""
+    numbers, shape, name = value["numbers"], value["shape"], value["dtype"]
+    if not isinstance(numbers, list) or not isinstance(shape, list) or not isinstance(name, str):
+        raise BadInput("expected numbers, a dtype and a shape", "certificate")
+    dtype = _dtype(name)
+    if len(shape) > MOST_DIMENSIONS or any(type(s) is not int or s < 0 for s in shape):
+        raise BadInput("a shape is a short list of whole numbers", "certificate")
+    if math.prod(shape) != len(numbers):
+        raise BadInput(f"{len(numbers)} numbers do not fill the shape {shape}", "certificate")
+    wanted = {"b": (bool,), "f": (int, float)}.get(dtype.kind, (int,))
+    if any(type(x) not in wanted for x in numbers):
+        raise BadInput(f"expected numbers of type {dtype.name}", "certificate")
     try:
-        dtype = np.dtype(str(value["dtype"]))
-        if dtype.kind not in "iufb":
-            raise ValueError("not a number type")
-        return np.array(value["numbers"], dtype=dtype)
+        return np.array(numbers, dtype=dtype).reshape(shape)
     except (TypeError, ValueError, OverflowError) as error:
         raise BadInput(f"not an array: {error}", "certificate") from None
 
 
-def _decode(expected: Any, value: Any) -> Any:
+def _dtype(name: str) -> np.dtype[np.generic]:
+    try:
+        dtype: np.dtype[np.generic] = np.dtype(name)
+    except (TypeError, ValueError, SyntaxError):
+        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
+    if dtype.str != name or dtype.kind not in "iufb" or dtype.itemsize > 8:
+        raise BadInput(f"no number type {name[:20]!r}", "certificate")
+    return dtype
+
+
+def _decode(expected: type, value: object) -> object:
+    if expected is object:  # a part, which is converted when it is looked at
+        return value
     if expected is np.ndarray or getattr(expected, "__origin__", None) is np.ndarray:
         if isinstance(value, np.ndarray):
             return value
@@ -174,29 +246,117 @@ def _decode(expected: Any, value: Any) -> Any:
     raise ValueError(f"unexpected type {expected}")
 
 
-def _arrays(path: Path, name: Any) -> dict[str, np.ndarray]:
-    if name is None:
-        return {}
-    if not isinstance(name, str) or Path(name).name != name:
-        raise BadInput("expected the name of a file in the same folder", f"{path}: arrays")
-    beside = path.with_name(name)
+def _document(text: bytes) -> dict[str, object]:
+    def number(digits: str) -> int:
+        if len(digits) > LONGEST_NUMBER:
+            raise ValueError(f"a number of {len(digits)} digits")
+        from gameproof.games.meaning.answers import whole
+
+        return whole(digits)
+
+    def constant(name: str) -> float:
+        raise ValueError(f"{name} is no number")
+
+    def pairs(items: Iterable[tuple[str, object]]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for key, value in items:
+            if key in found:
+                raise ValueError(f"the name {key[:60]!r} occurs twice")
+            found[key] = value
+        return found
+
     try:
-        with zipfile.ZipFile(beside) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > LARGEST_ARRAY:
-                raise BadInput("the arrays are larger than 8 GB", str(beside))
-        with np.load(beside, allow_pickle=False) as data:
-            return {key: data[key] for key in data.files}
+        document = json.loads(
+            text, parse_int=number, parse_constant=constant, object_pairs_hook=pairs
+        )
+    except RecursionError:
+        raise BadInput("nested too deeply") from None
+    except ValueError as error:
+        raise BadInput(f"not a JSON file: {error}") from None
+    if not isinstance(document, dict):
+        raise BadInput("expected an object")
+    return document
+
+
+def _unpack(data: bytes) -> Arrays:
+    """The arrays of an ``.npz``; sizes are looked at before memory is taken."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            # Of what is compressed the file does not bound the size; ours is small.
+            packed = sum(e.file_size for e in entries if e.compress_type != zipfile.ZIP_STORED)
+            if packed > 2 * COMPRESS_BELOW or sum(e.file_size for e in entries) > LARGEST_ARRAYS:
+                raise BadInput("the arrays are larger than any of ours", "arrays")
+            headers = [_header(archive, entry) for entry in entries]
+            found: Arrays = {}
+            for entry, name in zip(entries, headers, strict=True):
+                with archive.open(entry) as stream:
+                    found[name] = np.lib.format.read_array(stream, allow_pickle=False)
+            return found
+    except BadInput:
+        raise
+    except (
+        ValueError,
+        TypeError,
+        OSError,
+        EOFError,
+        KeyError,
+        RuntimeError,
+        zipfile.BadZipFile,
+        zlib.error,
+        OverflowError,
+        SyntaxError,
+        zipfile.LargeZipFile,
+    ) as error:
+        raise BadInput(f"not an array file: {str(error)[:200]}", "arrays") from None
+
+
+def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
+    """The name of one array; its header must promise just the bytes that the entry has."""
+    if not entry.filename.endswith(".npy"):
+        raise BadInput(f"no array: {entry.filename[:60]!r}", "arrays")
+    with archive.open(entry) as stream:
+        version = np.lib.format.read_magic(stream)
+        if version not in ((1, 0), (2, 0)):
+            raise BadInput("an unknown version of the array format", "arrays")
+        reader = (
+            np.lib.format.read_array_header_1_0
+            if version == (1, 0)
+            else np.lib.format.read_array_header_2_0
+        )
+        shape, _, dtype = reader(stream)
+        _dtype(dtype.str)
+        bytes_ = math.prod(shape) * dtype.itemsize
+        if len(shape) > MOST_DIMENSIONS or entry.file_size != stream.tell() + bytes_:
+            raise BadInput("an array is not as large as its header says", "arrays")
+    return entry.filename.removesuffix(".npy")
+
+
+def regular_bytes(path: Path, most: int, what: str) -> bytes:
+    """The bytes of a regular file of at most ``most`` bytes; raises :class:`BadInput`."""
+    try:
+        # Without O_NONBLOCK, opening a pipe would wait for its writer.
+        number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except FileNotFoundError:
-        raise BadInput("no such file (the certificate's arrays)", str(beside)) from None
-    except (OSError, ValueError, zipfile.BadZipFile, EOFError, KeyError) as error:
-        raise BadInput(f"not an array file: {error}", str(beside)) from None
+        raise BadInput(f"no such file ({what})", str(path)) from None
+    except OSError as error:
+        raise BadInput(error.strerror or "unreadable", str(path)) from None
+    with os.fdopen(number, "rb") as stream:
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise BadInput(f"is no regular file, expected {what}", str(path))
+        if status.st_size > most:
+            raise BadInput(f"holds more than {most >> 20} MiB", str(path))
+        try:
+            return stream.read(status.st_size)
+        except OSError as error:
+            raise BadInput(error.strerror or "unreadable", str(path)) from None
 
 
-def _replace(path: Path, data: Any) -> int:
+def _replace(path: Path, data: bytes) -> None:
     part = path.with_name(path.name + ".part")
     with part.open("wb") as stream:
         stream.write(data)
         stream.flush()
         os.fsync(stream.fileno())
     part.replace(path)
-    return len(data)

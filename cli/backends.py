@@ -14,7 +14,7 @@ from gameproof.cli import options as shared
 @shared.as_json
 def command(json_: bool) -> None:
     """Solvers and libraries found, with versions; for bug reports."""
-    from gameproof.solvers.backends import backends
+    from gameproof.solvers.sat.backends import backends
 
     for one in backends():
         if json_:

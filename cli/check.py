@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
 from gameproof.cli import options as shared
+from gameproof.cli.guard import TimeOut, limit_memory, limited_memory, within
 from gameproof.cli.status import Status
+from gameproof.cli.text import one_line
+
+SUFFIXES = (".json", ".lrat")
+
+Record = dict[str, Any]
+"""What is said of one file, as JSON."""
 
 
 @click.command(name="check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--time-limit", type=shared.TIME, default="10m", show_default=True,
+              help="Time per file.")  # fmt: skip
+@click.option("--memory-limit", type=shared.SIZE, default="4GB", show_default=True,
+              help="Memory of each process.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
+              help="Worker processes.")  # fmt: skip
 @shared.as_json
-def command(files: tuple[Path, ...], json_: bool) -> int:
+def command(
+    files: tuple[Path, ...], time_limit: float, memory_limit: float, jobs: int, json_: bool
+) -> int:
     """Check certificate files by the rules of their games alone.
 
-    A .lrat file is checked against the clauses in the .cnf file beside it.
+    A folder stands for the certificate files in it, - for a certificate on standard input.
+    A .lrat file is checked against the clauses in the .cnf file beside it. A file that fails
+    does not keep the others from being checked.
     """
-    from gameproof.games.game import BadInput
-
     status = Status.DONE
-    for path in files:
-        record: dict[str, Any] = {"type": "check", "file": str(path), "verified": False}
-        try:
-            record["claim"] = verify(path)
-            record["verified"] = True
-        except Refused as reason:
-            record["reason"] = str(reason)
-            status = max(status, Status.REFUTED)
-        except BadInput as error:
-            record["type"] = "error"
-            record["message"] = f"{error.where}: {error.message}" if error.where else error.message
-            status = max(status, Status.USAGE)
+    for record in _records(list(_each(files)), time_limit, int(memory_limit), jobs):
+        status = max(status, record.pop("status"))
         if json_:
             click.echo(json.dumps(record, ensure_ascii=False))
-        elif record["verified"]:
+        elif record.get("verified"):
             click.echo(f"s VERIFIED {record['claim']}")
         elif record["type"] == "check":
             click.echo(f"s NOT VERIFIED {record['reason']}")
@@ -46,52 +53,101 @@ def command(files: tuple[Path, ...], json_: bool) -> int:
     return int(status)
 
 
-class Refused(Exception):
-    """The file is readable, but does not prove its claim."""
+def _each(files: tuple[Path, ...]) -> Iterator[Path]:
+    """The files named, and those of folders named, in order of their names."""
+    for path in files:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+        else:
+            yield path
+
+
+def _records(
+    paths: list[Path], time_limit: float, memory_limit: int, jobs: int
+) -> Iterator[Record]:
+    """A record for each file, in the order of the files."""
+    if jobs == 1 or len(paths) == 1:
+        with limited_memory(memory_limit):
+            for path in paths:
+                yield check_file(path, time_limit)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs, initializer=limit_memory, initargs=(memory_limit,)) as pool:
+        found = [pool.submit(check_file, path, time_limit) for path in paths]
+        try:
+            for future in found:
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def check_file(path: Path, time_limit: float) -> Record:
+    """What is to be said of one file, as plain data; ``status`` is its exit status."""
+    from gameproof.certificates.certificate import Rejected
+    from gameproof.games.meaning.bad_input import BadInput
+
+    name = one_line(str(path))
+    record: Record = {"type": "check", "file": name, "verified": False}
+    status = Status.REFUTED
+    try:
+        claim = within(time_limit, lambda: verify(path))
+        record |= {"verified": True, "claim": one_line(claim)}
+        status = Status.DONE
+    except Rejected as reason:
+        record["reason"] = one_line(str(reason))
+    except BadInput as error:
+        place = f"{error.where}: " if error.where else ""
+        record |= {"type": "error", "message": one_line(place + error.message)}
+        status = Status.USAGE
+    except TimeOut:
+        record["reason"] = f"{name}: time limit reached"
+        status = Status.UNKNOWN
+    except MemoryError:
+        record["reason"] = f"{name}: memory limit reached"
+        status = Status.UNKNOWN
+    record["status"] = status
+    return record
 
 
 def verify(path: Path) -> str:
-    """The proved claim; raises :class:`Refused`, or ``BadInput`` for an unreadable file."""
-    from gameproof.certificates.certificate import Claim, Rejected, check
-    from gameproof.certificates.files import read
-    from gameproof.games.game import BadInput
-    from gameproof.instances.instance import from_object, resolve
+    """The proved claim; raises ``Rejected``, or ``BadInput`` for an unreadable file."""
+    from gameproof.certificates.files import LARGEST_TEXT, Sealed, load
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.prover.verify import verify_sealed
 
     if path.suffix == ".lrat":
         return verify_lrat(path)
-    record = read(path)
     try:
-        asked = resolve(from_object(record.instance, path.parent))
+        if str(path) == "-":
+            text = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+            if len(text) > LARGEST_TEXT:
+                raise BadInput("holds too much for a certificate")
+            return verify_sealed(Sealed(text)).claim
+        return verify_sealed(load(path)).claim
     except BadInput as error:
-        raise BadInput(error.message, f"{path}: instance.{error.where}".rstrip(".")) from None
-    claim = Claim(asked.question.name, record.claim.answer, asked.arguments)
-    if record.claim.question != claim.question:
-        raise Refused(
-            f"the claim is about {record.claim.question!r}, the instance asks {claim.question!r}"
-        )
-    if asked.question.answers and claim.answer not in asked.question.answers:
-        raise Refused(f"{claim.answer!r} is no answer to {claim.question!r}")
-    try:
-        sentence = check(asked.position, claim, record.certificate)
-    except Rejected as reason:
-        raise Refused(f"{asked.words}: {reason}") from None
-    return f"{asked.words}: {claim.question} {claim.answer}: {sentence}"
+        if error.where.startswith(str(path.with_suffix(""))):
+            raise
+        raise BadInput(error.message, f"{path}: {error.where}".rstrip(": ")) from None
 
 
 def verify_lrat(path: Path) -> str:
     """What an LRAT proof refutes: the clauses of the ``.cnf`` file of the same name."""
     from gameproof.certificates.certificate import Rejected
-    from gameproof.certificates.lrat import check_lrat_text, read_dimacs
-    from gameproof.games.game import BadInput
+    from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
+    from gameproof.certificates.files import LARGEST_TEXT, regular_bytes
+    from gameproof.games.meaning.bad_input import BadInput
 
     beside = path.with_suffix(".cnf")
     texts = []
     for file in (beside, path):
+        data = regular_bytes(file, LARGEST_TEXT, "a text file")
         try:
-            texts.append(file.read_text(encoding="utf-8").splitlines())
-        except (OSError, UnicodeDecodeError) as error:
+            texts.append(data.decode("utf-8").splitlines())
+        except UnicodeDecodeError as error:
             raise BadInput(f"unreadable: {error}", str(file)) from None
     try:
         return f"{beside}: {check_lrat_text(read_dimacs(texts[0]), texts[1])}"
     except Rejected as reason:
-        raise Refused(f"{path}: {reason}") from None
+        raise Rejected(f"{path}: {reason}") from None

@@ -1,4 +1,4 @@
-"""``gameproof claims``: the source documents' claims, checked again."""
+"""``gameproof claims``: what the source papers say, checked again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gameproof.cli.status import Status
 @shared.limits
 @shared.as_json
 def command(document: str | None, list_: bool, json_: bool, **settings: Any) -> int:
-    """Re-check the claims of the source documents (or of one DOCUMENT, as 004)."""
+    """Re-check what the source papers say (or one of them: DOCUMENT is its number, as 004)."""
     from gameproof.instances.claim_files import read_claims
 
     status = Status.DONE
@@ -46,15 +46,11 @@ def _listed(claim: Any) -> dict[str, Any]:
 def recheck(claim: Any, settings: dict[str, Any]) -> dict[str, Any]:
     """Run a claim's instances; ``state`` is checked, contradicted, unknown or stated."""
     from gameproof.prover.prove import prove
-    from gameproof.solvers.limits import Limits
 
     row = _listed(claim)
     states = set()
     for instance in claim.instances:
-        time_limit, memory = settings["time_limit"], settings["memory_limit"]
-        answer = prove(
-            instance, Limits(time_limit, None if memory is None else int(memory), settings["seed"])
-        )
+        answer = prove(instance, shared.context(settings))
         state = "unknown" if answer.answer == "unknown" else "checked"
         if answer.agrees is False:
             state = "contradicted"

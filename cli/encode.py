@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gameproof.cli import options as shared
+
+if TYPE_CHECKING:
+    from gameproof.instances.instance import Resolved
 
 GRAPH_FORMATS = (".col", ".g6", ".gml", ".edges", ".json")
 
@@ -62,7 +65,7 @@ def command(
 
 
 def model_text(
-    asked: Any, suffix: str, encoding: str | None, words: str, more: dict[str, Any]
+    asked: Resolved, suffix: str, encoding: str | None, words: str, more: dict[str, Any]
 ) -> str:
     """The model of a question in the format of ``suffix``; raises ``BadInput``.
 
@@ -70,14 +73,15 @@ def model_text(
     formats one that is not. ``more`` are options of the encoding itself.
     """
     from gameproof.encodings.method import Options
-    from gameproof.games.game import BadInput
-    from gameproof.prover.prove import exports
-    from gameproof.solvers.cnf import DEFAULT_ENCODING
-    from gameproof.solvers.formats import WRITERS, render
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.prover.registry import entry
+    from gameproof.solvers.sat.cnf import DEFAULT_ENCODING
+    from gameproof.solvers.sat.formats import WRITERS, render
 
-    table = exports(asked.module, asked.question.name)
+    joined = entry(asked.game.name)
+    table = joined.exports(asked.question.name)
     if not table:
-        known = sorted({e.question for e in exports(asked.module)})
+        known = sorted({e.question for e in joined.exports()})
         listed = ", ".join(known) or "none"
         raise BadInput(
             f"{asked.game.name}: the question {asked.question.name!r} has no encoding "
@@ -97,10 +101,10 @@ def model_text(
     return render(model, suffix, encoding or DEFAULT_ENCODING)
 
 
-def graph_text(asked: Any, suffix: str) -> str:
+def graph_text(asked: Resolved, suffix: str) -> str:
     """The instance's graph in a graph format; raises ``BadInput`` when it has none."""
-    from gameproof.games.game import BadInput
     from gameproof.games.graph import Graph
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.graph_files import write_graph
 
     graph = next((v for v in asked.values.values() if isinstance(v, Graph)), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,24 +12,28 @@ from gameproof.cli import options as shared
 
 @click.command(name="experiment")
 @click.argument("name", required=False)
+@click.argument("numbers", nargs=-1, type=int)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="An .svg file for the plot.")
 @shared.limits
 @shared.as_json
-def command(name: str | None, output: Path | None, json_: bool, **settings: Any) -> int:
-    """Reproduce the experiment NAME; without NAME, list them."""
-    from gameproof.games.game import BadInput
+def command(
+    name: str | None, numbers: tuple[int, ...], output: Path | None, json_: bool, **settings: object
+) -> int:
+    """Reproduce the experiment NAME; without NAME, list them. Some take NUMBERS."""
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.did_you_mean import hint
     from gameproof.prover.experiments import EXPERIMENTS
-    from gameproof.solvers.limits import Limits
 
     if name is None:
         for one, experiment in EXPERIMENTS.items():
-            click.echo(f"{one}: {experiment.text}")
+            click.echo(f"{' '.join([one, *experiment.numbers])}: {experiment.text}")
         return 0
     if name not in EXPERIMENTS:
         raise BadInput(f"no experiment {name!r}{hint(name, EXPERIMENTS)}")
-    limits = Limits(settings["time_limit"], int(settings["memory_limit"]), settings["seed"])
-    result = EXPERIMENTS[name].run(limits)
+    wanted = EXPERIMENTS[name].numbers
+    if len(numbers) != len(wanted):
+        raise BadInput(f"{name} takes {' '.join(wanted) or 'no numbers'}")
+    result = EXPERIMENTS[name].run(shared.context(settings), *numbers)
     for row in result.rows:
         if json_:
             click.echo(json.dumps({"type": "row", **dict(zip(result.columns, row, strict=True))}))

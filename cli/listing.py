@@ -8,19 +8,26 @@ from typing import Any
 import click
 
 from gameproof.cli import options as shared
+from gameproof.games.game import AnyGame
 
 
 @click.command(name="list")
 @click.argument("game", required=False)
+@click.option(
+    "--certificates", is_flag=True, help="The kinds of certificates: scope, theorem, evidence."
+)
 @shared.as_json
-def command(game: str | None, json_: bool) -> None:
+def command(game: str | None, certificates: bool, json_: bool) -> None:
     """Games, questions and methods; with GAME, everything about one of them."""
+    if certificates:
+        _certificates(json_)
+        return
     from gameproof.games.game import games
     from gameproof.instances.instance import find_game
 
     chosen = [find_game(game)] if game else [g for g, _ in games().values()]
     for one in sorted(chosen, key=lambda g: g.name):
-        entry = describe(one, games()[one.name][1])
+        entry = describe(one)
         if json_:
             click.echo(json.dumps(entry, ensure_ascii=False))
         elif game:
@@ -31,16 +38,21 @@ def command(game: str | None, json_: bool) -> None:
             click.echo(f"{entry['name']} {entry['words']}".rstrip())
             click.echo(f"    {entry['rule']}")
             click.echo(f"    questions: {asked}")
+            if entry["from"] != "gameproof":
+                click.echo(f"    from: {entry['from']}")
 
 
-def describe(game: Any, module: str) -> dict[str, Any]:
+def describe(game: AnyGame) -> dict[str, Any]:
     """A game as JSON: words, rule, questions with their methods and exports."""
     from gameproof.instances.words import usage
-    from gameproof.prover.prove import exports, methods
+    from gameproof.prover.registry import entry
 
+    joined = entry(game.name)
     return {
         "type": "game",
         "name": game.name,
+        "from": joined.origin,
+        "instances": str(joined.instances) if joined.instances else None,
         "words": usage(game),
         "rule": game.rule,
         "source": game.source,
@@ -56,8 +68,8 @@ def describe(game: Any, module: str) -> dict[str, Any]:
                 "answers": list(q.answers),
                 "arguments": [{"name": "--" + p.name, "help": p.help} for p in q.parameters],
                 "methods": [{"name": m.name, "theorem": m.theorem}
-                            for m in methods(module, q.name)],
-                "exports": [e.description for e in exports(module, q.name)],
+                            for m in joined.methods(q.name)],
+                "exports": [e.description for e in joined.exports(q.name)],
             }
             for q in game.questions
         ],
@@ -67,6 +79,10 @@ def describe(game: Any, module: str) -> dict[str, Any]:
 def _show(entry: dict[str, Any]) -> None:
     click.echo(f"{entry['name']} {entry['words']}".rstrip())
     click.echo(f"  {entry['rule']}")
+    if entry["from"] != "gameproof":
+        click.echo(f"  from: {entry['from']}")
+        if entry["instances"]:
+            click.echo(f"  instances: {entry['instances']}")
     if entry["source"]:
         click.echo(f"  source: {entry['source']}")
     for p in entry["parameters"]:
@@ -84,3 +100,22 @@ def _show(entry: dict[str, Any]) -> None:
         click.echo("\n  for example:")
         for example in entry["examples"]:
             click.echo(f"     gameproof solve {example}")
+
+
+def _certificates(json_: bool) -> None:
+    """What each kind of certificate proves, and on what it rests, in its own words."""
+    import textwrap
+
+    from gameproof.certificates.kinds import kinds
+
+    for tag, kind in sorted(kinds().items()):
+        entry = kind.describe()
+        if json_:
+            click.echo(json.dumps(entry, ensure_ascii=False))
+            continue
+        click.echo(tag)
+        for name in ("derives", "positions", "laws", "theorem", "evidence"):
+            value = entry[name]
+            text = ", ".join(value) if isinstance(value, list) else str(value)
+            for line in textwrap.wrap(f"{name}: {text}", 96, break_on_hyphens=False):
+                click.echo(f"  {line}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import importlib
 import os
 import sys
@@ -12,6 +13,8 @@ from typing import Any
 import click
 
 from gameproof.cli import BEGUN
+from gameproof.cli.begin import listen
+from gameproof.cli.options import Running
 from gameproof.cli.status import Status
 
 VERBS = {
@@ -19,13 +22,44 @@ VERBS = {
     "check": ("check", "Check certificates, by the rules alone."),
     "list": ("listing", "Games, questions and methods."),
     "show": ("show", "Draw a position (text, SVG or HTML)."),
+    "report": ("reporting", "Results of a batch as a table."),
     "play": ("play", "Play against a proved strategy."),
+    "serve": ("serve", "Ask, look at proofs and play in a browser."),
+    "export": ("export", "Write the refutation in a certificate for public checkers."),
+    "new": ("new", "Write the skeleton of a package that brings a game."),
     "encode": ("encode", "Write a question as a file for other solvers."),
-    "claims": ("claims", "Re-check the claims of the source documents."),
+    "claims": ("claims", "Re-check the claims of the literature."),
     "experiment": ("experiment", "Reproduce a paper's experiment."),
     "backends": ("backends", "Solvers found, with versions."),
+    "compile": ("compilation", "Build the compiled kernels now."),
+    "selftest": ("selftest", "Try the shipped instances and proofs on this machine."),
     "schema": ("schema", "JSON Schemas of instance, answer and certificate files."),
 }
+
+MEANT = {
+    "verify": "'check'",
+    "validate": "'check'",
+    "draw": "'show'",
+    "picture": "'show'",
+    "plot": "'show'",
+    "display": "'show'",
+    "games": "'list'",
+    "help": "'--help'",
+    "value": "'solve GAME WORDS -q value'",
+    "outcome": "'solve GAME WORDS -q outcome'",
+    "grundy": "'solve GAME WORDS -q grundy'",
+    "temperature": "'solve GAME WORDS -q temperature'",
+    "prove": "'solve'",
+    "answer": "'solve'",
+    "run": "'solve'",
+    "write": "'encode'",
+    "convert": "'encode'",
+    "dimacs": "'encode'",
+    "solvers": "'backends'",
+    "engines": "'backends'",
+    "version": "'--version'",
+}
+"""Verbs that people type for ours."""
 
 EPILOG = """\b
 Examples, with their answers:
@@ -36,18 +70,18 @@ Examples, with their answers:
   gameproof check proof.json                   s VERIFIED ...
 
 Exit status: 0 done, 1 rejected or contradicted, 2 wrong input, 3 unknown,
-4 back-end missing, 70 internal error, 130 interrupted.
+4 back-end missing, 70 internal error, 130 interrupted, 143 terminated.
 """
 
 
 class Verbs(click.Group):
     """A group that knows its verbs' names and help without importing them."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """The verbs in the order of the table."""
         return list(VERBS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the verb's module now."""
         if cmd_name not in VERBS:
             return None
@@ -61,17 +95,18 @@ class Verbs(click.Group):
             import difflib
 
             near = difflib.get_close_matches(args[0], VERBS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            ctx.fail(f"no verb {args[0]!r}{hint}")
+            meant = MEANT.get(args[0], repr(near[0]) if near else None)
+            hint = f"; did you mean {meant}?" if meant else ""
+            ctx.fail(f"no verb {args[0][:60]!r}{hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table of verbs, from names alone."""
         with formatter.section("Verbs"):
             formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
 
 
-def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from importlib.metadata import version
 
@@ -104,43 +139,53 @@ def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
     The time limit of a single question counts from ``begun`` (``time.monotonic``), now if
     not given.
     """
+    from gameproof.cli.interrupts import Interrupts
+
     started = time.monotonic() if begun is None else begun
-    try:
-        result = gameproof.main(
-            args=arguments, prog_name="gameproof", standalone_mode=False, obj=started
-        )
-        return int(result) if isinstance(result, int) else int(Status.DONE)
-    except click.exceptions.Exit as error:
-        return int(error.exit_code)
-    except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        where = f" (see '{context.command_path} --help')" if context is not None else ""
-        return fail(error.format_message() + where, Status.USAGE)
-    except (KeyboardInterrupt, click.Abort):
-        return fail("interrupted", Status.INTERRUPTED)
-    except BrokenPipeError:
-        # The reader went away; keep Python from complaining once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return int(Status.DONE)
-    except Exception as error:
-        return _explained(error)
+    with Interrupts() as interrupts:
+        try:
+            result = gameproof.main(
+                args=arguments,
+                prog_name="gameproof",
+                standalone_mode=False,
+                obj=Running(started, interrupts),
+            )
+            return int(result) if isinstance(result, int) else int(Status.DONE)
+        except click.exceptions.Exit as error:
+            return int(error.exit_code)
+        except click.ClickException as error:
+            context = getattr(error, "ctx", None)
+            where = f" (see '{context.command_path} --help')" if context is not None else ""
+            return fail(error.format_message() + where, Status.USAGE)
+        except (KeyboardInterrupt, click.Abort):
+            return fail("interrupted", interrupts.status)
+        except BrokenPipeError:
+            # The reader went away; keep Python from complaining once more at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return int(Status.DONE)
+        except Exception as error:
+            return _explained(error)
+        except BaseException as error:
+            if getattr(error, "exit_status", None) != Status.INTERRUPTED:
+                raise
+            return fail("interrupted", interrupts.status)
 
 
 def _explained(error: Exception) -> int:
-    from gameproof.games.game import BadInput
-
-    if isinstance(error, BadInput):
-        place = f"{error.where}: " if error.where else ""
-        return fail(place + error.message, Status.USAGE)
+    """What our exceptions say of themselves: their place in the input, and an exit status."""
+    status = getattr(error, "exit_status", None)
+    if isinstance(status, int) and status != Status.INTERNAL:
+        place = getattr(error, "where", "")
+        return fail(f"{place}: {error}" if place else str(error), Status(status))
     if os.environ.get("GAMEPROOF_DEBUG"):
         raise error
+    if isinstance(error, MemoryError):
+        return fail("out of memory", Status.UNKNOWN)
     if isinstance(error, OSError) and error.filename is not None:
         return fail(f"{error.filename}: {error.strerror}", Status.USAGE)
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return fail(f"cannot write: {error.strerror}", Status.USAGE)
     name = type(error).__name__
-    if name == "BackendMissing":
-        return fail(str(error), Status.NO_BACKEND)
-    if name in ("ModelError", "ProofError", "ResumeError"):
-        return fail(str(error), Status.USAGE)
     return fail(
         f"internal error: {name}: {error} (set GAMEPROOF_DEBUG=1 for the traceback)",
         Status.INTERNAL,
@@ -148,7 +193,8 @@ def _explained(error: Exception) -> int:
 
 
 def main() -> None:
-    """Entry point of the installed command."""
+    """Run the command, and end the process with its status."""
+    listen()
     ended: list[int] = []
 
     def leave() -> None:

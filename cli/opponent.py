@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-import importlib
+import dataclasses
+from collections.abc import Hashable
 from typing import Any
 
-from gameproof.certificates.certificate import kinds
-from gameproof.encodings.method import UNKNOWN, Options
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import kind_of, verify
+from gameproof.cli.reasons import reason
+from gameproof.encodings.method import AnyMethod, Options, Undecided
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.instances.did_you_mean import hint
 from gameproof.instances.instance import Instance
-from gameproof.prover.prove import ladder, prove_with_certificate
-from gameproof.solvers.limits import Limits
+from gameproof.prover.answer import UNKNOWN
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.registry import entry
+from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 PER_MOVE = 5.0  # seconds to prove the position at hand anew when the strategy is silent
 
 
 class Opponent:
-    """Plays by ``reply(position, certificate)`` of the certificate's kind.
+    """Plays by the replies of the certificate's kind.
 
     Where the strategy has no reply (it is the losing side's turn, or play has
-    left what was proved), the position is solved anew if the game offers
-    ``winning move`` methods, else the first legal move is made and called unproved.
+    left what was proved), the position is solved anew, else the game's best effort or the
+    first legal move is made and called unproved.
     """
 
-    def __init__(self, instance: Instance, settings: dict[str, Any]) -> None:
-        limits = Limits(settings["time_limit"], int(settings["memory_limit"]), settings["seed"])
+    def __init__(self, instance: Instance, settings: dict[str, Any], context: Limits) -> None:
+        self.context = context
         self.options = Options(engine=settings["engine"], explicit=settings["explicit"])
         self.instance = instance
         self.proof = prove_with_certificate(
-            instance, limits, method=settings["method"], options=self.options
+            instance, context, method=settings["method"], options=self.options
         )
-        assert self.proof.resolved is not None
+        if self.proof.resolved is None or context.cancelled.is_set():
+            raise Cancelled if context.cancelled.is_set() else LimitReached("time")
         self.asked = self.proof.resolved
-        self.position = self.asked.position
+        self.position: AnyPosition = self.asked.position
+        self.joined = entry(self.asked.game.name)
 
     def opening(self) -> str:
         """What is known before the first move."""
@@ -43,10 +53,27 @@ class Opponent:
     def other_side(self) -> str:
         """The side for a person when none was asked for: the one without a reply at the start."""
         mover = self.seat(self.position, 0)
-        return f"not {mover}" if self._reply(self.position) is not None else mover
+        silent = reply(self.position, self.proof.certificate) is None
+        return mover if silent else f"not {mover}"
+
+    def side(self, asked: str | None) -> str:
+        """The person's side: the one that was asked for, else :meth:`other_side`. Raises
+        :class:`BadInput` for a side that nobody has."""
+        asked = self.other_side() if asked is None else asked
+        mover = str(self.position.to_move)
+        sides = ("first", "second") if mover == "next" else tuple(map(str, self.position.players))
+        known = (*sides, *(f"not {side}" for side in sides))
+        if asked not in known:
+            raise BadInput(
+                f"no side {asked[:60]!r}{hint(asked, list(sides))}; sides are {', '.join(sides)}",
+                "--side",
+            )
+        others = [side for side in sides if asked == f"not {side}"]
+        rest = [side for side in sides if others and side != others[0]]
+        return rest[0] if len(rest) == 1 else asked
 
     @staticmethod
-    def seat(position: Any, ply: int) -> str:
+    def seat(position: AnyPosition, ply: int) -> str:
         """Who moves: the game's own name, or ``first`` and ``second`` in turn in impartial
         games, where every position only knows the next player."""
         name = str(position.to_move)
@@ -57,63 +84,77 @@ class Opponent:
         """Is it the person's turn? ``not X`` stands for everybody but X."""
         return mover != person[4:] if person.startswith("not ") else mover == person
 
-    def move(self, position: Any) -> tuple[Any, str]:
+    def move(self, position: AnyPosition) -> tuple[Hashable, str]:
         """The computer's move and a word on why."""
-        reply = self._reply(position)
-        if reply is not None:
-            return reply, "proved"
+        proved = reply(position, self.proof.certificate)
+        if proved is not None:
+            return proved, "proved"
         fresh = self._fresh(position)
         if fresh is not None:
-            return fresh, "proved, solved anew"
-        guess = self._best_effort(position)
+            return fresh
+        choose = self.joined.encoding.best_effort
+        guess = None if choose is None else choose(position)
         if guess is not None:
             return guess
         return next(iter(position.moves())), "not proved"
 
-    def picture(self, position: Any) -> str:
-        """The position as text."""
-        import dataclasses
+    def answer(self, position: AnyPosition, last: str | None) -> tuple[Hashable, str]:
+        """The computer's move, and in words whether it is proved and why it is the answer to
+        the move before."""
+        move, sure = self.move(position)
+        certificate = self.proof.certificate
+        if sure == "proved" and certificate is not None:
+            return (
+                move,
+                f"({sure}): {reason(position, position.move_text(move), last, certificate)}",
+            )
+        return move, f"({sure})"
 
+    def picture(self, position: AnyPosition) -> str:
+        """The position as text."""
         from gameproof.cli.show import draw
 
-        asked = dataclasses.replace(self.asked, position=position)
-        text: str = draw(asked).text
-        return text.rstrip("\n")
+        return draw(dataclasses.replace(self.asked, position=position)).text.rstrip("\n")
 
-    def _reply(self, position: Any) -> Any:
-        return reply(position, self.proof.certificate)
-
-    def _best_effort(self, position: Any) -> tuple[Any, str] | None:
-        """The guess of a game whose encoding offers ``best_effort(position)``."""
-        module = importlib.import_module(f"gameproof.encodings.{self.asked.module}")
-        choose = getattr(module, "best_effort", None)
-        if choose is None:
+    def _fresh(self, position: AnyPosition) -> tuple[Hashable, str] | None:
+        """A move from solving the position at hand, within a few seconds."""
+        limits = self.context.anew(PER_MOVE, self.context.memory_limit)
+        options = dataclasses.replace(self.options, arguments=self.asked.arguments)
+        try:
+            with limits.guard(limits):
+                for method in self.joined.portfolio(self.asked.question.name):
+                    if method.applies(position):
+                        found = self._by(method, position, limits, options)
+                        if found is not None:
+                            return found
+        except (LimitReached, BadInput):
             return None
-        guess: tuple[Any, str] = choose(position)
-        return guess
-
-    def _fresh(self, position: Any) -> Any:
-        """A proved move from solving the position at hand, within a few seconds."""
-        from gameproof.games.game import BadInput
-        from gameproof.solvers.limits import LimitReached
-
-        limits = Limits(PER_MOVE)
-        for method in ladder(self.asked.module, self.asked.question.name):
-            try:
-                if not method.applies(position):
-                    continue
-                finding = method.run(position, limits, self.options)
-            except (LimitReached, BadInput):
-                return None
-            if finding.answer != UNKNOWN:
-                return reply(position, finding.certificate)
         return None
 
+    def _by(
+        self, method: AnyMethod, position: AnyPosition, limits: Limits, options: Options
+    ) -> tuple[Hashable, str] | None:
+        finding = method.run(position, limits, options)
+        if isinstance(finding.answer, Undecided):
+            return None
+        best = finding.winning_moves[0] if finding.winning_moves else None
+        if finding.certificate is None:
+            return None if best is None else (best, "solved anew, not verified")
+        question = self.asked.question
+        text = question.form.write(finding.answer)
+        try:
+            verify(position, question, self.asked.arguments, text, finding.certificate)
+        except Rejected:
+            return None
+        found = reply(position, finding.certificate)
+        if found is not None:
+            return found, "proved, solved anew"
+        return None if best is None else (best, "solved anew")
 
-def reply(position: Any, certificate: Any) -> Any:
+
+def reply(position: AnyPosition, certificate: Certificate | None) -> Hashable | None:
     """The move that a certificate's strategy makes here, ``None`` when it has none."""
     if certificate is None:
         return None
-    _, module = kinds()[str(certificate.__struct_config__.tag)]
-    answer = getattr(module, "reply", None)
+    answer = kind_of(certificate).reply
     return None if answer is None else answer(position, certificate)

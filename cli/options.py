@@ -4,15 +4,70 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from gameproof.cli.interrupts import Interrupts
+    from gameproof.cli.status import Status
+    from gameproof.solvers.limits import Limits
+
 F = TypeVar("F", bound=Callable[..., Any])
+Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 _TIME = {"": 1.0, "s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
 _SIZE = {"": 1, "b": 1, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30, "k": 1 << 10, "m": 1 << 20,
          "g": 1 << 30}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The command under way: when it began (``time.monotonic``), and its signals."""
+
+    began: float
+    interrupts: Interrupts
+
+
+def running() -> Running:
+    """The command under way."""
+    found = click.get_current_context().find_root().obj
+    assert isinstance(found, Running)
+    return found
+
+
+def interrupted() -> Status:
+    """The exit status of a command that a signal ended."""
+    return running().interrupts.status
+
+
+def context(
+    settings: dict[str, Any],
+    *,
+    from_start: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Limits:
+    """The context of a run of this command, by the options of :func:`limits`: signals cancel
+    it. Its clock starts now, or with the command."""
+    from dataclasses import replace
+
+    from gameproof.solvers.limits import Limits
+
+    command = running()
+    memory = settings["memory_limit"]
+    made = Limits(
+        settings["time_limit"],
+        None if memory is None else int(memory),
+        settings["seed"],
+        cancelled=command.interrupts.cancelled,
+        guard=command.interrupts.guard,
+    )
+    if progress is not None:
+        made = replace(made, progress=progress)
+    return replace(made, started=command.began) if from_start else made
 
 
 class Amount(click.ParamType[float]):
@@ -47,16 +102,45 @@ class Words(click.Command):
         }
         super().__init__(*args, **settings)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Its own options and the game's."""
+        from gameproof.cli import completion
+
+        return [*super().shell_complete(ctx, incomplete), *completion.options(ctx, incomplete)]
+
 
 def words(required: bool = True) -> Callable[[F], F]:
     """The argument ``GAME WORDS...``."""
-    return click.argument("words", nargs=-1, required=required, type=click.UNPROCESSED)
+    return click.argument(
+        "words",
+        nargs=-1,
+        required=required,
+        type=click.UNPROCESSED,
+        shell_complete=_complete("words"),
+    )
+
+
+def _complete(what: str) -> Completer:
+    """A completer of :mod:`gameproof.cli.completion`, imported when the shell asks."""
+
+    def complete(
+        ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from gameproof.cli import completion
+
+        found: list[CompletionItem] = getattr(completion, what)(ctx, param, incomplete)
+        return found
+
+    return complete
 
 
 def question(function: F) -> F:
     """``-q``, the question to ask."""
     return click.option(
-        "-q", "--question", help="The question to ask; the game's first by default."
+        "-q",
+        "--question",
+        help="The question to ask; the game's first by default.",
+        shell_complete=_complete("questions"),
     )(function)
 
 
@@ -86,7 +170,7 @@ def methods(function: F) -> F:
             "--explicit", is_flag=True, help="A full witness where a compact one would do."
         ),
         click.option("--engine", help="A SAT or CP-SAT back-end; see 'gameproof backends'."),
-        click.option("--method", help="Only this method instead of the ladder."),
+        click.option("--method", help="Only this method instead of all."),
     ):
         function = option(function)
     return function

@@ -2,102 +2,212 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gameproof.cli import options as shared
 from gameproof.cli.status import Status
 
+if TYPE_CHECKING:
+    from gameproof.cli.opponent import Opponent
+    from gameproof.games.meaning.position import AnyPosition
+
 TURNS = 100_000  # no game of ours is longer; a cyclic one ends here as undecided
+HELP = """\
+a move   as '?' lists them; on boards with letters a1, A1 and 1,1 (row, column) are alike
+?        the moves you have
+hint     a move for you, and whether it is proved
+undo     take your last move back, and the answer to it
+board    the board again
+save F   keep the game in the file F; 'gameproof play --resume F' goes on
+help     this list
+q        end"""
+QUIT = frozenset({"q", "quit", "exit"})
+LISTED = 200
 
 
 @click.command(name="play", cls=shared.Words)
-@shared.words()
+@shared.words(required=False)
 @shared.question
 @click.option("--side", help="The side you play; by default the one that the proof is not for.")
 @click.option("--moves", help="Your moves, separated by spaces, instead of being asked.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path), help="Go on with a game that 'save' kept."
+)
 @shared.methods
 @shared.limits
 def command(
-    words: tuple[str, ...], question: str | None, side: str | None, moves: str | None, **rest: Any
+    words: tuple[str, ...],
+    question: str | None,
+    side: str | None,
+    moves: str | None,
+    resume: Path | None,
+    **rest: object,
 ) -> int:
-    """Play against the proved strategy; '?' lists your moves, 'q' ends.
+    """Play against the proved strategy; 'help' lists what you can say.
 
     \b
     gameproof play nim 3 4 5
     gameproof play geography grid 3 3 --start 4
+    gameproof play --resume game.json
     """
     from gameproof.cli.opponent import Opponent
-    from gameproof.games.game import BadInput
+    from gameproof.cli.saved_play import SCHEMA, SavedPlay
+    from gameproof.cli.saved_play import resume as read
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_words
 
-    opponent = Opponent(from_words(list(words), question), rest)
-    position = opponent.position
-    if not hasattr(position, "moves") or not hasattr(position, "play"):
-        raise BadInput(f"{words[0]} cannot be played move by move")
-    click.echo(opponent.opening())
-    person = side or opponent.other_side()
-    queue = iter(moves.split()) if moves is not None else None
-    for ply in range(TURNS):
-        click.echo(opponent.picture(position))
-        result = position.result()
-        if result is not None:
-            click.echo(_over(result))
-            return 0
-        mover = opponent.seat(position, ply)
-        if not opponent.is_person(mover, person):
-            move, why = opponent.move(position)
-            click.echo(f"{mover} plays {position.move_text(move)} ({why})")
+    if resume is not None:
+        if words or question:
+            raise BadInput("a saved game has its own words; give --resume and no others")
+        saved = read(resume)
+    else:
+        saved = SavedPlay(SCHEMA, list(words), question, side or "", [])
+    opponent = Opponent(from_words(saved.words, saved.question), rest, shared.context(rest))
+    person = opponent.side(side or saved.side or None)
+    table = Table(opponent, person, saved, iter(moves.split()) if moves is not None else None)
+    return int(table.play())
+
+
+class Table:
+    """A game being played: the line so far, and what the person may say."""
+
+    def __init__(
+        self, opponent: Opponent, person: str, saved: object, queue: Iterator[str] | None
+    ) -> None:
+        from gameproof.cli.saved_play import SavedPlay
+
+        assert isinstance(saved, SavedPlay)
+        self.opponent, self.person, self.saved, self.queue = opponent, person, saved, queue
+        self.positions: list[AnyPosition] = [opponent.position]
+        self.moves: list[str] = []
+        for text in saved.moves:
+            self._play(self.here.parse_move(text))
+
+    @property
+    def here(self) -> AnyPosition:
+        """The position on the table."""
+        return self.positions[-1]
+
+    def play(self) -> Status:
+        """To the end of the game, or until the person stops."""
+        click.echo(self.opponent.opening())
+        click.echo(self._legend())
+        while len(self.moves) < TURNS:
+            click.echo(self.opponent.picture(self.here))
+            result = self.here.result()
+            if result is not None:
+                click.echo(_over(result))
+                return Status.DONE
+            mover = self._mover()
+            if self.opponent.is_person(mover, self.person):
+                if not self._ask(mover):
+                    return Status.DONE
+            else:
+                last = self.moves[-1] if self.moves else None
+                move, why = self.opponent.answer(self.here, last)
+                click.echo(f"{mover} plays {self.here.move_text(move)} {why}")
+                self._play(move)
+        click.echo("The game did not end.")
+        return Status.DONE
+
+    def _legend(self) -> str:
+        some = [self.here.move_text(move) for move in islice(self.here.moves(), 4)]
+        shown = ", ".join(some[:3]) + (", ..." if len(some) > 3 else "")
+        person = self.person
+        yours = f"everybody but {person[4:]}" if person.startswith("not ") else person
+        return f"You play {yours}. Moves: {shown or 'none'}; 'help' lists what else you can say."
+
+    def _mover(self) -> str:
+        return self.opponent.seat(self.here, len(self.moves))
+
+    def _play(self, move: Hashable) -> None:
+        after = self.here.play(move)
+        self.moves.append(self.here.move_text(move))
+        self.positions.append(after)
+
+    def _ask(self, mover: str) -> bool:
+        """The person's turn: a move, or things to be said before it; False to stop."""
+        from gameproof.cli.notation import read_move
+        from gameproof.games.meaning.bad_input import BadInput
+
+        while True:
+            text = self._next(mover)
+            word = text.lower()
+            if word in QUIT:
+                click.echo("Stopped.")
+                return False
+            try:
+                if self._said(word, text):
+                    if word == "undo":
+                        return True
+                    continue
+                self._play(read_move(self.here, text))
+            except BadInput as error:
+                if self.queue is not None:
+                    raise
+                click.echo(f"{error.message}; '?' lists the moves")
+                continue
+            return True
+
+    def _next(self, mover: str) -> str:
+        if self.queue is not None:
+            return next(self.queue, "q").strip()
+        try:
+            return str(click.prompt(f"{mover} to move", prompt_suffix="> ")).strip()
+        except click.Abort:
+            return "q"
+
+    def _said(self, word: str, text: str) -> bool:
+        """Does what is asked for, if it is no move."""
+        from gameproof.cli.saved_play import SCHEMA, SavedPlay, save
+
+        if word in ("?", "moves"):
+            legal = [self.here.move_text(move) for move in islice(self.here.moves(), LISTED + 1)]
+            more = " ..." if len(legal) > LISTED else ""
+            click.echo("moves: " + " ".join(legal[:LISTED]) + more)
+        elif word == "help":
+            click.echo(HELP)
+        elif word == "board":
+            click.echo(self.opponent.picture(self.here))
+        elif word == "hint":
+            move, why = self.opponent.answer(self.here, None)
+            click.echo(f"hint: {self.here.move_text(move)} {why}")
+        elif word == "undo":
+            self._undo()
+        elif word == "save" or word.startswith(("save ", "save:")):
+            # 'save:F' is one word, for --moves.
+            name = text[4:].lstrip(": ") or "game.json"
+            play = SavedPlay(SCHEMA, self.saved.words, self.saved.question, self.person, self.moves)
+            save(Path(name), play)
+            click.echo(f"saved: gameproof play --resume {name}")
         else:
-            asked = _ask(position, mover, queue)
-            if asked is None:
-                return int(Status.DONE)
-            move = asked[0]
-        position = position.play(move)
-    click.echo("The game did not end.")
-    return 0
+            return False
+        return True
+
+    def _undo(self) -> None:
+        """Back to the person's turn before this one."""
+        kept = len(self.moves) - 1
+        while kept >= 0:
+            mover = self.opponent.seat(self.positions[kept], kept)
+            if self.opponent.is_person(mover, self.person):
+                del self.moves[kept:], self.positions[kept + 1 :]
+                return
+            kept -= 1
+        click.echo("There is no move of yours to take back.")
 
 
 def _over(result: str) -> str:
-    """The last line; N and P are words about the next player, who is not a person here."""
+    """The last line; ``previous`` is nobody who sits at the board."""
     said = {
-        "P": "the player who moved last wins",
-        "N": "the player who would move next wins",
+        "previous": "the player who moved last wins",
         "draw": "a draw",
         "cleared": "every piece is placed and the board is empty",
         "survived": "every piece is placed",
         "lost": "the next piece is blocked",
     }
     return f"The game is over: {said.get(result, result + ' wins')}."
-
-
-def _ask(position: Any, mover: str, queue: Iterator[str] | None) -> tuple[Any] | None:
-    """The person's move, or ``None`` to stop. Wrong moves are explained and asked again."""
-    from gameproof.games.game import BadInput
-
-    while True:
-        if queue is not None:
-            text = next(queue, "q")
-        else:
-            try:
-                text = click.prompt(f"{mover} to move", prompt_suffix="> ")
-            except click.Abort:
-                text = "q"
-        if text.strip() in ("q", "quit", "exit"):
-            click.echo("Stopped.")
-            return None
-        if text.strip() == "?":
-            legal = [position.move_text(m) for m in position.moves()]
-            click.echo("moves: " + " ".join(legal))
-            continue
-        try:
-            move = position.parse_move(text.strip())
-            position.play(move)
-        except BadInput as error:
-            if queue is not None:
-                raise
-            click.echo(f"{error.message}; '?' lists the moves")
-            continue
-        return (move,)

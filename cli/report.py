@@ -35,6 +35,7 @@ def how(answer: Mapping[str, Any]) -> str:
         reason = {
             "time": "time limit reached",
             "memory": "memory limit reached",
+            "proof size": "the proof is too large to be checked",
             "interrupted": "interrupted",
             "methods": "no method decides it",
         }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> dict[str, object]:
     """The JSON Schema of ``instance``, ``answer``, ``certificate`` or ``claim`` files."""
     if name == "instance":
         from gameproof.instances.instance import Instance
@@ -30,41 +28,57 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def _certificate() -> dict[str, Any]:
-    from gameproof.certificates.certificate import SCHEMA, kinds
+def _certificate() -> dict[str, object]:
+    from gameproof.certificates.certificate import SCHEMA
+    from gameproof.certificates.kinds import kinds
 
+    records = [kind.record for _, kind in sorted(kinds().items())]
+    found, components = msgspec.json.schema_components(
+        records, schema_hook=_array, ref_template="#/$defs/{name}"
+    )
     return {
         "type": "object",
-        "required": ["schema", "instance", "claim", "certificate"],
+        "required": ["type", "schema", "instance", "answer", "certificate"],
         "properties": {
             "type": {"const": "certificate"},
             "schema": {"const": SCHEMA},
             "made_by": {"type": "string"},
             "instance": {"type": "object"},
-            "claim": {
-                "type": "object",
-                "required": ["question", "answer"],
-                "properties": {
-                    "question": {"type": "string"},
-                    "answer": {"type": "string"},
-                    "arguments": {"type": "object"},
-                },
-            },
-            "certificate": {
-                "oneOf": [
-                    {
-                        "title": tag,
-                        "description": (record.__doc__ or "").split("\n", 1)[0],
-                        "type": "object",
-                        "required": ["kind"],
-                        "properties": {
-                            "kind": {"const": tag},
-                            **{field: {} for field in record.__struct_fields__},
-                        },
-                    }
-                    for tag, (record, _) in sorted(kinds().items())
-                ]
-            },
-            "arrays": {"type": "string"},
+            "answer": {"type": "string"},
+            "certificate": {"oneOf": list(found)},
+            "arrays": {"const": True},
         },
+        "additionalProperties": False,
+        "$defs": {**components, "array": ARRAY},
     }
+
+
+ARRAY: dict[str, object] = {
+    "oneOf": [
+        {
+            "type": "object",
+            "description": "the numbers row by row, the NumPy type, and the extents",
+            "required": ["numbers", "dtype", "shape"],
+            "properties": {
+                "numbers": {"type": "array", "items": {"type": ["number", "boolean"]}},
+                "dtype": {"type": "string"},
+                "shape": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+            },
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "description": "the array of this name in the .npz beside the file",
+            "required": ["array"],
+            "properties": {"array": {"type": "string"}},
+            "additionalProperties": False,
+        },
+    ]
+}
+
+
+def _array(kind: type) -> dict[str, object]:
+    """How an array stands in a certificate's JSON."""
+    if kind.__name__ == "ndarray":
+        return {"$ref": "#/$defs/array"}
+    raise TypeError(f"no schema of {kind.__name__}")

@@ -2,110 +2,180 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gameproof.cli import options as shared
+
+if TYPE_CHECKING:
+    from gameproof.certificates.certificate import Certificate
+    from gameproof.certificates.files import Sealed
+    from gameproof.instances.instance import Instance, Resolved
+    from gameproof.pictures.picture import Detail, Picture
+
+
+DRAWN = (".svg", ".html", ".htm", ".txt", ".pdf", ".png", ".tikz", ".tex")
 
 
 @click.command(name="show", cls=shared.Words)
 @shared.words()
 @shared.question
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="An .svg, .html or .txt file."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="An .svg, .html, .txt, .pdf, .png, .tikz or .tex file.",
 )
+@click.option(
+    "--theme",
+    type=click.Choice(("light", "dark", "auto")),
+    default="light",
+    show_default=True,
+    help="Colours; auto follows the reader's system (.svg).",
+)
+@click.option("--through", help="A cell of a positional board: show the winning sets through it.")
 @click.option("--solve", "solve_", is_flag=True, help="Solve first and draw the proof too.")
 @shared.methods
 @shared.limits
 def command(
-    words: tuple[str, ...], question: str | None, output: Path | None, solve_: bool, **rest: Any
+    words: tuple[str, ...],
+    question: str | None,
+    output: Path | None,
+    theme: str,
+    through: str | None,
+    solve_: bool,
+    **rest: Any,
 ) -> int:
     """Draw a game's position, or a certificate file with what it proves.
+
+    An .html file of a proof can be played against and checked in any browser.
 
     \b
     gameproof show tictactoe 5 2 -q pairing --solve -o board.svg
     gameproof show snort cycle 6
     gameproof show proof.json -o proof.html
     """
-    from gameproof.games.game import BadInput
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_words, resolve
 
-    certificate: Any = None
-    detail: dict[str, Any] = {}
+    suffix = ".txt" if output is None else output.suffix.lower()
+    if suffix not in DRAWN:
+        raise BadInput(f"cannot draw a {suffix or 'nameless'} file; use one of {', '.join(DRAWN)}")
+    certificate: Certificate | None = None
+    sealed: Sealed | None = None
+    detail: Detail = {}
     if len(words) == 1 and Path(words[0]).suffix in (".json", ".toml"):
-        instance, certificate = _from_file(Path(words[0]))
+        instance, certificate, sealed, detail = of_file(Path(words[0]))
     else:
         instance = from_words(list(words), question)
     if solve_ and certificate is None:
-        asked, certificate, detail = _solved(instance, rest)
+        asked, certificate, detail, sealed = _solved(instance, rest)
     else:
         asked = resolve(instance)
+    if "answer" in detail:
+        detail = {"question": asked.question.name, **detail}
+    if through is not None:
+        detail = {**detail, "through": _cell(asked, through)}
     picture = draw(asked, certificate, detail)
     if output is None:
         click.echo(picture.text.rstrip("\n"))
         return 0
-    suffix = output.suffix.lower()
-    if suffix == ".svg":
-        text = picture.svg
-    elif suffix in (".html", ".htm"):
-        text = picture.html(asked.words)
-    elif suffix == ".txt":
-        text = picture.text
+    if suffix in (".html", ".htm"):
+        themed = picture.themed(theme)
+        text = themed.html(asked.words) if sealed is None else _page(sealed, themed)
+        data = text.encode()
     else:
-        raise BadInput(f"cannot draw a {suffix or 'nameless'} file; use .svg, .html or .txt")
-    output.write_text(text, encoding="utf-8")
+        from gameproof.pictures.proof import latex_lines
+        from gameproof.pictures.sheet.files import to_bytes
+
+        data = to_bytes(picture, suffix, theme=theme, more=latex_lines(detail))
+    output.write_bytes(data)
     click.echo(f"{output}: {asked.words}", err=True)
     return 0
 
 
-def draw(asked: Any, certificate: Any = None, detail: dict[str, Any] | None = None) -> Any:
-    """The picture of a resolved instance; games without one are shown as their text."""
-    from gameproof.pictures.picture import Drawing, Picture
+def _cell(asked: Resolved, through: str) -> str:
+    """The cell that ``--through`` names; raises :class:`BadInput` on boards without one."""
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.games.positional import Position
+    from gameproof.pictures.positional import MOST
 
-    name = f"gameproof.pictures.{asked.module}"
-    if importlib.util.find_spec(name) is not None:
-        return importlib.import_module(name).draw(asked.position, certificate, detail or {})
-    lines = str(asked.position).splitlines() or [""]
-    drawing = Drawing(20 + 8 * max(map(len, lines)), 20 + 18 * len(lines), asked.words)
-    for number, line in enumerate(lines):
-        drawing.text((10, 20 + 18 * number), line, anchor="start")
-    return Picture("\n".join(lines) + "\n", drawing.svg())
+    position: object = asked.position
+    if not isinstance(position, Position) or position.board.cells > MOST:
+        raise BadInput(
+            f"only positional boards of at most {MOST} cells have sets to show", "--through"
+        )
+    return position.move_text(position.board.cell(through))
 
 
-def _from_file(path: Path) -> tuple[Any, Any]:
-    """The instance in an instance file or a certificate file, and the certificate."""
+def draw(
+    asked: Resolved, certificate: Certificate | None = None, detail: Detail | None = None
+) -> Picture:
+    """The picture of a resolved instance, what was answered below it; games without one are
+    shown as their text."""
+    from gameproof.pictures.picture import Picture
+    from gameproof.pictures.proof import claim_lines
+    from gameproof.pictures.sheet.drawing import Drawing
+    from gameproof.prover.registry import picture
+
+    found = picture(asked.module)
+    if found is not None:
+        drawn = found.draw(asked.position, certificate, detail)
+    else:
+        lines = str(asked.position).splitlines() or [""]
+        drawing = Drawing(1, 1, asked.words)
+        drawing.caption(*lines)
+        drawn = Picture("\n".join(lines) + "\n", drawing.svg())
+    return drawn.captioned(*claim_lines(detail))
+
+
+def _page(sealed: Sealed, picture: Picture) -> str:
+    """The proof as a page of its own."""
+    from gameproof.web.page import page
+
+    return page(sealed, picture)
+
+
+def of_file(path: Path) -> tuple[Instance, Certificate | None, Sealed | None, Detail]:
+    """The instance in an instance file or a certificate file, the certificate, and what it
+    claims."""
     import json
 
     from gameproof.certificates.certificate import SCHEMA
+    from gameproof.certificates.files import load
     from gameproof.certificates.files import read as read_certificate
-    from gameproof.games.game import BadInput
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_object, read
 
     try:
         document = json.loads(path.read_bytes()) if path.suffix == ".json" else {}
     except OSError as error:
         raise BadInput(error.strerror or "unreadable", str(path)) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"not JSON: {error}", str(path)) from None
     if isinstance(document, dict) and document.get("schema") == SCHEMA:
         record = read_certificate(path)
-        return from_object(record.instance, path.parent), record.certificate
-    return read(path), None
+        instance = from_object(record.instance, path.parent)
+        claimed = {"answer": record.answer, "claimed": True}
+        return instance, record.certificate, load(path), claimed
+    return read(path), None, None, {}
 
 
-def _solved(instance: Any, settings: dict[str, Any]) -> tuple[Any, Any, dict[str, Any]]:
+def _solved(
+    instance: Instance, settings: dict[str, Any]
+) -> tuple[Resolved, Certificate | None, Detail, Sealed | None]:
     from gameproof.encodings.method import Options
     from gameproof.instances.instance import resolve
     from gameproof.prover.prove import prove_with_certificate
-    from gameproof.solvers.limits import Limits
 
-    limits = Limits(settings["time_limit"], int(settings["memory_limit"]), settings["seed"])
     options = Options(engine=settings["engine"], explicit=settings["explicit"])
-    proof = prove_with_certificate(instance, limits, method=settings["method"], options=options)
+    proof = prove_with_certificate(
+        instance, shared.context(settings), method=settings["method"], options=options
+    )
     answer = proof.answer
     click.echo(f"{answer.board}: {answer.question}: {answer.answer}", err=True)
-    return proof.resolved or resolve(instance), proof.certificate, answer.detail
+    told = {"question": answer.question, "answer": answer.answer, "claim": answer.claim}
+    resolved = proof.resolved or resolve(instance)
+    return resolved, proof.certificate, {**answer.detail, **told}, proof.sealed

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gameproof.cli import options as shared
 from gameproof.cli import report
 from gameproof.cli.status import Status
+from gameproof.cli.status_line import Counted, StatusLine, Underway
+
+if TYPE_CHECKING:
+    from gameproof.instances.instance import Instance
+    from gameproof.prover.tasks import Task
+
+MOST_TOLD = 50  # contradictions and failures that are named once more in the end
 
 
 @click.command(name="solve", cls=shared.Words, short_help="Answer a question.")
@@ -39,13 +47,15 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     gameproof solve instances/ --jobs 2 -o results.jsonl
     """
     from gameproof.games.game import games
+    from gameproof.instances.typed_words import typed
 
-    if words[0] in games():
-        return _one(list(words), settings)
+    asked = typed(words)
+    if asked and asked[0] in games():
+        return _asked(asked, settings)
     paths = [Path(word) for word in words]
     if all(path.exists() for path in paths):
-        return _batch(paths, settings)
-    from gameproof.games.game import BadInput
+        return _files(paths, settings)
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.did_you_mean import hint
 
     missing = next(word for word, path in zip(words, paths, strict=True) if not path.exists())
@@ -55,34 +65,49 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     )
 
 
-def _one(words: list[str], settings: dict[str, Any]) -> int:
+def _asked(words: list[str], settings: dict[str, Any]) -> int:
+    """What words ask for: one instance, or as many as a range or a file of graphs names."""
+    import itertools
+
+    from gameproof.instances.many import every_instance
+
+    found = every_instance(words, settings["question"])
+    first = list(itertools.islice(found, 2))
+    if len(first) < 2:
+        return _one(first[0][1], settings)
+    from gameproof.instances.instance import to_object
+    from gameproof.prover.tasks import Task
+
+    shared_by_all = _settings_of_tasks(settings)
+    tasks = (
+        Task(name, name, json.dumps(to_object(instance)), **shared_by_all)
+        for name, instance in itertools.chain(first, found)
+    )
+    return _batch(tasks, None, settings)
+
+
+def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
-    from gameproof.instances.instance import from_words
     from gameproof.prover.prove import CertificateRejected
     from gameproof.prover.recall import recall_or_prove
     from gameproof.prover.store import Store
-    from gameproof.solvers.limits import Limits
 
-    instance = from_words(words, settings["question"])
+    _check_suffix(settings["output"], (".json",), "a certificate is JSON")
     options = Options(
         engine=settings["engine"], proof=settings["proof"], explicit=settings["explicit"]
     )
-    begun = click.get_current_context().find_root().obj
-    limits = Limits(
-        settings["time_limit"], _bytes(settings["memory_limit"]), settings["seed"], begun
-    )
     store = Store(settings["store"]) if settings["store"] else None
-    with report_progress() as progress:
+    underway = Underway(shared.running().began, settings["time_limit"])
+    with StatusLine(underway.text):
         try:
             answer = recall_or_prove(
                 instance,
-                limits,
+                shared.context(settings, from_start=True, progress=underway.note),
                 store=store,
                 fresh=settings["fresh"],
                 method=settings["method"],
                 options=options,
                 certificate=settings["output"],
-                progress=progress,
             )
         except CertificateRejected as error:
             click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
@@ -92,7 +117,7 @@ def _one(words: list[str], settings: dict[str, Any]) -> int:
     if settings["output"] and answer.answer != "unknown" and answer.certificate is None:
         click.echo(f"gameproof: no certificate, {settings['output']} not written", err=True)
     if answer.stopped == "interrupted":
-        return int(Status.INTERRUPTED)
+        return int(shared.interrupted())
     return int(Status.UNKNOWN if answer.answer == "unknown" else Status.DONE)
 
 
@@ -112,66 +137,75 @@ def _bytes(value: float | None) -> int | None:
     return None if value is None else int(value)
 
 
-class report_progress:  # noqa: N801 - used as a function
-    """On a terminal, names the method under way on one line of standard error."""
+def _check_suffix(output: Path | None, known: tuple[str, ...], why: str) -> None:
+    """Refuse a name that promises another format, before anything is solved."""
+    from gameproof.games.meaning.bad_input import BadInput
 
-    def __enter__(self) -> Any:
-        self.shown = sys.stderr.isatty()
-        return self.show
-
-    def show(self, text: str) -> None:
-        """Replace the line."""
-        if self.shown:
-            click.echo(f"\r\x1b[K  trying {text} ...", err=True, nl=False)
-
-    def __exit__(self, *error: object) -> None:
-        if self.shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+    if output is not None and output.suffix.lower() not in known:
+        raise BadInput(f"cannot write a {output.suffix or 'nameless'} file: {why} "
+                       f"({' or '.join(known)})", str(output))  # fmt: skip
 
 
-def _batch(paths: list[Path], settings: dict[str, Any]) -> int:
-    from gameproof.games.game import BadInput
+def _files(paths: list[Path], settings: dict[str, Any]) -> int:
+    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover import batch
-    from gameproof.prover.store import default_path
 
     if settings["question"] is not None:
         raise BadInput("-q goes with words; instance files name their own question")
+    tasks = batch.make_tasks(paths, **_settings_of_tasks(settings))
+    return _batch(tasks, tasks.__len__, settings)
+
+
+def _settings_of_tasks(settings: dict[str, Any]) -> dict[str, Any]:
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.prover.store import default_path
+
     if settings["proof"] is not None:
-        raise BadInput("--proof goes with words; a batch keeps --certificates")
+        raise BadInput("--proof goes with one question; a batch keeps --certificates")
+    _check_suffix(settings["output"], (".jsonl", ".ndjson"), "results are a JSON object a line")
     store = settings["store"] or default_path()
     certificates = settings["certificates"]
-    tasks = batch.make_tasks(
-        paths,
-        time_limit=settings["time_limit"],
-        memory_limit=_bytes(settings["memory_limit"]),
-        seed=settings["seed"],
-        method=settings["method"],
-        engine=settings["engine"],
-        explicit=settings["explicit"],
-        certificates=None if certificates is None else str(certificates.absolute()),
-        store=str(store.absolute()),
-        fresh=settings["fresh"],
-    )
-    with _progress(len(tasks)) as step:
+    return {
+        "time_limit": settings["time_limit"],
+        "memory_limit": _bytes(settings["memory_limit"]),
+        "seed": settings["seed"],
+        "method": settings["method"],
+        "engine": settings["engine"],
+        "explicit": settings["explicit"],
+        "certificates": None if certificates is None else str(certificates.absolute()),
+        "store": str(store.absolute()),
+        "fresh": settings["fresh"],
+    }
+
+
+def _batch(tasks: Iterable[Task], total: Callable[[], int] | None, settings: dict[str, Any]) -> int:
+    from gameproof.cli.interrupts import watched
+    from gameproof.prover import batch
+
+    counted = Counted(total() if total is not None and sys.stderr.isatty() else None)
+    with StatusLine(counted.text) as status:
 
         def show(record: dict[str, Any], resumed: bool) -> None:
-            step()
+            counted.step(resumed)
             if settings["json_"]:
-                click.echo(json.dumps(record, ensure_ascii=False))
+                status.above(json.dumps(record, ensure_ascii=False))
             elif not resumed:
-                click.echo(_row(record))
+                status.above(_row(record))
 
-        with _executor(settings["dask"]) as executor:
+        interrupts = shared.running().interrupts
+        with _executor(settings["dask"]) as executor, interrupts.patience():
             summary = batch.run(
-                tasks,
+                interrupts.stoppable(tasks),
                 out=settings["output"],
                 jobs=settings["jobs"],
                 executor=executor,
                 on_record=show,
+                context=shared.context(settings, progress=counted.note),
+                worker_guard=watched,
             )
     _close(summary, settings["output"])
     if summary.interrupted:
-        return int(Status.INTERRUPTED)
+        return int(shared.interrupted())
     if summary.faults:
         return int(Status.INTERNAL)
     if summary.errors:
@@ -200,37 +234,12 @@ def _close(summary: Any, output: Path | None) -> None:
         parts.append(f"{len(summary.errors) + len(summary.faults)} failed")
     where = f"; results in {output}" if output else ""
     click.echo(f"gameproof: {', '.join(parts)}{where}", err=True)
-    for name in summary.contradictions:
-        click.echo(f"gameproof: contradicts its expected answer: {name}", err=True)
-    for text in summary.errors + summary.faults:
+    told = [f"contradicts its expected answer: {name}" for name in summary.contradictions]
+    told += summary.errors + summary.faults
+    for text in told[:MOST_TOLD]:
         click.echo(f"gameproof: {text}", err=True)
-
-
-class _progress:  # noqa: N801 - used as a function
-    """A bar on standard error, on a terminal only."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.bar: Any = None
-
-    def __enter__(self) -> Any:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import Progress
-
-            self.bar = Progress(console=Console(stderr=True), transient=True)
-            self.bar.start()
-            self.task = self.bar.add_task("solving", total=self.total)
-        return self.step
-
-    def step(self) -> None:
-        """One more instance is finished."""
-        if self.bar is not None:
-            self.bar.advance(self.task)
-
-    def __exit__(self, *error: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()
+    if len(told) > MOST_TOLD:
+        click.echo(f"gameproof: and {len(told) - MOST_TOLD} more", err=True)
 
 
 class _executor:  # noqa: N801 - used as a function

@@ -15,3 +15,4 @@ class Status(IntEnum):
     NO_BACKEND = 4  # a requested back-end is missing
     INTERNAL = 70  # a fault of gameproof itself
     INTERRUPTED = 130  # Ctrl-C
+    TERMINATED = 143  # SIGTERM

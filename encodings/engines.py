@@ -5,11 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from gameproof.encodings.method import Options
-from gameproof.games.game import BadInput
-from gameproof.solvers import hall, qbf, sat
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.solvers.matching import hall
+from gameproof.solvers.sat import qbf, sat
 
 OTHERS = (*hall.ENGINES, *qbf.SOLVERS)
-"""Engines of other methods of the same ladders; a SAT method then takes its default."""
+"""Engines of other methods for the same questions; a SAT method then takes its default."""
 
 
 def sat_engine(options: Options) -> str | None:

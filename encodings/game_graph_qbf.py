@@ -37,25 +37,24 @@ by then is a draw.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Generic
 
-from gameproof.encodings.method import Export, Finding, Method, Options
-from gameproof.games.game import BadInput
-from gameproof.solvers import qbf
+from gameproof.encodings.method import AnyExport, AnyMethod, Export, Finding, Method, Options
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
+from gameproof.games.meaning.position import AnyPosition, EitherStarts, Move, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.model import Model
+from gameproof.solvers.sat.model import Model
 
 MOST_POSITIONS = 50_000
 MOST_MOVES = 500_000
 """What is written out at most: the formula has as many variables and clauses."""
 
-FIRST_POSITIONS = 1000
 DRAWS = ("draw", "none", "nobody")
-LEFT, RIGHT = "red", "blue"
 QBF = "true iff the player wins on the graph of all positions; a QBF solver's verdict only"
 ARGUMENTS = ("side", "goal", "within")
 
@@ -72,13 +71,13 @@ class Wish:
     within: int | None = None
 
     @classmethod
-    def of(cls, position: Any, options: Options) -> Wish:
+    def of(cls, position: Position[Move], options: Options) -> Wish:
         """From the arguments; by default, does the player to move win?"""
         said = options.arguments
-        goal, within = said.get("goal") or "win", said.get("within")
+        goal, within = str(said.get("goal") or "win"), said.get("within")
         if goal not in ("win", "draw"):
             raise BadInput(f"the goal is win or draw, not {goal!r}", "goal")
-        if within is not None and within < 0:
+        if within is not None and (not isinstance(within, int) or within < 0):
             raise BadInput(f"expected a number of turns, got {within}", "within")
         return cls(str(said.get("side") or position.to_move), goal, within)
 
@@ -89,11 +88,11 @@ class Wish:
 
 
 @dataclass(slots=True)
-class Node:
+class Node(Generic[Move]):
     """A position of the play: ``mine`` when the player asked about is to move, ``turns``
     counted where there is a bound. ``good`` is set where the play is over."""
 
-    position: Any
+    position: Position[Move]
     mine: bool
     turns: int
     good: bool | None = None
@@ -104,30 +103,31 @@ class Node:
         """The position in words, with what its own notation does not tell."""
         words = [str(self.position)]
         if impartial(self.position):
-            other = "previous" if wish.side == "next" else "next"
+            other = PREVIOUS if wish.side == NEXT else NEXT
             words.append(f"{wish.side if self.mine else other} player to move")
         if wish.within is not None:
             words.append(f"{self.turns} turns played")
         return ", ".join(words)
 
 
-def impartial(position: Any) -> bool:
+def impartial(position: Position[Move]) -> bool:
     """Does the position leave open which player is to move?"""
-    return bool(position.to_move == "next")
+    return Law.IMPARTIAL in position.laws and position.to_move == NEXT
 
 
-def unroll(position: Any, wish: Wish, limits: Limits) -> list[Node]:
+def unroll(position: Position[Move], wish: Wish, limits: Limits) -> list[Node[Move]]:
     """All positions that can be reached, the given one first, with their heights.
 
     Raises :class:`BadInput` for more than ``MOST_POSITIONS`` positions or ``MOST_MOVES``
     moves, for plays without end and for unknown players, and ``LimitReached``.
     O(positions + moves) times the cost of the rules.
     """
-    _check_player(position, wish.side)
-    nodes: list[Node] = []
-    number: dict[tuple[Any, bool, int], int] = {}
+    if wish.side not in position.players:
+        raise BadInput(f"no player {wish.side!r}; {', '.join(position.players)}", "side")
+    nodes: list[Node[Move]] = []
+    number: dict[tuple[Position[Move], bool, int], int] = {}
 
-    def reach(at: Any, mine: bool, turns: int) -> int:
+    def reach(at: Position[Move], mine: bool, turns: int) -> int:
         key = (at, mine, turns)
         if key not in number:
             if len(nodes) == MOST_POSITIONS:
@@ -136,7 +136,7 @@ def unroll(position: Any, wish: Wish, limits: Limits) -> list[Node]:
             nodes.append(Node(at, mine, turns))
         return number[key]
 
-    begins = wish.side != "previous" if impartial(position) else position.to_move == wish.side
+    begins = wish.side != PREVIOUS if impartial(position) else position.to_move == wish.side
     reach(position, begins, 0)
     moves = 0
     for place in count():
@@ -163,33 +163,16 @@ def unroll(position: Any, wish: Wish, limits: Limits) -> list[Node]:
     return nodes
 
 
-def _check_player(position: Any, side: str) -> None:
-    """Raises :class:`BadInput` when nobody of this name is met in the first positions."""
-    players = {"next", "previous"} if impartial(position) else {position.to_move}
-    near, seen = deque([position]), {position}
-    while side not in players:
-        if not near or impartial(position):
-            raise BadInput(f"no player {side!r}; {', '.join(sorted(players))}", "side")
-        at = near.popleft()
-        result = at.result()
-        players |= {at.to_move} if result is None else {at.to_move, result} - {*DRAWS}
-        for move in at.moves() if result is None else ():
-            after = at.play(move)
-            if after not in seen and len(seen) < FIRST_POSITIONS:
-                seen.add(after)
-                near.append(after)
-
-
-def _end(node: Node, result: str | None, wish: Wish) -> bool | None:
+def _end(node: Node[Move], result: str | None, wish: Wish) -> bool | None:
     """Is the play over, and as the player wants it?"""
     if result is None:
         return wish.goal == "draw" if node.turns == wish.within else None
-    if impartial(node.position):  # the result is P: who is to move has lost
-        return node.mine == (result == "N")
+    if impartial(node.position):  # there the names say who is to move
+        return node.mine == (result == NEXT)
     return result == wish.side or (wish.goal == "draw" and result in DRAWS)
 
 
-def _measure(nodes: list[Node]) -> None:
+def _measure(nodes: list[Node[Move]]) -> None:
     """Set the heights; raises :class:`BadInput` when a play can return. O(moves)."""
     before: list[list[int]] = [[] for _ in nodes]
     open_options = [len(node.options) for node in nodes]
@@ -225,7 +208,9 @@ def code(bits: list[int], moves: int) -> Iterator[list[int]]:
         yield [bits[k] if value >> length - 1 - k & 1 else -bits[k] for k in range(length)]
 
 
-def outcome_model(position: Any, options: Options, limits: Limits | None = None) -> Model:
+def outcome_model(
+    position: Position[Move], options: Options, limits: Limits | None = None
+) -> Model:
     """The formula (see the module) for the arguments ``side``, ``goal`` and ``within``."""
     wish = Wish.of(position, options)
     nodes = unroll(position, wish, limits or Limits())
@@ -257,31 +242,34 @@ def outcome_model(position: Any, options: Options, limits: Limits | None = None)
     return model
 
 
-def decided(answers: tuple[str, ...]) -> Callable[[Any, Limits, Options], Finding]:
+def decided(answers: tuple[str, ...]) -> Callable[[AnyPosition, Limits, Options], Finding]:
     """The method that finds one of the answers by a QBF solver, without a certificate.
 
     N/P is one formula. L/R/N/P are two: does Left, does Right win when beginning? Otherwise
     the answers are players, and the last one is left when no other can force a win.
     """
 
-    def run(position: Any, limits: Limits, options: Options) -> Finding:
+    def run(position: AnyPosition, limits: Limits, options: Options) -> Finding:
+        from gameproof.solvers.sat import qbf
+
         if options.engine is not None and options.engine not in qbf.SOLVERS:
             raise BadInput(f"{options.engine!r} is no QBF solver: {', '.join(qbf.SOLVERS)}")
-        stats: dict[str, Any] = {"formulas": 0, "variables": 0, "clauses": 0}
+        stats = {"formulas": 0, "variables": 0, "clauses": 0}
+        engines: dict[str, str] = {}
 
-        def wins(start: Any, side: str) -> bool:
+        def wins(start: AnyPosition, side: str) -> bool:
             model = outcome_model(start, Options(arguments={"side": side}), limits)
             result = qbf.solve(model, limits, engine=options.engine)
             if result.status == "unknown":
                 raise LimitReached(result.reason or "time")
             stats["formulas"] += 1
-            stats["engine"] = result.engine
+            engines["engine"] = result.engine
             for name, size in model.summary().items():
                 stats[name] = stats.get(name, 0) + size
             return result.status == "sat"
 
-        if "L" in answers and hasattr(position, "turn"):
-            left, right = (wins(position.turn(side), side) for side in (LEFT, RIGHT))
+        if "L" in answers and isinstance(position, EitherStarts):
+            left, right = (wins(position.turn(side), side) for side in position.players)
             answer = {(True, True): "N", (True, False): "L", (False, True): "R"}.get(
                 (left, right), "P"
             )
@@ -290,17 +278,17 @@ def decided(answers: tuple[str, ...]) -> Callable[[Any, Limits, Options], Findin
         else:
             *players, last = answers
             answer = next((side for side in players if wins(position, side)), last)
-        return Finding(answer, None, stats)
+        return Finding(answer, None, {**stats, **engines})
 
     return run
 
 
-def method(question: str, answers: tuple[str, ...]) -> Method:
+def method(question: str, answers: tuple[str, ...]) -> AnyMethod:
     """The method ``qbf`` of a game without one of its own, used only when it is named."""
     return Method(question, "qbf", decided(answers), QBF, only_by_name=True)
 
 
-def export(question: str) -> Export:
+def export(question: str) -> AnyExport:
     """The formula as a file."""
     return Export(
         question,

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat.model import Model
 
-UNKNOWN = "unknown"
+P = TypeVar("P")
+
+
+class Undecided(Enum):
+    """The one answer that is none."""
+
+    UNKNOWN = "unknown"
+
+
+UNKNOWN = Undecided.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,55 +40,96 @@ class Options:
     proof: Path | None = None
     explicit: bool = False
     certificate: bool = True
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Finding:
     """What one method found out.
 
-    ``answer`` is one of the question's words or ``unknown``; ``stats`` counts
-    work (nodes, conflicts, seconds of a kernel); ``detail`` holds what a person
-    may want beside the answer (a winning move, bounds proved so far). Both hold
-    plain JSON values.
+    ``answer`` is a value of the question's form, or ``UNKNOWN``; ``stats`` counts
+    work (nodes, conflicts, seconds of a kernel). What a person may want beside the answer:
+    ``winning_moves`` of the player to move, ``bounds`` of a number that was not decided
+    (``None``: no bound on that side), a ``note`` on why there is no certificate or no more,
+    and whatever else in ``detail``. ``stats`` and ``detail`` hold plain JSON values.
     """
 
-    answer: str
+    answer: Value | Undecided
     certificate: Certificate | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     detail: dict[str, Any] = field(default_factory=dict)
+    winning_moves: tuple[Hashable, ...] = ()
+    bounds: tuple[Value, Value] | None = None
+    note: str | None = None
+
+    def told(self, position: AnyPosition) -> dict[str, object]:
+        """All that stands beside the answer, as JSON: one key for each idea."""
+        told: dict[str, object] = {}
+        if self.winning_moves:
+            told["winning_move"] = position.move_text(self.winning_moves[0])
+        for name, bound in zip(("at_least", "at_most"), self.bounds or (), strict=False):
+            if bound is not None:
+                told[name] = bound if isinstance(bound, int) else str(bound)
+        if self.note is not None:
+            told["note"] = self.note
+        return {**told, **self.detail}
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class Method(Generic[P]):
     """One way to answer one question; methods are tried in the order of the table.
 
     ``applies(position)`` is cheap. ``run(position, limits, options)`` returns a
     :class:`Finding`, ``unknown`` when the method does not decide; it may raise
     ``LimitReached``, after which the prover asks no further method.
     ``theorem`` names the theorem and source the method stands on. A method that is
-    ``only_by_name`` is no rung of the ladder: it runs when a person names it.
+    ``only_by_name`` runs when a person names it. ``reach`` says with its number what
+    ``applies`` asks for, as "boards of at most 25 cells", where that is a matter of size.
     """
 
     question: str
     name: str
-    run: Callable[[Any, Limits, Options], Finding]
+    run: Callable[[P, Limits, Options], Finding]
     theorem: str
-    applies: Callable[[Any], bool] = lambda position: True
+    applies: Callable[[P], bool] = lambda _position: True
     only_by_name: bool = False
+    reach: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
+class Export(Generic[P]):
     """A question as a file for other programs: ``build(position, options)`` returns a
-    ``gameproof.solvers.model.Model`` (see there for the formats it can be written in).
+    ``gameproof.solvers.sat.model.Model`` (see there for the formats it can be written in).
 
     ``quantified`` models go into .qdimacs and .qcir files only. ``arguments`` are the names
     of options of the file itself, beside the question's, that ``build`` reads.
     """
 
     question: str
-    build: Callable[[Any, Options], Any]
+    build: Callable[[P, Options], Model]
     description: str
     quantified: bool = False
     arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding(Generic[P]):
+    """What an encoding module of a game declares, as ``ENCODING``.
+
+    ``methods`` in the order in which they are tried. ``same_answer`` compares two answers to
+    a question where equal words are not needed (games as values). ``best_effort`` makes an
+    unproved move for play, with a word on why.
+    """
+
+    methods: tuple[Method[P], ...]
+    exports: tuple[Export[P], ...] = ()
+    same_answer: Mapping[str, Callable[[str, str], bool]] = field(default_factory=dict)
+    best_effort: Callable[[P], tuple[Hashable, str] | None] | None = None
+
+
+AnyEncoding = Encoding[AnyPosition]
+"""The encoding of a game that is known only while the program runs."""
+
+AnyMethod = Method[AnyPosition]
+AnyExport = Export[AnyPosition]
+"""Methods and exports of such a game."""

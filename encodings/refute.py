@@ -1,6 +1,6 @@
 """Refutations as certificates: the checker's own clauses, a solver's proof, our hints.
 
-Shared by every game whose questions have clauses in ``certificates/clauses_*``. A
+Shared by every game whose questions have clauses in ``certificates/clauses/``. A
 proof is asked for on exactly the clauses the checker will write, so nothing about
 the encoding used to find the answer need be trusted.
 """
@@ -8,19 +8,23 @@ the encoding used to find the answer need be trusted.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from gameproof.certificates.certificate import Claim
-from gameproof.certificates.clauses import Formula, formula
-from gameproof.certificates.refutation import Refutation
+from gameproof.certificates.clauses.clauses import Formula, formula
+from gameproof.certificates.clauses.lrat import MOST_LITERALS, literals_named
+from gameproof.certificates.clauses.refutation import Refutation
+from gameproof.certificates.kernel import Goal
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import Options
-from gameproof.solvers import cpsat, sat
-from gameproof.solvers.cnf import Cnf
-from gameproof.solvers.drat import Lrat, read_lrat, to_lrat
-from gameproof.solvers.formats import dimacs
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.model import ModelError
+from gameproof.solvers.sat import cpsat, sat
+from gameproof.solvers.sat.cnf import Cnf
+from gameproof.solvers.sat.drat import to_lrat
+from gameproof.solvers.sat.formats import dimacs
+from gameproof.solvers.sat.model import ModelError
+from gameproof.solvers.sat.proof import Drat, Lrat
+
+P = TypeVar("P")
 
 
 def proof_engine(options: Options) -> str:
@@ -30,22 +34,27 @@ def proof_engine(options: Options) -> str:
     return wanted if wanted in proves else sat.DEFAULT_ENGINE
 
 
-def refute(position: Any, claim: Claim, limits: Limits, options: Options) -> Refutation:
-    """A certificate that the claim's clauses cannot hold together.
+def refute(goal: Goal[P], limits: Limits, options: Options, bound: int | None = None) -> Refutation:
+    """A certificate that the clauses of the goal's question cannot hold together.
+
+    ``bound`` is the number that the clauses are about, where they are about one.
 
     Writes ``options.proof`` (``.drat`` or ``.lrat`` by suffix) and the clauses beside
-    it where asked for. Raises ``LimitReached``, and ``ModelError`` when the clauses
-    turn out satisfiable, that is when the claim is false.
+    it where asked for. Raises ``LimitReached``, also when the proof would take its checker
+    too long, and ``ModelError`` when the clauses turn out satisfiable.
     """
-    made = formula(position, claim)
-    lrat, lines = refute_formula(made, limits, proof_engine(options))
+    made = formula(goal, bound)
+    lrat, drat = refute_formula(made, limits, proof_engine(options))
+    if literals_named(made.clauses, lrat.lemmas.ends, lrat.hints.numbers) > MOST_LITERALS:
+        raise LimitReached("proof size")
     if options.proof is not None:
-        write_proof(options.proof, made, lrat, lines)
-    return Refutation(lrat.lemmas.numbers, lrat.lemmas.ends, lrat.hints.numbers, lrat.hints.ends)
+        write_proof(options.proof, made, lrat, drat)
+    lemmas, hints = lrat.lemmas, lrat.hints
+    return Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends, bound)
 
 
-def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, list[str]]:
-    """The proof with hints, and its lemmas as DRAT lines."""
+def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, Drat]:
+    """The proof with hints, and as the engine wrote it."""
     cnf = Cnf(made.variables, list(made.clauses))
     if engine == sat.CP_SAT:
         result = cpsat.refute(cnf, limits)
@@ -56,22 +65,19 @@ def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, li
         raise LimitReached(result.reason or "time")
     if result.proof is None:
         raise ModelError(f"the clauses of {made.meaning!r} are satisfiable")
-    lines = list(result.proof.lines)
-    if result.proof.form == "lrat":
-        lrat = read_lrat(cnf, lines)
-        # without their hints, LRAT lemmas are a DRAT proof
-        rows = (lrat.lemmas.row(index) for index in range(len(lrat.lemmas)))
-        return lrat, [" ".join(map(str, (*row, 0))) for row in rows]
-    return to_lrat(cnf, lines, limits), lines
+    found = result.proof.steps
+    if isinstance(found, Lrat):
+        return found, found.drat()
+    return to_lrat(cnf, found, limits), found
 
 
-def write_proof(path: Path, made: Formula, lrat: Lrat, lines: list[str]) -> None:
+def write_proof(path: Path, made: Formula, lrat: Lrat, drat: Drat) -> None:
     """The proof as a file, and the clauses as ``.cnf`` beside it."""
     if path.suffix not in (".drat", ".lrat"):
         raise ModelError(f"a proof is written as .drat or .lrat, not {path.suffix or path.name!r}")
     cnf = Cnf(made.variables, list(made.clauses))
     comments = [made.meaning, f"refuted by {path.name}"]
-    text = lines if path.suffix == ".drat" else lrat.lines()
+    text = (drat if path.suffix == ".drat" else lrat).lines()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in text), encoding="ascii")
     path.with_suffix(".cnf").write_text(

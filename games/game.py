@@ -2,132 +2,136 @@
 
 A game module holds its ``Position`` and a tuple ``GAMES`` of :class:`Game`
 records. Nothing else registers a game: the records are found by looking
-through the modules of this package (:func:`games`).
+through the modules of this package, and those that installed packages name (:func:`games`).
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, Protocol, Self
+from pathlib import Path
+from typing import Generic, TypeVar
 
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.question import Question
+from gameproof.games.plugins import plugin, plugins
 
-class BadInput(ValueError):
-    """Input that no rule allows; the message is one line for a person.
-
-    ``where`` names the place inside the input (``board.graph.edges[3]``).
-    """
-
-    def __init__(self, message: str, where: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.where = where
-
-
-Kind = Literal[
-    "integer",  # 3
-    "integers",  # 3 4 5
-    "graph",  # path 7 | grid 3 4 | FILE | -      -> gameproof.games.graph.Graph
-    "digraph",  # FILE | path 4 ...                -> gameproof.games.graph.Graph, directed
-    "vertex",  # a vertex of the graph, by number or by the name its file gave
-    "vertices",  # V,V,...
-    "text",  # one word
-    "words",  # all the words that remain
-    "choice",  # one of ``choices``
-    "flag",  # present or absent
-    "file",  # the text of a file              -> (str) its content
-]
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """One word (or, with ``option``, one ``--name``) of a game or a question.
-
-    ``name`` is also the keyword that ``Game.make`` receives and the key in an
-    instance file (dashes become underscores there).
-    """
-
-    name: str
-    kind: Kind
-    help: str = ""
-    option: bool = False
-    required: bool = True
-    default: Any = None
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question one may ask of a position, and the words of its answers.
-
-    ``answers`` is empty when the answer is free text (a value, a count).
-    """
-
-    name: str
-    text: str
-    answers: tuple[str, ...] = ()
-    parameters: tuple[Parameter, ...] = ()
-
-
-class Position(Protocol):
-    """What every position offers; concrete classes are frozen and hashable."""
-
-    def moves(self) -> Iterable[Any]:
-        """The legal moves of the player to move."""
-
-    def play(self, move: Any) -> Self:
-        """The position after ``move``; raises :class:`BadInput` when it is illegal."""
-
-    def result(self) -> str | None:
-        """The result when the game is over, else ``None``."""
-
-    @property
-    def to_move(self) -> str:
-        """The player to move."""
-
-    def parse_move(self, text: str) -> Any:
-        """A move from its notation; raises :class:`BadInput`."""
-
-    def move_text(self, move: Any) -> str:
-        """The notation of a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Generic[P]):
     """A game as the command line and the instance files know it.
 
     ``make(**parameters)`` builds the starting position and raises
-    :class:`BadInput`. The first question is the default one.
+    :class:`BadInput`. The first question is the default one, unless ``implied`` names another
+    from the text of the game's file.
     """
 
     name: str
     rule: str
     parameters: tuple[Parameter, ...]
-    questions: tuple[Question, ...]
-    make: Callable[..., Any]
+    questions: tuple[Question[P], ...]
+    make: Callable[..., P]
     source: str = ""
     examples: tuple[str, ...] = ()
     module: str = field(default="", compare=False)
+    implied: Callable[[str], str | None] | None = None
+
+
+AnyGame = Game[AnyPosition]
+"""A game that is known only while the program runs."""
 
 
 @cache
-def modules() -> tuple[str, ...]:
-    """Names of the modules of this package that may hold games."""
+def _paths() -> dict[str, str]:
+    """Full names of the modules of this package that may hold games, by their last part."""
     package = importlib.import_module(__package__)
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(package.__path__)))
+    found: dict[str, str] = {}
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        name = info.name.rpartition(".")[2]
+        if not info.ispkg and found.setdefault(name, info.name) != info.name:
+            raise RuntimeError(f"two modules of rules are called {name!r}")
+    return dict(sorted(found.items()))
 
 
-@cache
-def games() -> dict[str, tuple[Game, str]]:
+def full_name(module: str) -> str:
+    """The full name of a module that may hold games, from its last part."""
+    return _paths()[module]
+
+
+def modules() -> tuple[str, ...]:
+    """Names, without their packages, of the modules that may hold games."""
+    return tuple(_paths())
+
+
+class Games(Mapping[str, tuple[AnyGame, str]]):
+    """Every game by name, with the module that holds it: ours by its last name, one of an
+    installed package by its full name.
+
+    Looking a game up imports the one module that holds it; going through all imports all.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[AnyGame, str]] = {}
+        self._all = False
+
+    def __getitem__(self, name: str) -> tuple[AnyGame, str]:
+        if name not in self._found and not self._all:
+            for module in _candidates(name):
+                self._take(module, module)
+                if name in self._found:
+                    break
+            else:
+                one = plugin(name)
+                if one is not None:
+                    self._take(one.rules, one.rules)
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        if not self._all:
+            for module in modules():
+                self._take(module, module)
+            for one in plugins():
+                self._take(one.rules, one.rules)
+            self._all = True
+        return iter(sorted(self._found))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _take(self, module: str, name: str) -> None:
+        full = module if "." in module else full_name(module)
+        for game in getattr(importlib.import_module(full), "GAMES", ()):
+            if self._found.setdefault(game.name, (game, name))[1] != name:
+                other = self._found[game.name][1]
+                raise RuntimeError(f"{other} and {name} both define the game {game.name!r}")
+
+
+_games = Games()
+
+
+def games() -> Games:
     """Every game by name, with the name of the module that holds it."""
-    found: dict[str, tuple[Game, str]] = {}
-    for name in modules():
-        module = importlib.import_module(f"{__package__}.{name}")
-        for game in getattr(module, "GAMES", ()):
-            if game.name in found:
-                raise RuntimeError(f"two modules define the game {game.name!r}")
-            found[game.name] = (game, name)
-    return found
+    return _games
+
+
+def _candidates(name: str) -> Iterator[str]:
+    """Our modules that may hold the game: the one of its name, those whose source says it.
+
+    All of them where there are no sources to look into.
+    """
+    own = name.replace("-", "_")
+    if own in _paths():
+        yield own
+    package = importlib.import_module(__package__)
+    for module, full in _paths().items():
+        relative = full.removeprefix(f"{package.__name__}.").replace(".", "/")
+        sources = [Path(folder) / f"{relative}.py" for folder in package.__path__]
+        texts = [path.read_text(encoding="utf-8") for path in sources if path.is_file()]
+        if module != own and (not texts or any(f'"{name}"' in text for text in texts)):
+            yield module

@@ -5,10 +5,10 @@ direction). In vertex geography the vertex that the token leaves disappears, in
 edge geography the edge it uses. Whoever cannot move loses. Without a start given,
 the first player's first move is to put the token on a vertex.
 
-One ruleset with two parameters; source document 004, slide 53. Vertex geography on
-undirected graphs is a question about matchings (Fraenkel, Scheinerman, Ullman 1993,
-"Undirected edge geography"); the directed forms (Lichtenstein, Sipser 1980) and the
-undirected edge form are PSPACE-complete.
+One ruleset with two parameters. Vertex geography on undirected graphs is a question about
+matchings (Fraenkel, Scheinerman, Ullman, "Undirected edge geography", 1993); the directed
+forms (Schaefer 1978; Lichtenstein, Sipser 1980) and the undirected edge form are
+PSPACE-complete.
 
 A move is the vertex that the token goes to. Loops are used in edge geography only:
 in the vertex form the loop's end has just disappeared. Parallel edges can be used one
@@ -19,15 +19,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
 from gameproof.games.graph import Graph
+from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.answers import WHOLE
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import next_or_previous
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 
 PLAYERS = ("first", "second")
+LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS})
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,21 @@ class Position:
     placed: bool = False
 
     @property
+    def players(self) -> tuple[str, str]:
+        """``first`` moves first."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Normal play; every move but the first takes a vertex or an edge away."""
+        return LAWS
+
+    def key(self) -> str:
+        """The token's vertex, whether a player put it there, and what is gone."""
+        token = "free" if self.token is None else self.token
+        return f"{token} {int(self.placed)}: {' '.join(map(str, sorted(self.gone)))}"
+
+    @property
     def to_move(self) -> str:
         """``first`` or ``second``."""
         return PLAYERS[(len(self.gone) + self.placed) % 2]
@@ -51,7 +73,7 @@ class Position:
     def moves(self) -> list[int]:
         """The vertices the token may go to, ascending. O(degree)."""
         if self.token is None:
-            return list(range(self.graph.n))
+            return self.vertices()
         indptr, neighbour, number = self.graph.csr
         low, high = int(indptr[self.token]), int(indptr[self.token + 1])
         ends = neighbour[low:high].tolist()
@@ -65,6 +87,8 @@ class Position:
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < self.graph.n:
             raise BadInput(f"no vertex {move!r}; vertices are 0..{self.graph.n - 1}")
         if self.token is None:
+            if not self.edge and move in self.gone:
+                raise BadInput(f"the vertex {self._label(move)} is gone")
             return replace(self, token=move, placed=True)
         if self.edge:
             return replace(self, token=move, gone=self.gone | {self.edge_to(move)})
@@ -105,6 +129,10 @@ class Position:
         gone = self.gone if self.token is None else self.gone | {self.token}
         return replace(self, token=None, gone=gone, placed=False)
 
+    def free(self) -> Position:
+        """What is left, with the token in the hand of the player to move first."""
+        return replace(self, token=None, placed=False)
+
     def vertices(self) -> list[int]:
         """The vertices that are left. O(n)."""
         if self.edge or not self.gone:
@@ -132,7 +160,7 @@ class Position:
 LETTERS = 200  # up to this many vertices a table of all starts is spelt out
 
 
-def all_starts_text(position: Position, losing: Sequence[Any] | NDArray[np.bool_]) -> str:
+def all_starts_text(position: Position, losing: Sequence[bool] | NDArray[np.bool_]) -> str:
     """The answer to the question ``all``: ``losing[v]`` tells that start v is a
     P-position. A letter for each vertex (``-`` for one that is gone), for large graphs
     the two numbers only."""
@@ -147,7 +175,8 @@ def all_starts_text(position: Position, losing: Sequence[Any] | NDArray[np.bool_
 
 def moves_text(position: Position, moves: Iterable[int]) -> str:
     """The answer to ``winning-moves``: names in ascending order, or ``none``."""
-    return " ".join(position.move_text(move) for move in sorted(moves)) or "none"
+    names = (position.move_text(move) for move in sorted(moves))
+    return " ".join(unmistakable(name, " ") for name in names) or "none"
 
 
 def make(
@@ -158,7 +187,11 @@ def make(
     route: tuple[int, ...] = (),
 ) -> Position:
     """The position after the token has walked ``route`` from ``start`` (or, without a
-    start, after it was put down on the first vertex of the route)."""
+    start, after it was put down on the first vertex of the route).
+
+    Where two vertices bear the same name, all go by their numbers."""
+    if graph.names is not None and len(set(graph.names)) != graph.n:
+        graph = replace(graph, names=None)
     if directed and not graph.directed:
         graph = replace(graph, directed=True)
     position = Position(graph, edge, start)
@@ -170,11 +203,16 @@ def make(
     return position
 
 
-QUESTIONS = (
-    Question("outcome", "Does the next player (N) or the previous one (P) win?", ("N", "P")),
+QUESTIONS: tuple[Question[Position], ...] = (
+    Question(
+        "outcome",
+        "Does the next player (N) or the previous one (P) win?",
+        ("N", "P"),
+        means=next_or_previous,
+    ),
     Question("all", "N or P for every start vertex: a letter for each, 0 first"),
     Question("winning-moves", "Where can the token go so that the opponent loses?"),
-    Question("matching", "How many edges has a maximum matching of what is left?"),
+    Question("matching", "How many edges has a maximum matching of what is left?", spelling=WHOLE),
     Question(
         "even-kernel",
         "Is there an even kernel with the token in it (edge form; it proves P)?",

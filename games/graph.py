@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.game import BadInput
+from gameproof.games.meaning.bad_input import BadInput
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +96,32 @@ class Graph:
         return self.names[v] if self.names is not None else str(v)
 
     def vertex(self, text: str) -> int:
-        """The vertex with this name or number; raises ``BadInput``."""
-        if self.names is not None and text in self.names:
-            return self.names.index(text)
-        if text.isdecimal() and int(text) < self.n:
-            return int(text)
-        raise BadInput(f"no vertex {text!r}; vertices are 0..{self.n - 1}")
+        """The vertex with this name, or number where no name is one, blanks around it
+        disregarded; raises ``BadInput``."""
+        for name in (text, text.strip()):
+            if self.names is not None and name in self.names:
+                return self.names.index(name)
+        text = text.strip()
+        digits = len(str(self.n))
+        # Names that are numbers are not the vertices' own numbers, which nobody sees then.
+        named = self.names is not None and any(name.isdecimal() for name in self.names)
+        if not named and text.isascii() and text.isdecimal() and len(text.lstrip("0")) <= digits:
+            number = int(text.lstrip("0") or "0")
+            if number < self.n:
+                return number
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        if named and self.names is not None:
+            listed = ", ".join(self.names[:8]) + (", ..." if self.n > 8 else "")
+            raise BadInput(f"no vertex {shown!r}; vertices are {listed}")
+        raise BadInput(f"no vertex {shown!r}; vertices are 0..{self.n - 1}")
+
+
+@lru_cache(maxsize=256)
+def neighbour_masks(graph: Graph) -> tuple[int, ...]:
+    """For each vertex the bit mask of its neighbours, loops left out. O(n + m)."""
+    masks = [0] * graph.n
+    for a, b in graph.edges.tolist():
+        if a != b:
+            masks[a] |= 1 << b
+            masks[b] |= 1 << a
+    return tuple(masks)

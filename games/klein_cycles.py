@@ -27,13 +27,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import winner
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 
 Parity = tuple[int, int]
 Surface = Literal["torus", "klein"]
 
-STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
-COLOURS = ("x", "o")
+LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NO_DRAWS})
 OTHER = {"x": "o", "o": "x"}
 LARGEST = 1 << 16
 OWN: dict[Surface, dict[str, frozenset[Parity]]] = {
@@ -43,7 +48,7 @@ OWN: dict[Surface, dict[str, frozenset[Parity]]] = {
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(GluedBoard):
     """``stones`` is a string of ``x``, ``o`` and ``.``, row by row; ``mover`` is 0 for x."""
 
     surface: Surface
@@ -51,6 +56,20 @@ class Position:
     columns: int
     stones: str
     mover: int = 0
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """``x`` and ``o``."""
+        return COLOURS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """A stone a move; every full board has one winner."""
+        return LAWS
+
+    def key(self) -> str:
+        """The mover and the stones."""
+        return f"{self.mover} {self.stones}"
 
     @property
     def to_move(self) -> str:
@@ -120,37 +139,18 @@ class Position:
 
     def play(self, move: int) -> Position:
         """Put a stone; raises :class:`BadInput` on a taken cell or after the end."""
-        if not 0 <= move < len(self.stones) or self.stones[move] != ".":
-            raise BadInput(f"cell {self.cell_text(move)} is not empty")
+        stones = self.with_stone(move, self.to_move)
         if self.result() is not None:
             raise BadInput("the game is over")
-        stones = self.stones[:move] + self.to_move + self.stones[move + 1 :]
         return Position(self.surface, self.rows, self.columns, stones, 1 - self.mover)
-
-    def cell_text(self, cell: int) -> str:
-        """``D4``: column letter and row number, row 1 on top."""
-        r, c = divmod(cell, self.columns)
-        name = ""
-        c += 1
-        while c:
-            c, letter = divmod(c - 1, 26)
-            name = chr(65 + letter) + name
-        return f"{name}{r + 1}"
-
-    move_text = cell_text
 
     def parse_move(self, text: str) -> int:
         """The cell named ``D4``; raises :class:`BadInput`."""
-        wanted = text.strip().upper()
-        for v in range(len(self.stones)):
-            if self.cell_text(v) == wanted:
-                return v
-        raise BadInput(f"no cell {text!r}; cells are A1 to {self.cell_text(len(self.stones) - 1)}")
+        return self.parse_cell(text)
 
-    def grid(self) -> str:
-        """The stones as rows."""
-        k = self.columns
-        return "\n".join(self.stones[r * k : (r + 1) * k] for r in range(self.rows))
+    def move_text(self, move: int) -> str:
+        """``D4``."""
+        return self.cell_text(move)
 
     def __str__(self) -> str:
         return f"{self.grid()}\n{self.to_move} to move"
@@ -161,13 +161,9 @@ def _maker(surface: Surface) -> Callable[..., Position]:
         n: int, m: int | None = None, position: str | None = None, to_move: str = "x"
     ) -> Position:
         columns = n if m is None else m
-        if n < 1 or columns < 1 or n * columns > LARGEST:
-            raise BadInput(f"a board has 1 to {LARGEST} cells, not {n} x {columns}")
-        stones = "." * (n * columns)
-        if position is not None:
-            stones = position.replace("/", "").lower()
-            if len(stones) != n * columns or set(stones) - set("xo."):
-                raise BadInput(f"expected {n} rows of {columns} characters x, o or .", "position")
+        stones = read_stones(n, columns, LARGEST, position)
+        if to_move not in COLOURS:
+            raise BadInput(f"x or o is to move, not {to_move!r}", "to_move")
         return Position(surface, n, columns, stones, COLOURS.index(to_move))
 
     return make
@@ -179,8 +175,9 @@ PARAMETERS = (
     Parameter("position", "text", "rows of x, o, . joined by /", True, False),
     Parameter("to-move", "choice", "the player to move", True, False, "x", COLOURS),
 )
-QUESTIONS = (
-    Question("outcome", "who wins?", COLOURS),
+QUESTIONS: tuple[Question[Position], ...] = (
+    Question("outcome", "who wins?", COLOURS, means=winner),
+    Question("winner", "who has won on the board as it stands?", (*COLOURS, "none")),
     Question("one-winner", "has every full board exactly one winner?", ("yes", "no")),
     Question("census", "full boards counted by the parities of the two colours"),
 )
@@ -191,7 +188,7 @@ GAMES = (
         PARAMETERS,
         QUESTIONS,
         _maker("klein"),
-        "an answer to the posting's homework (source document 003)",
+        "an answer to the homework in A. Schepler's posting (pbmserv-dev, February 2004)",
         ("klein-cycles 3", "klein-cycles 5 -q one-winner"),
     ),
     Game(
@@ -200,7 +197,7 @@ GAMES = (
         PARAMETERS,
         QUESTIONS,
         _maker("torus"),
-        "two players on the board of the posting (source document 003)",
+        "two players on the board of A. Schepler's posting (pbmserv-dev, February 2004)",
         ("torus-hex 3", "torus-hex 5 -q one-winner"),
     ),
 )

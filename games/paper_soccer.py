@@ -1,6 +1,6 @@
 """Paper soccer in two rulesets over one engine.
 
-*Document rules* (T. Hoivik, "Experiments in Paper Soccer", source document 000): points
+*Document rules* (T. Hoivik, "Experiments in Paper Soccer"): points
 (0..m) x (0..n), the ball starts at (ceil(m/2), ceil(n/2)); a ply draws an undrawn king's
 step inside the grid; landing on a point that has another line bounces, the same player
 goes on; landing on g1 = (ceil(m/2), n) wins for player 2, on g2 = (ceil(m/2), 0) for player
@@ -21,7 +21,13 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Literal
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.meaning.answers import WHOLE, Form, Value, whole
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import winner
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 
 Point = tuple[int, int]
 Rules = Literal["document", "standard", "standard-mouth"]
@@ -39,6 +45,8 @@ COMPASS: dict[str, Point] = {
 NAMES = {step: name for name, step in COMPASS.items()}
 LARGEST = 1 << 12
 PLAYERS = ("first", "second")
+LAWS = frozenset({Law.FINITE, Law.NO_DRAWS})
+"""A ply draws a line; a turn may have several plies, so the players do not alternate."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,9 +84,8 @@ def pitch(width: int, length: int, rules: Rules) -> Pitch:
         raise BadInput(f"a pitch has 1 to {LARGEST} squares, not {width} x {length}")
     inside = [(x, y) for y in range(length + 1) for x in range(width + 1)]
     king = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-    grid = {
-        (p, q) for p in inside for dx, dy in king if (q := (p[0] + dx, p[1] + dy)) in set(inside)
-    }
+    points = set(inside)
+    grid = {(p, q) for p in inside for dx, dy in king if (q := (p[0] + dx, p[1] + dy)) in points}
     if rules == "document":
         centre = (width + 1) // 2, (length + 1) // 2
         wins = {(centre[0], length): 2, (centre[0], 0): 1}
@@ -137,7 +144,8 @@ class Position:
     """``drawn`` is a bit set of edges, ``ball`` a point, ``mover`` 1 or 2.
 
     ``history`` lists the points the ball has visited in this game; it takes no part
-    in equality, which is that of rules, edges, ball and mover.
+    in equality and ``key``, which are those of rules, edges, ball and mover: nothing that
+    is still to come depends on the order in which the lines were drawn.
     """
 
     field_: tuple[int, int, Rules]
@@ -150,6 +158,20 @@ class Position:
     def pitch(self) -> Pitch:
         """The field."""
         return pitch(*self.field_)
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """``first`` (player 1) and ``second``."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Lines are finite in number; a stuck player loses, so nothing is drawn."""
+        return LAWS
+
+    def key(self) -> str:
+        """The ball's point, the mover, and the drawn edges as a hexadecimal number."""
+        return f"{self.ball}:{self.mover}:{self.drawn:x}"
 
     @property
     def to_move(self) -> str:
@@ -234,10 +256,28 @@ def make(
     return position
 
 
+def _read_counts(text: str) -> Value:
+    return tuple(whole(word) for word in text.split(" "))
+
+
+def _write_counts(value: Value) -> str:
+    if not isinstance(value, tuple) or not value:
+        raise ValueError("no counts")
+    return " ".join(WHOLE.write(number) for number in value)
+
+
+COUNTS = Form("whole numbers for ply 0, 1, 2, ...", _read_counts, _write_counts)
+"""``1 8 56``: a tuple of ``int``."""
+
 PLIES = (Parameter("plies", "integer", "up to this ply", option=True, default=4),)
 YES_NO = ("yes", "no")
 
-GAMES = (
+
+def _by_ply(name: str, text: str) -> Question[Position]:
+    return Question(name, text + ", by ply", (), PLIES, COUNTS)
+
+
+GAMES: tuple[Game[Position], ...] = (
     Game(
         "paper-soccer",
         "draw king's steps from the ball, bounce on drawn points; reach the opponent's goal",
@@ -250,44 +290,41 @@ GAMES = (
             Parameter("first", "choice", "the player who begins", True, False, "1", ("1", "2")),
         ),
         (
-            Question("outcome", "which player wins?", PLAYERS),
+            Question("outcome", "which player wins?", PLAYERS, means=winner),
             Question("winning-plies", "which first plies win for the player to move?"),
             Question("goal-this-turn", "can the mover reach the goal he attacks this turn?",
                      YES_NO),
             Question("win-within", "does the mover win within this and the next turns?", YES_NO,
                      (Parameter("turns", "integer", "turns of both players", option=True,
                                 default=1),
-                      Parameter("plies", "integer", "plies of the exported formula at most",
+                      Parameter("plies", "integer", "plies of both players at most",
                                 option=True, required=False))),
-            Question("turn-ends", "how many points can this turn end on?"),
-            Question("histories", "histories by ply; finished games are not continued", (), PLIES),
-            Question("classes", "weak classes (edge sets) by ply", (), PLIES),
-            Question("largest-class", "most histories of one weak class, by ply", (), PLIES),
-            Question("split-classes", "weak classes with two balls or two movers, by ply", (),
-                     PLIES),
-            Question("bounces", "histories whose last ply bounces, by ply", (), PLIES),
-            Question("bounce-exceptions",
-                     "plies that bounce but close no new cycle, or the reverse, by ply", (), PLIES),
-            Question("parity-exceptions",
-                     "histories where the plies' parity names the wrong mover, by ply", (), PLIES),
-            Question("visited-exceptions",
-                     "histories where the points visited name the wrong mover, by ply",
-                     (), PLIES),
-            Question("cyclic-singles", "weak classes with a cycle and one history only, by ply",
-                     (), PLIES),
+            Question("turn-ends", "how many points can this turn end on?", spelling=WHOLE),
+            Question("histories", "histories by ply; finished games are not continued", (), PLIES,
+                     COUNTS),
+            Question("classes", "weak classes (edge sets) by ply", (), PLIES, COUNTS),
+            _by_ply("largest-class", "most histories of one weak class"),
+            _by_ply("split-classes", "weak classes with two balls or two movers"),
+            _by_ply("bounces", "histories whose last ply bounces"),
+            _by_ply("bounce-exceptions",
+                    "plies that bounce but close no new cycle, or the reverse"),
+            _by_ply("parity-exceptions",
+                    "histories where the plies' parity names the wrong mover"),
+            _by_ply("visited-exceptions",
+                    "histories where the points visited name the wrong mover"),
+            _by_ply("cyclic-singles", "weak classes with a cycle and one history only"),
             Question("acyclic-twins",
                      "is there an acyclic position with two histories?", YES_NO, PLIES),
-            Question("longest", "how many plies has the longest game?"),
-            Question("positions", "how many edge sets have the ball in no goal?"),
-            Question("lines", "how many lines has the pitch?"),
+            Question("longest", "how many plies has the longest game?", spelling=WHOLE),
+            Question("positions", "how many edge sets have the ball in no goal?", spelling=WHOLE),
+            Question("lines", "how many lines has the pitch?", spelling=WHOLE),
             Question("centred", "does the ball start in the centre of the pitch?", YES_NO),
             Question("equivalent", "how far do this game and another one agree?",
                      ("equal", "strong", "weak", "different"),
                      (Parameter("other", "text", "the other game's plies", option=True),)),
         ),
         make,
-        "T. Hoivik, Experiments in Paper Soccer (source document 000); standard rules as "
-        "commonly published",
+        "T. Hoivik, Experiments in Paper Soccer; standard rules as commonly published",
         ("paper-soccer 3 3", "paper-soccer 2 4 --rules standard"),
     ),
 )  # fmt: skip

@@ -8,27 +8,38 @@ named ``first`` and ``second`` whoever is to move.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games import positional_file
-from gameproof.games.game import BadInput, Game, Parameter, Question
-from gameproof.games.positional_board import Board
-from gameproof.games.set_family import (
+from gameproof.games import positional_file, positional_turns
+from gameproof.games.game import Game
+from gameproof.games.hex_board import joins
+from gameproof.games.hypergraph import (
     MOST_CELLS,
     MOST_MEMBERS,
-    SetFamily,
-    hex_paths,
-    placements,
+    Hypergraph,
+    animal_forms,
 )
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.positional_board import Board
+from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
+from gameproof.games.positional_shapes import holds_a_set, listable
+from gameproof.games.positional_turns import OTHER as OTHER
+from gameproof.games.positional_turns import PLAYERS as PLAYERS
+from gameproof.games.positional_turns import TurnsPosition
 
-OTHER = {"first": "second", "second": "first"}
+RULES = ("strong", "weak")
+
+MOST_DIGITS = 4096
+"""Bits of a number that names a board."""
+MOST_CUBE = 1 << 18
+"""Bits of the number of cells of [n]^d, which may be far too many to be listed."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,10 @@ class Position:
     horizon: int | None = None
 
     def __post_init__(self) -> None:
+        if self.to_move not in PLAYERS:
+            raise BadInput(f"expected first or second, got {self.to_move!r}", "to_move")
+        if self.rule not in RULES:
+            raise BadInput(f"expected strong or weak, got {self.rule!r}", "rule")
         for stones, name in ((self.first, "first"), (self.second, "second")):
             if any(not 0 <= cell < self.board.cells for cell in stones):
                 raise BadInput(f"a stone lies outside the {self.board.cells} cells", name)
@@ -55,13 +70,34 @@ class Position:
 
     # -- the rules ---------------------------------------------------------------------
 
-    def sets(self, player: str) -> SetFamily:
+    @property
+    def players(self) -> tuple[str, str]:
+        """``first`` and ``second``; under the weak rule, Maker and Breaker."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """The board fills up; under the strong rule both may want the same sets. The empty set
+        would be whole for both at once."""
+        same = self.rule == "strong" and self.board.same_sets and not self.board.has_empty_set
+        return frozenset({Law.TURNS, Law.FINITE} | ({Law.SAME_SETS} if same else set()))
+
+    def key(self) -> str:
+        """Who is to move, and the cells of both players."""
+        first, second = (" ".join(map(str, sorted(s))) for s in (self.first, self.second))
+        return f"{self.to_move}:{first}/{second}"
+
+    def sets(self, player: str) -> Hypergraph:
         """The whole sets that ``player`` wants; the weak rule's Breaker wants none."""
         if player == "first":
             return self.board.first_sets
-        if self.rule == "weak":
-            return SetFamily.of(self.board.cells, [])
+        if not self.wants_sets(player):
+            return Hypergraph.of(self.board.cells, [])
         return self.board.second_sets
+
+    def wants_sets(self, player: str) -> bool:
+        """Has ``player`` sets to complete? The weak rule's Breaker has none."""
+        return player == "first" or self.rule == "strong"
 
     def stones(self, player: str) -> frozenset[int]:
         """The cells that ``player`` owns."""
@@ -71,7 +107,7 @@ class Position:
         """The free cells, ascending; none when the game is over."""
         if self.result() is not None:
             return []
-        if self.board.cells > MOST_MEMBERS:
+        if self.board.cells > (MOST_MEMBERS if self.board.kind == "tictactoe" else MOST_CELLS):
             raise BadInput(f"a board of {self.board.cells} cells is too large to be played on")
         taken = self.first | self.second
         return [cell for cell in range(self.board.cells) if cell not in taken]
@@ -100,9 +136,14 @@ class Position:
         return "draw" if self.rule == "strong" else "breaker"
 
     def _owns_a_set(self, player: str) -> bool:
-        stones = self.stones(player)
-        if not stones:  # also spares huge boards from being listed
-            return False
+        if not self.stones(player) and not self.board.has_empty_set:
+            return False  # this spares huge boards from being listed
+        if self.board.kind == "hex":
+            m, n = self.board.shape
+            stones = self.stones(player)
+            return self.wants_sets(player) and joins(m, n, stones, player == "second")
+        if not listable(self.board):  # then a grid, on which both want the same sets
+            return self.wants_sets(player) and holds_a_set(self.board, self.stones(player))
         family = self.sets(player)
         return bool((family.counts(self.mask(player)) == family.sizes).any())
 
@@ -110,6 +151,8 @@ class Position:
 
     def mask(self, player: str) -> NDArray[np.bool_]:
         """One flag a cell: does ``player`` own it?"""
+        if self.board.cells > MOST_MEMBERS:
+            raise BadInput(f"a board of {self.board.cells} cells is too large to be listed")
         flags = np.zeros(self.board.cells, dtype=np.bool_)
         flags[list(self.stones(player))] = True
         return flags
@@ -121,7 +164,7 @@ class Position:
             return np.arange(len(family))
         return np.flatnonzero(family.counts(self.mask(OTHER[player])) == 0)
 
-    def live(self, player: str) -> SetFamily:
+    def live(self, player: str) -> Hypergraph:
         """What ``player`` still needs: his live sets in the order of :meth:`live_numbers`,
         restricted to free cells. Sets may be equal or nested; cells keep their numbers."""
         family = self.sets(player)
@@ -145,18 +188,16 @@ class Position:
         """Command-line words of a generated board, one line of JSON for a file's."""
         content = self.board.parameters[0] if self.board.kind == "sets" else None
         if isinstance(content, positional_file.FileContent):
-            data: dict[str, Any] = {
-                "cells": list(content.labels) if content.labels else content.cells,
-                "sets": _named(content.first_sets, content.labels),
-                "second_sets": _named(content.second_sets, content.labels),
-                "shape": list(content.shape),
-                "first": _named([sorted(self.first)], content.labels)[0],
-                "second": _named([sorted(self.second)], content.labels)[0],
-                "to_move": self.to_move,
-                "rule": self.rule,
-                "horizon": self.horizon,
-            }
-            return json.dumps({key: value for key, value in data.items() if value is not None})
+            return positional_file.write(
+                replace(
+                    content,
+                    first=self.first,
+                    second=self.second,
+                    to_move=self.to_move,
+                    rule=self.rule,
+                    horizon=self.horizon,
+                )
+            )
         words = [self.board.words]
         for name, default in (("to_move", "first"), ("rule", "strong")):
             if getattr(self, name) != default:
@@ -171,12 +212,15 @@ class Position:
     def parse(cls, text: str) -> Position:
         """The position that ``str`` wrote, or a file's content; raises ``BadInput``."""
         if text.lstrip().startswith("{") or text.lstrip().startswith(("#", "%")):
-            return from_file(file=text)
+            made = from_file(file=text)
+            if not isinstance(made, Position):
+                raise BadInput("in this file the players do not alternate", "turns")
+            return made
         words = text.split()
-        game = next((g for g in GAMES if words and g.name == words[0]), None)
-        if game is None or game.name == "positional":
+        game = next((g for g in GENERATED if words and g.name == words[0]), None)
+        if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        values: dict[str, Any] = {}
+        values: dict[str, int | str] = {}
         plain = iter(p for p in game.parameters if not p.option)
         rest = iter(words[1:])
         for word in rest:
@@ -190,20 +234,15 @@ class Position:
             if parameter is None:
                 raise BadInput(f"one word too many: {word!r}")
             if parameter.kind == "integer":
-                if not word.isdecimal():
-                    raise BadInput(f"expected a number, got {word!r}", parameter.name)
+                if not (word.isascii() and word.isdecimal()) or len(word) > MOST_DIGITS // 3:
+                    raise BadInput(f"expected a number, got {word[:60]!r}", parameter.name)
                 values[parameter.name] = int(word)
             else:
                 values[parameter.name] = word
         missing = next(plain, None)
         if missing is not None:
             raise BadInput(f"{game.name} needs {missing.name}", missing.name)
-        made: Position = game.make(**values)
-        return made
-
-
-def _named(sets: Any, labels: tuple[str, ...] | None) -> list[list[Any]]:
-    return [[labels[cell] if labels else cell for cell in row] for row in sets]
+        return game.make(**values)
 
 
 def _generated(kind: str, *names: str) -> Callable[..., Position]:
@@ -215,19 +254,19 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
         to_move: str | None = None,
         first: str | None = None,
         second: str | None = None,
-        **parameters: Any,
+        **parameters: int | str,
     ) -> Position:
-        for name in names:
-            value = parameters[name]
+        values = tuple(parameters[name] for name in names)
+        for name, value in zip(names, values, strict=True):
             if isinstance(value, int) and value < 1:
                 raise BadInput(f"expected a positive number, got {value}", name)
-        board = Board(kind, tuple(parameters[name] for name in names))
-        if kind != "tictactoe" and board.cells > MOST_CELLS:  # cubes are counted unlisted
-            raise BadInput(f"a board of {board.cells} cells is too large")
+            if isinstance(value, int) and value.bit_length() > MOST_DIGITS:
+                raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
+        if kind == "tictactoe":
+            _bound_cube(values)
+        board = Board(kind, values)
         if kind == "polyomino":
-            placements(*board.parameters)  # names the animals when the name is unknown
-        if kind == "hex":
-            hex_paths(board.shape[0], board.shape[1], across=False)
+            animal_forms(str(values[0]))  # names the animals when the name is unknown
         return Position(
             board,
             board.parse_cells(first or ""),
@@ -239,6 +278,13 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
     return make
 
 
+def _bound_cube(values: tuple[int | str, ...]) -> None:
+    """Cubes are counted without being listed; the number of cells must have a size."""
+    n, d = map(int, values)
+    if d * n.bit_length() > MOST_CUBE:
+        raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")
+
+
 def from_file(
     *,
     file: str,
@@ -246,96 +292,44 @@ def from_file(
     to_move: str | None = None,
     first: str | None = None,
     second: str | None = None,
-) -> Position:
+) -> Position | TurnsPosition:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
-    board = Board("sets", (replace(content, first=frozenset(), second=frozenset()),))
-    return Position(
-        board,
-        content.first if first is None else board.parse_cells(first),
-        content.second if second is None else board.parse_cells(second),
-        to_move or content.to_move,
-        rule or content.rule,
-        content.horizon,
-    )
+    board = Board("sets", (replace(content, first=frozenset(), second=frozenset(), turns=()),))
+    crosses = content.first if first is None else board.parse_cells(first)
+    noughts = content.second if second is None else board.parse_cells(second)
+    rule = rule or content.rule
+    if content.turns:
+        if to_move is not None:
+            raise BadInput("the file says whose each ply is", "to_move")
+        return positional_turns.make(board, crosses, noughts, rule, content.turns)
+    return Position(board, crosses, noughts, to_move or content.to_move, rule, content.horizon)
 
 
 OPTIONS = (
-    Parameter(
-        "rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, ("strong", "weak")
-    ),
-    Parameter("to-move", "choice", "who moves next", True, False, None, ("first", "second")),
+    Parameter("rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, RULES),
+    Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, None),
     Parameter("second", "text", "cells the second player owns", True, False, None),
 )
 
-PLIES = Parameter("plies", "integer", "number of plies from here", False, False, None)
-EVEN = Parameter("even", "flag", "cells shared as play in turn shares them", True, False, False)
 
-QUESTIONS = (
-    Question(
-        "outcome",
-        "who wins with best play?",
-        ("first", "second", "draw", "maker", "breaker"),
-    ),
-    Question("second-wins", "can the second player win?", ("yes", "no")),
-    Question(
-        "pairing",
-        "are there disjoint pairs of free cells, one inside every live set of the first player?",
-        ("exists", "impossible"),
-    ),
-    Question(
-        "own-pairing",
-        "can every live set of the first player be given a pair of its own, all disjoint?",
-        ("exists", "impossible"),
-    ),
-    Question("sets", "how many winning sets does the first player have?"),
-    Question("degree", "how many winning sets lie through one cell at most?"),
-    Question(
-        "drawn-position",
-        "can the board be filled without a whole set of either player?",
-        ("yes", "no"),
-        (EVEN,),
-    ),
-    Question("count-drawn", "how many full boards are without a whole set?", (), (EVEN,)),
-    Question("fewest-crosses", "how few cells can the first player have on such a board?"),
-    Question(
-        "win-within",
-        "does the first player complete a set within so many plies, before the second does?",
-        ("yes", "no"),
-        (PLIES,),
-    ),
-)
+def in_turn(position: TurnsPosition) -> Position:
+    """The same stones, the players moving in turn from here: for what turns do not matter to,
+    as live sets and pictures."""
+    first, second = (position.stones(player) for player in PLAYERS)
+    return Position(position.board, first, second, position.to_move, position.rule)
 
-FROM_HERE = Question(
-    "pairing-from",
-    "has every board [m]^d with m >= n a draw-forcing pairing?",
-    ("yes", "no"),
-)
 
-COUNT_PAIRINGS = Question(
-    "count-pairings",
-    "how many pairings of the torus, repeated over the plane, have a pair in every k in a row?",
-    (),
-    (
-        Parameter("up-to-symmetry", "flag", "count classes", True, False, False),
-        Parameter("resume", "text", "file that keeps the count so far", True, False, None),
-    ),
-)
-
-CENSUS = Question(
-    "opening-census",
-    "in sampled openings, after how many answers do pairs (and regions) hold all lines?",
-    (),
-    (Parameter("games", "integer", "number of openings, 8 by default", False, False, None),),
-)
+Positional = Position | TurnsPosition
+"""What a file may hold."""
 
 
 def _number(name: str, text: str) -> Parameter:
     return Parameter(name, "integer", text)
 
 
-GAMES: tuple[Game, ...] = (
+GENERATED: tuple[Game[Position], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
@@ -388,13 +382,17 @@ GAMES: tuple[Game, ...] = (
         "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",
         ("hex 3 3",),
     ),
-    Game(
-        "positional",
-        "take elements in turn; whoever first owns a whole set of the family wins",
-        (Parameter("file", "file", "a .json or .pg file"), *OPTIONS),
-        QUESTIONS,
-        from_file,
-        "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
-        ("positional family.json -q pairing",),
-    ),
 )
+
+FILED: Game[Positional] = Game(
+    "positional",
+    "take elements in turn; whoever first owns a whole set of the family wins",
+    (Parameter("file", "file", "a .json or .pg file"), *OPTIONS),
+    QUESTIONS,
+    from_file,
+    "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
+    ("positional family.json -q pairing", "positional puzzle.pg"),
+    implied=positional_file.implied,
+)
+
+GAMES: tuple[Game[Position] | Game[Positional], ...] = (*GENERATED, FILED)

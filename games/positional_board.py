@@ -7,10 +7,8 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from gameproof.games.game import BadInput
-from gameproof.games.positional_file import FileContent
-from gameproof.games.set_family import (
-    SetFamily,
+from gameproof.games.hypergraph import (
+    Hypergraph,
     cube_lines,
     grid_cell,
     grid_label,
@@ -19,6 +17,8 @@ from gameproof.games.set_family import (
     rows_of_k,
     torus_rows,
 )
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.positional_file import FileContent
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,10 @@ class Board:
         if self.kind == "sets":
             content: FileContent = self.parameters[0]
             return content.cells
+        if self.kind == "tictactoe":
+            n, d = self.parameters
+            cells: int = n**d
+            return cells
         return prod(self.shape)
 
     @property
@@ -65,7 +69,7 @@ class Board:
         return self.parameters[0].labels if self.kind == "sets" else None
 
     @cached_property
-    def first_sets(self) -> SetFamily:
+    def first_sets(self) -> Hypergraph:
         """The sets the first player (Maker) wants; raises ``BadInput`` when too large."""
         match self.kind:
             case "tictactoe":
@@ -78,18 +82,26 @@ class Board:
                 return placements(*self.parameters)
             case "hex":
                 return hex_paths(self.shape[0], self.shape[1], across=False)
-        return SetFamily.of(self.cells, self.parameters[0].first_sets)
+        return Hypergraph.of(self.cells, self.parameters[0].first_sets)
 
     @cached_property
-    def second_sets(self) -> SetFamily:
+    def second_sets(self) -> Hypergraph:
         """The sets the second player wants under the strong rule."""
         if self.kind == "hex":
             return hex_paths(self.shape[0], self.shape[1], across=True)
         if self.same_sets:
             return self.first_sets
-        return SetFamily.of(self.cells, self.parameters[0].second_sets)
+        return Hypergraph.of(self.cells, self.parameters[0].second_sets)
 
-    @property
+    @cached_property
+    def has_empty_set(self) -> bool:
+        """Does some family hold the empty set, which is whole from the start?"""
+        content = self.parameters[0]
+        return isinstance(content, FileContent) and (
+            () in content.first_sets or () in content.second_sets
+        )
+
+    @cached_property
     def same_sets(self) -> bool:
         """Do both players want the same sets?"""
         if self.kind == "sets":
@@ -108,11 +120,11 @@ class Board:
         if self.labels is not None and text in self.labels:
             return self.labels.index(text)
         found = grid_cell(text, self.shape) if self.shape else None
-        if found is None and text.isdecimal() and int(text) < self.cells:
+        if found is None and _number(text) and int(text) < self.cells:
             found = int(text)
         if found is None:
             raise BadInput(
-                f"no cell {text!r} on this board; the last one is {self.label(self.cells - 1)}"
+                f"no cell {text[:60]!r} on this board; the last one is {self.label(self.cells - 1)}"
             )
         return found
 
@@ -122,3 +134,8 @@ class Board:
         for sign in ";" if commas else ";,":
             text = text.replace(sign, " ")
         return frozenset(self.cell(word) for word in text.split())
+
+
+def _number(text: str) -> bool:
+    """Is the text a number short enough to be read?"""
+    return len(text) <= 1000 and text.isascii() and text.isdecimal()

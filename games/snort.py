@@ -16,16 +16,31 @@ move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
-from gameproof.games.graph import Graph
+from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.game import Game
+from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.graph_notation import graph_of, shape_of
+from gameproof.games.meaning.answers import Form, Value, choice
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import left_right, winner
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
+from gameproof.games.partizan import VALUES
 
 Colour = Literal["red", "blue"]
 COLOURS: tuple[Colour, Colour] = ("red", "blue")
+LARGEST = 1 << 20
+"""Vertices; positions hold sets of them as numbers of so many bits."""
+LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS})
+"""A piece takes a vertex for good, so every play ends; either player may be to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +61,6 @@ def opponent(player: Colour) -> Colour:
     return "blue" if player == "red" else "red"
 
 
-def members(mask: int) -> Iterator[int]:
-    """The vertices in a bit mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def mask_of(vertices: Iterable[int]) -> int:
-    """The bit mask of some vertices."""
-    mask = 0
-    for v in vertices:
-        mask |= 1 << v
-    return mask
-
-
-@lru_cache(maxsize=256)
-def neighbour_masks(graph: Graph) -> tuple[int, ...]:
-    """For each vertex the bit mask of its neighbours. O(n + m)."""
-    masks = [0] * graph.n
-    for a, b in graph.edges.tolist():
-        masks[a] |= 1 << b
-        masks[b] |= 1 << a
-    return tuple(masks)
-
-
 @dataclass(frozen=True)
 class Position:
     """``red`` and ``blue`` are the bit masks of the pieces, ``only_red`` and
@@ -84,6 +73,21 @@ class Position:
     blue: int = 0
     only_red: int = 0
     only_blue: int = 0
+
+    @property
+    def players(self) -> tuple[Colour, Colour]:
+        """Red, who is Left, and Blue."""
+        return COLOURS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Normal play of two players, either of whom may start."""
+        return LAWS
+
+    def key(self) -> str:
+        """The two sets of pieces in base 16 and the player to move: reserved vertices stay
+        as they were at the start."""
+        return f"{self.red:x}/{self.blue:x}/{self.to_move}"
 
     @cached_property
     def red_free(self) -> int:
@@ -117,16 +121,19 @@ class Position:
 
     def play(self, move: int) -> Position:
         """The position after the player to move plays on vertex ``move``."""
-        in_range = isinstance(move, int) and 0 <= move < self.graph.n
+        in_range = type(move) is int and 0 <= move < self.graph.n
         if not in_range or not self.free(self.to_move) >> move & 1:
             raise BadInput(f"{self.to_move} may not play on vertex {move}")
         if self.to_move == "red":
             return replace(self, red=self.red | 1 << move, to_move="blue")
         return replace(self, blue=self.blue | 1 << move, to_move="red")
 
-    def turn(self, player: Colour) -> Position:
-        """The same position with ``player`` to move."""
-        return self if player == self.to_move else replace(self, to_move=player)
+    def turn(self, player: str) -> Position:
+        """The same position with ``player`` to move; raises :class:`BadInput`."""
+        for colour in COLOURS:
+            if colour == player:
+                return self if player == self.to_move else replace(self, to_move=colour)
+        raise BadInput(f"no player {player!r}; red or blue")
 
     def result(self) -> str | None:
         """The winner when the player to move has no move, else ``None``."""
@@ -142,8 +149,8 @@ class Position:
         return "".join(self.label(v) for v in range(self.graph.n))
 
     def parse_move(self, text: str) -> int:
-        """A vertex by its number or name."""
-        return self.graph.vertex(text.strip())
+        """A vertex by its name or number."""
+        return self.graph.vertex(text)
 
     def move_text(self, move: int) -> str:
         """The vertex's name or number."""
@@ -155,7 +162,7 @@ class Position:
         return ".rbx"[(self.only_red >> v & 1) + 2 * (self.only_blue >> v & 1)]
 
     def __str__(self) -> str:
-        shape, width = _shape(self.graph)
+        shape, width = shape_of(self.graph)
         marks = "".join(self._mark(v) for v in range(self.graph.n))
         cells = "/".join(marks[i : i + width] for i in range(0, len(marks), width or 1))
         return f"{self.rules.name} {shape} {cells if width else marks or '-'} {self.to_move}"
@@ -173,7 +180,7 @@ class Position:
         if len(words) < 3:
             raise BadInput("a position needs a shape and a character for each vertex", "position")
         rows = ("" if words[-1] == "-" else words[-1]).split("/")
-        graph = _graph_of(words[1], words[2:-1], rows)
+        graph = graph_of(words[1], words[2:-1], rows)
         marks = "".join(rows)
         if bad := set(marks) - set(".RBrbx"):
             raise BadInput(f"no such mark: {min(bad)!r}; use . R B r b x", "position")
@@ -201,62 +208,6 @@ def _legal(position: Position) -> Position:
     return position
 
 
-def _grid_edges(rows: int, columns: int) -> set[tuple[int, int]]:
-    across = {
-        (r * columns + c, r * columns + c + 1) for r in range(rows) for c in range(columns - 1)
-    }
-    return across | {(v, v + columns) for v in range((rows - 1) * columns)}
-
-
-def _path_edges(n: int) -> set[tuple[int, int]]:
-    return _grid_edges(1, n)
-
-
-def _cycle_edges(n: int) -> set[tuple[int, int]]:
-    return _path_edges(n) | {(0, n - 1)} if n > 2 else _path_edges(n)
-
-
-@lru_cache(maxsize=256)
-def _shape(graph: Graph) -> tuple[str, int]:
-    """The graph's words in the notation and the width of a row (0: one row)."""
-    edges = {(min(a, b), max(a, b)) for a, b in graph.edges.tolist()}
-    n = graph.n
-    if edges == _path_edges(n):
-        return "path", 0
-    if n > 2 and edges == _cycle_edges(n):
-        return "cycle", 0
-    for columns in range(2, n):
-        if n % columns == 0 and edges == _grid_edges(n // columns, columns):
-            return "grid", columns
-    return "graph " + (",".join(f"{a}-{b}" for a, b in sorted(edges)) or "-"), 0
-
-
-def _graph_of(shape: str, words: list[str], rows: list[str]) -> Graph:
-    """The graph of a position's shape words and its rows of marks."""
-    n = sum(map(len, rows))
-    if shape != "graph" and words:
-        raise BadInput(f"unexpected word {words[0]!r} after {shape}", "position")
-    if shape == "grid":
-        if len({len(row) for row in rows}) > 1:
-            raise BadInput("the rows of a grid must have one length", "position")
-        return Graph.of(n, sorted(_grid_edges(len(rows), len(rows[0]))))
-    if len(rows) > 1:
-        raise BadInput(f"a {shape} has one row of marks", "position")
-    if shape == "path":
-        return Graph.of(n, sorted(_path_edges(n)))
-    if shape == "cycle":
-        return Graph.of(n, sorted(_cycle_edges(n)))
-    if shape != "graph" or len(words) != 1:
-        raise BadInput(f"no shape {shape!r}; use path, cycle, grid or graph EDGES", "position")
-    edges = []
-    for pair in [] if words[0] == "-" else words[0].split(","):
-        ends = pair.split("-")
-        if len(ends) != 2 or not all(end.isdecimal() for end in ends) or ends[0] == ends[1]:
-            raise BadInput(f"{pair!r} is no edge; write 0-1,1-2,...", "position")
-        edges.append((int(ends[0]), int(ends[1])))
-    return Graph.of(n, edges)
-
-
 def make(
     rules: Rules,
     graph: Graph,
@@ -274,6 +225,8 @@ def make(
     loops = [i for i, (a, b) in enumerate(graph.edges.tolist()) if a == b]
     if loops:
         raise BadInput(f"{rules.name} allows no loops", f"graph.edges[{loops[0]}]")
+    if graph.n > LARGEST:
+        raise BadInput(f"a board of {rules.name} has at most {LARGEST} vertices", "graph")
     if to_move not in COLOURS:
         raise BadInput(f"no player {to_move!r}; red or blue", "to_move")
     sets = {"red": red, "blue": blue, "only_red": only_red, "only_blue": only_blue}
@@ -315,20 +268,47 @@ PARAMETERS = (
 )
 
 OUTCOMES = ("N", "P", "L", "R")
-QUESTIONS = (
-    Question("outcome", "Who wins: N whoever starts, P whoever does not, L Red, R Blue?", OUTCOMES),
-    Question("winner", "Who wins when the player to move starts?", COLOURS),
-    Question("misere-outcome", "The outcome when who cannot move wins?", OUTCOMES),
-    Question("labels", "Which labels A, R, B, U are left after arc consistency?"),
-    Question("score", "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?"),
-    Question("terminal", "Is the position terminal, and who wins it by counting?"),
-    Question("value", "The canonical value of the position (Red is Left)?"),
+NOT_TERMINAL = "no"
+
+
+def _halves(text: str) -> Fraction:
+    if not re.fullmatch(r"-?[0-9]{1,12}(/2)?", text):
+        raise ValueError(text)
+    return Fraction(text)
+
+
+def _write_halves(value: Value) -> str:
+    if not isinstance(value, Fraction) or value.denominator > 2:
+        raise ValueError("no number of halves")
+    return str(value)
+
+
+HALVES = Form("a number of halves as 3, -1/2 or 7/2", _halves, _write_halves)
+
+QUESTIONS: tuple[Question[Position], ...] = (
     Question(
-        "equals",
-        "Is the value this game, in any notation?",
-        ("yes", "no"),
-        (Parameter("game", "text", "a short game such as {2|-2} or ±{2|1}"),),
+        "outcome",
+        "Who wins: N whoever starts, P whoever does not, L Red, R Blue?",
+        OUTCOMES,
+        means=left_right(*COLOURS),
     ),
+    Question("winner", "Who wins when the player to move starts?", COLOURS, means=winner),
+    Question(
+        "misere-outcome",
+        "The outcome when who cannot move wins?",
+        OUTCOMES,
+        means=left_right(*COLOURS, play="misere"),
+    ),
+    Question("labels", "Which labels A, R, B, U are left after arc consistency?"),
+    Question(
+        "score", "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?", spelling=HALVES
+    ),
+    Question(
+        "terminal",
+        "Is the position terminal, and who wins it by counting?",
+        spelling=choice(*COLOURS, NOT_TERMINAL),
+    ),
+    *VALUES,
 )
 
 GAMES = (
@@ -338,8 +318,7 @@ GAMES = (
         PARAMETERS,
         QUESTIONS,
         make_snort,
-        source="S. Norton; source document 002 (Borje, Combinatorial Game Representation "
-        "and Analysis of Snort)",
+        source="S. Norton; Borje, Combinatorial Game Representation and Analysis of Snort",
         examples=("snort path 7", "snort cycle 6", "snort path 4 --played 0,3"),
     ),
     Game(

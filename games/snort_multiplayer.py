@@ -3,7 +3,8 @@
 In turn each player puts a piece of their own on an empty vertex with no neighbouring
 piece of anybody else. A player who cannot move is passed over (and never gets a move
 again, since possibilities only shrink); whoever moves last wins alone, all others lose.
-Source document 002, section 5, leaves open who wins; this is the convention used here.
+Borje (Combinatorial Game Representation and Analysis of Snort, section 5) leaves open who
+wins; this is the convention used here.
 """
 
 from __future__ import annotations
@@ -12,9 +13,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
-from gameproof.games.graph import Graph
-from gameproof.games.snort import mask_of, members, neighbour_masks
+from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.game import Game
+from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.meaning.answers import WHOLE, Value
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.statement import Prevents, Statement, only, wins
+
+MOST_PLAYERS = 9
+NOBODY = "nobody"
 
 
 @dataclass(frozen=True)
@@ -28,9 +38,25 @@ class Position:
     last: int = -1
 
     @property
-    def players(self) -> int:
+    def count(self) -> int:
         """The number of players."""
         return len(self.pieces)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The numbers ``1``, ``2``, ... of the players."""
+        return tuple(str(i + 1) for i in range(self.count))
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Every move takes a vertex for good. Players are passed over, so there are no turns,
+        and on an empty board nobody has moved last."""
+        return frozenset({Law.FINITE})
+
+    def key(self) -> str:
+        """The sets of pieces in base 16, whose turn it is, and who moved last."""
+        pieces = "/".join(f"{mask:x}" for mask in self.pieces)
+        return f"{pieces}/{self.turn}/{self.last}"
 
     @cached_property
     def free(self) -> tuple[int, ...]:
@@ -46,7 +72,7 @@ class Position:
             near.append(around)
         everything = (1 << self.graph.n) - 1
         result = []
-        for i in range(self.players):
+        for i in range(self.count):
             closed = taken
             for j, around in enumerate(near):
                 if j != i:
@@ -57,16 +83,16 @@ class Position:
     @cached_property
     def mover(self) -> int | None:
         """The next player who can move, ``None`` when nobody can."""
-        for step in range(self.players):
-            player = (self.turn + step) % self.players
+        for step in range(self.count):
+            player = (self.turn + step) % self.count
             if self.free[player]:
                 return player
         return None
 
     @property
     def to_move(self) -> str:
-        """The player to move, counted from 1; the winner's number when the game is over."""
-        return str((self.last if self.mover is None else self.mover) + 1)
+        """The player to move; when the game is over, the one whose turn it would be."""
+        return str((self.turn if self.mover is None else self.mover) + 1)
 
     def moves(self) -> list[int]:
         """The vertices where the player to move may play."""
@@ -75,18 +101,18 @@ class Position:
     def play(self, move: int) -> Position:
         """The position after the player to move plays on vertex ``move``."""
         mover = self.mover
-        legal = isinstance(move, int) and 0 <= move < self.graph.n
+        legal = type(move) is int and 0 <= move < self.graph.n
         if mover is None or not legal or not self.free[mover] >> move & 1:
             raise BadInput(f"player {self.to_move} may not play on vertex {move}")
         pieces = list(self.pieces)
         pieces[mover] |= 1 << move
-        return Position(self.graph, tuple(pieces), (mover + 1) % self.players, mover)
+        return Position(self.graph, tuple(pieces), (mover + 1) % self.count, mover)
 
     def result(self) -> str | None:
         """The winner's number once nobody can move; ``nobody`` when no move was ever made."""
         if self.mover is not None:
             return None
-        return str(self.last + 1) if self.last >= 0 else "nobody"
+        return str(self.last + 1) if self.last >= 0 else NOBODY
 
     def labels(self) -> str:
         """For each vertex ``A`` (open to all), ``U`` (to none) or the only player it is open
@@ -98,8 +124,8 @@ class Position:
         return "".join(marks)
 
     def parse_move(self, text: str) -> int:
-        """A vertex by its number or name."""
-        return self.graph.vertex(text.strip())
+        """A vertex by its name or number."""
+        return self.graph.vertex(text)
 
     def move_text(self, move: int) -> str:
         """The vertex's name or number."""
@@ -111,7 +137,7 @@ class Position:
             for v in members(mask):
                 marks[v] = str(i + 1)
         edges = ",".join(f"{a}-{b}" for a, b in sorted(map(sorted, self.graph.edges.tolist())))
-        text = f"snort-multiplayer graph {edges or '-'} {''.join(marks) or '-'} {self.players}"
+        text = f"snort-multiplayer graph {edges or '-'} {''.join(marks) or '-'} {self.count}"
         return f"{text} {self.turn + 1} {self.last + 1}"
 
     @classmethod
@@ -124,7 +150,7 @@ class Position:
         numbers = [int(w) if w.isdecimal() else -1 for w in words[4:]]
         players, turn, last = numbers
         marks = "" if words[3] == "-" else words[3]
-        if not 2 <= players <= 9 or not 1 <= turn <= players or not 0 <= last <= players:
+        if not 2 <= players <= MOST_PLAYERS or not 1 <= turn <= players or not 0 <= last <= players:
             raise BadInput("the numbers of players, of the turn and of the last mover do not fit")
         if set(marks) - {".", *(str(i + 1) for i in range(players))}:
             raise BadInput("a mark is . or the number of a player")
@@ -142,12 +168,26 @@ def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position
     """The empty board for 2 to 9 players, after the moves ``played``."""
     if graph.directed or any(a == b for a, b in graph.edges.tolist()):
         raise BadInput("snort is played on an undirected graph without loops", "graph")
-    if not 2 <= players <= 9:
-        raise BadInput(f"2 to 9 players, not {players}", "players")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise BadInput(f"2 to {MOST_PLAYERS} players, not {players}", "players")
     position = Position(graph, (0,) * players)
     for v in played:
         position = position.play(v)
     return position
+
+
+def forces(position: Position, answer: Value, _arguments: Arguments) -> tuple[Statement, ...]:
+    """A player's number: that player alone makes the last move against all others together.
+    ``nobody``: each player is kept from it by the others together."""
+    everybody = frozenset(position.players)
+    mover = position.to_move
+    if answer == NOBODY:
+        return tuple(
+            Prevents(mover, everybody - {player}, only(player)) for player in position.players
+        )
+    if answer not in everybody:
+        raise BadInput(f"there is no player {answer!r}", "answer")
+    return (wins(mover, str(answer)),)
 
 
 GAMES = (
@@ -164,12 +204,15 @@ GAMES = (
             Question(
                 "forces",
                 "Which player can force the last move against all others together?",
-                ("nobody", *"123456789"),
+                (NOBODY, *"123456789"),
+                means=forces,
             ),
-            Question("labellings", "How many labellings can play in any order reach?"),
+            Question(
+                "labellings", "How many labellings can play in any order reach?", spelling=WHOLE
+            ),
         ),
         make,
-        source="source document 002, section 5",
+        source="Borje, Combinatorial Game Representation and Analysis of Snort, section 5",
         examples=("snort-multiplayer path 5", "snort-multiplayer star 4 --players 4"),
     ),
 )

@@ -1,11 +1,11 @@
 """Offline Tetris: a partly filled board and a known sequence of tetrominoes.
 
 Rules (Demaine, Hohenberger and Liben-Nowell, "Tetris is Hard, Even to Approximate", 2003,
-whose abstract source document 001 prints): a piece comes from above the board, falls, and
-is fixed where it cannot fall further; full rows vanish and every row above falls by one;
-the player loses when a piece cannot come to rest inside the board.
+whose abstract Weimer's lecture "Introduction to Game Theory" prints): a piece comes from
+above the board, falls, and is fixed where it cannot fall further; full rows vanish and every
+row above falls by one; the player loses when a piece cannot come to rest inside the board.
 
-The document leaves the motion open, so it is a parameter. Everything above the board is
+The abstract leaves the motion open, so it is a parameter. Everything above the board is
 free, and a piece begins there in any column and orientation. With ``drop`` it then only
 falls; with ``slide`` it also moves to the left and right, cell by cell, so that it can tuck
 under an overhang; with ``rotate`` it may also turn on the way, keeping the lower left corner
@@ -20,7 +20,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.meaning.answers import WHOLE
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 
 Rotation = Literal["drop", "slide", "rotate"]
 ROTATIONS: tuple[Rotation, ...] = ("drop", "slide", "rotate")
@@ -40,6 +45,8 @@ DOCUMENT_NAMES = {"SQ": "O", "LG": "J", "RG": "L", "LS": "Z", "RS": "S"}
 """Square, left and right gun, left and right snake; which is which follows from the paper's
 reduction, whose buckets no other reading fills."""
 LARGEST = 1 << 16
+PLAYER = "player"
+LAWS = frozenset({Law.FINITE})
 
 
 @cache
@@ -149,9 +156,23 @@ class Position:
     tetrises: int = 0
 
     @property
+    def players(self) -> tuple[str]:
+        """There is one."""
+        return (PLAYER,)
+
+    @property
     def to_move(self) -> str:
         """There is one player."""
-        return "player"
+        return PLAYER
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Each move places a piece of the sequence."""
+        return LAWS
+
+    def key(self) -> str:
+        """Pieces placed, rows and tetrises cleared, and the board as a hexadecimal number."""
+        return f"{self.placed}:{self.cleared}:{self.tetrises}:{self.board:x}"
 
     @property
     def filled(self) -> int:
@@ -223,13 +244,17 @@ class Position:
 
 
 def parse_pieces(text: str) -> str:
-    """Letters ``IOTSZJL`` run together, or words with the document's names ``Sq LG RG LS RS``.
+    """Letters ``IOTSZJL`` run together, or words with Weimer's names ``Sq LG RG LS RS``.
 
-    A word that is one of those names is that piece (``LS`` alone is the left snake);
-    other words are read letter by letter. Raises :class:`BadInput`.
+    A word that is one of those names is that piece, other words are read letter by letter.
+    ``LS`` could be both: it is the left snake where another of those names stands, and
+    refused elsewhere. Raises :class:`BadInput`.
     """
     found = ""
-    for word in text.replace(",", " ").upper().split():
+    words = text.replace(",", " ").upper().split()
+    if "LS" in words and not set(words) & (set(DOCUMENT_NAMES) - {"LS"}):
+        raise BadInput("LS is the left snake or two pieces: write 'Z' or 'L S'", "pieces")
+    for word in words:
         word = DOCUMENT_NAMES.get(word, word)
         wrong = sorted(set(word) - set(SHAPES))
         if wrong:
@@ -289,16 +314,17 @@ def make(
 
 
 YES_NO = ("yes", "no")
-QUESTIONS = (
+QUESTIONS: tuple[Question[Position], ...] = (
     Question("clear", "can the board be empty after the whole sequence?", YES_NO),
     Question("survive", "can every piece of the sequence be placed?", YES_NO),
-    Question("max-rows", "how many rows can be cleared before the sequence or the play ends?"),
-    Question("max-tetrises", "how many times can four rows be cleared at once?"),
-)
+    Question("max-rows", "how many rows can be cleared before the sequence or the play ends?",
+             spelling=WHOLE),
+    Question("max-tetrises", "how many times can four rows be cleared at once?", spelling=WHOLE),
+)  # fmt: skip
 ROTATION = Parameter("rotation", "choice", "how a piece moves on its way down", True, False,
                      "rotate", ROTATIONS)  # fmt: skip
 
-GAMES = (
+GAMES: tuple[Game[Position], ...] = (
     Game(
         "tetris",
         "place a known sequence of tetrominoes; full rows vanish, a blocked piece loses",
@@ -317,11 +343,12 @@ GAMES = (
                 "how many sequences of so many pieces can leave the board empty?",
                 (),
                 (Parameter("length", "integer", "pieces", True, False, 3),),
+                WHOLE,
             ),
         ),
         make,
         "Demaine, Hohenberger and Liben-Nowell, Tetris is Hard, Even to Approximate, COCOON 2003 "
-        "(abstract in source document 001)",
+        "(abstract in Weimer, Introduction to Game Theory)",
         ("tetris --size 4x4 --pieces JJ", "tetris --size 8x4 --pieces LJOOIT -q max-rows"),
     ),
 )

@@ -1,9 +1,9 @@
 """3-PARTITION as a Tetris board and sequence (Demaine, Hohenberger and Liben-Nowell 2003).
 
-Numbers a_1, ..., a_3s with sum s T: do they split into s triples of sum T each? Source
-document 001 prints the piece sequence but not its Figure 2, so the board here is
-**reconstructed**: the sequence must fill its free cells exactly, the filler must fill its
-part of a bucket in one way only, and the lock must open at the one RG.
+Numbers a_1, ..., a_3s with sum s T: do they split into s triples of sum T each? Weimer's
+lecture "Introduction to Game Theory" prints the paper's piece sequence but not its Figure 2,
+so the board here is **reconstructed**: the sequence must fill its free cells exactly, the
+filler must fill its part of a bucket in one way only, and the lock must open at the one RG.
 
 Columns 6j to 6j + 5 (from 0) are bucket j: three open columns of which the first two are
 filled in the four lowest rows, then notches two cells wide in every sixth row, then a wall.
@@ -16,7 +16,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import (
     LARGEST,
     QUESTIONS,
@@ -76,7 +79,7 @@ def sequence(numbers: tuple[int, ...], target: int) -> str:
 
 def make(target: int, numbers: list[int], rotation: Rotation = "rotate") -> Reduction:
     """The position; raises :class:`BadInput` unless 3s positive numbers have the sum s T."""
-    if target < 1 or len(numbers) % 3 or min(numbers) < 1:
+    if target < 1 or not numbers or len(numbers) % 3 or min(numbers) < 1:
         raise BadInput("3-PARTITION has a positive T and 3s positive numbers", "numbers")
     if sum(numbers) * 3 != target * len(numbers):
         raise BadInput(
@@ -92,7 +95,7 @@ def make(target: int, numbers: list[int], rotation: Rotation = "rotate") -> Redu
     )
 
 
-GAMES = (
+GAMES: tuple[Game[Position], ...] = (
     Game(
         "tetris-3partition",
         "Tetris whose board can be emptied if the numbers split into triples of sum T",
@@ -108,7 +111,7 @@ GAMES = (
         ),
         make,
         "Demaine, Hohenberger and Liben-Nowell, Tetris is Hard, Even to Approximate, COCOON 2003; "
-        "the board is reconstructed from the abstract in source document 001",
+        "the board is reconstructed from the abstract in Weimer, Introduction to Game Theory",
         ("tetris-3partition 4 1 1 2", "tetris-3partition 16 5 5 5 5 5 7 -q partition"),
     ),
 )

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.meaning.answers import TEXT, Value
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import opponent, winner
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.statement import Prevents, Statement, only, wins
 
 ROWS = ((0, 1), (2, 3), (0, 2), (1, 3))
 DIAGONALS = ((0, 3), (1, 2))
@@ -27,6 +34,27 @@ class Position:
 
     cells: str
     diagonals: bool = False
+
+    def __post_init__(self) -> None:
+        crosses, noughts = self.cells.count("X"), self.cells.count("O")
+        if len(self.cells) != len(CELLS) or not set(self.cells) <= set(".XO"):
+            raise BadInput("expected four cells, each one of . X O", "cells")
+        if crosses - noughts not in (0, 1):
+            raise BadInput("X moves first, and in turn", "cells")
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """``first`` marks X, ``second`` O."""
+        return ("first", "second")
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """The board fills up."""
+        return frozenset({Law.TURNS, Law.FINITE})
+
+    def key(self) -> str:
+        """The four marks."""
+        return self.cells
 
     @property
     def to_move(self) -> str:
@@ -72,6 +100,19 @@ class Position:
         return f"{self.cells[:2]}/{self.cells[2:]}"
 
 
+def _winning_strategy(
+    position: Position, answer: Value, arguments: Arguments
+) -> tuple[Statement, ...]:
+    """``yes``: the player can win against every play; ``no``: the other can keep him from it."""
+    player = str(arguments.get("player", "first"))
+    other = opponent(position, player)
+    if answer is True:
+        return (wins(position.to_move, player),)
+    if answer is False:
+        return (Prevents(position.to_move, only(other), only(player)),)
+    raise BadInput(f"{answer!r} is neither yes nor no", "answer")
+
+
 def make(diagonals: bool = False) -> Position:
     """The empty board."""
     return Position("....", diagonals)
@@ -88,19 +129,23 @@ GAMES = (
             ),
         ),
         questions=(
-            Question("outcome", "Who wins with best play?", ("first", "second", "draw")),
+            Question(
+                "outcome", "Who wins with best play?", ("first", "second", "draw"), means=winner
+            ),
             Question(
                 "winning-strategy", "Does the player have a winning strategy?", ("yes", "no"),
-                (PLAYER,),
+                (PLAYER,), means=_winning_strategy,
             ),
             Question(
                 "can-win", "Does the player win some play, however badly the other plays?",
                 ("yes", "no"), (PLAYER,),
             ),
-            Question("tree", "How many plays, nodes and positions has the game tree?"),
+            Question(
+                "tree", "How many plays, nodes and positions has the game tree?", spelling=TEXT
+            ),
         ),
         make=make,
-        source="source document 001 (lecture on game theory)",
+        source="Weimer, Introduction to Game Theory (lecture)",
         examples=("tictoe", "tictoe -q tree", "tictoe -q winning-strategy --player second"),
     ),
 )  # fmt: skip

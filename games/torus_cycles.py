@@ -1,6 +1,6 @@
 """The three-player connection game on a hexagonal torus.
 
-Rules (A. Schepler's posting of February 2004, source document 003): the players
+Rules (A. Schepler, posting to the mailing list pbmserv-dev, February 2004): the players
 V, H and D place in turn a stone of either colour, x or o, on an empty cell of a
 rhombus of hexagons whose opposite edges are glued. The first stone that closes
 an essential loop of its colour ends the game; the loop's class decides who wins.
@@ -16,55 +16,29 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
 from typing import Literal
 
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
+from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
+from gameproof.games.meaning.answers import WHOLE, Form, Value, whole_or
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Arguments, Means, Question
+from gameproof.games.meaning.statement import Is, Prevents, Statement, only, quantity, wins
+from gameproof.games.torus_classes import OWNERS, Class, generators, normal, read_class
 
-Class = tuple[int, int]
 Move = tuple[int, str]  # cell, colour
 Method = Literal["parity", "sextant"]
 
-STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 PLAYERS = ("V", "H", "D")
-COLOURS = ("x", "o")
+LAWS = frozenset({Law.FINITE})
+KINDS = ("simple", "chordless")
 LARGEST = 1 << 24
 
 
-def normal(x: int, y: int) -> Class:
-    """The representative of {(x, y), (-x, -y)} with x > 0, or x = 0 and y >= 0."""
-    return (x, y) if x > 0 or (x == 0 and y >= 0) else (-x, -y)
-
-
-def hex_norm(x: int, y: int) -> int:
-    """Length of a shortest cycle of the class on an n x n torus, divided by n."""
-    return max(abs(x), abs(y), abs(x - y))
-
-
-def parity_owner(x: int, y: int) -> str:
-    """Owner of a primitive class by the parity method: V if x is even, H if y is, else D."""
-    if x % 2 == 0:
-        return "V"
-    return "H" if y % 2 == 0 else "D"
-
-
-def sextant_owner(x: int, y: int) -> str:
-    """Owner of a primitive class by the sextant method, as the posting's diagram has it.
-
-    V: x = 0, or x and y - x have the same sign. H: y = 0, or x and y have opposite
-    signs. D: x = y, or y and x - y have the same sign. (The posting's text gives
-    12 of its 36 printed vectors two or three owners.)
-    """
-    if x == 0 or x * (y - x) > 0:
-        return "V"
-    return "H" if y == 0 or x * y < 0 else "D"
-
-
-OWNERS = {"parity": parity_owner, "sextant": sextant_owner}
-
-
 @dataclass(frozen=True)
-class Position:
+class Position(GluedBoard):
     """``stones`` is a string of ``x``, ``o`` and ``.``, row by row.
 
     ``mover`` is the index of the player to move; ``last`` is the last move, which
@@ -77,6 +51,21 @@ class Position:
     mover: int = 0
     method: Method = "parity"
     last: Move | None = None
+
+    @property
+    def players(self) -> tuple[str, str, str]:
+        """``V``, ``H``, ``D``, in the order of their turns."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """A stone a move; three players."""
+        return LAWS
+
+    def key(self) -> str:
+        """The mover, the last move and the stones."""
+        last = "" if self.last is None else f"{self.last[0]}{self.last[1]}"
+        return f"{self.mover} {last} {self.stones}"
 
     @property
     def to_move(self) -> str:
@@ -100,13 +89,11 @@ class Position:
     def play(self, move: Move) -> Position:
         """Put the stone; raises :class:`BadInput` on a taken cell or after the end."""
         cell, colour = move
-        if not 0 <= cell < len(self.stones) or self.stones[cell] != ".":
-            raise BadInput(f"cell {self.cell_text(cell)} is not empty")
         if colour not in COLOURS:
             raise BadInput(f"a stone is x or o, not {colour!r}")
+        stones = self.with_stone(cell, colour)
         if self.result() is not None:
             raise BadInput("the game is over")
-        stones = self.stones[:cell] + colour + self.stones[cell + 1 :]
         mover = (self.mover + 1) % 3
         return Position(self.rows, self.columns, stones, mover, self.method, move)
 
@@ -198,30 +185,6 @@ class Position:
                         found.add(normal(px + x - seen[to][0], py + y - seen[to][1]))
         return frozenset(generators(found - {(0, 0)}))
 
-    def cell_text(self, cell: int) -> str:
-        """``D4``: column letter and row number, row 1 on top."""
-        r, c = divmod(cell, self.columns)
-        name = ""
-        c += 1
-        while c:
-            c, letter = divmod(c - 1, 26)
-            name = chr(65 + letter) + name
-        return f"{name}{r + 1}"
-
-    def parse_cell(self, text: str) -> int:
-        """The cell named ``D4`` (or by its number); raises :class:`BadInput`."""
-        if text.isdecimal() and int(text) < len(self.stones):
-            return int(text)
-        letters = text.rstrip("0123456789")
-        digits = text[len(letters) :]
-        if letters.isalpha() and letters.isascii() and digits:
-            column = 0
-            for letter in letters.upper():
-                column = 26 * column + ord(letter) - 64
-            if 1 <= column <= self.columns and 1 <= int(digits) <= self.rows:
-                return (int(digits) - 1) * self.columns + column - 1
-        raise BadInput(f"no cell {text!r}; cells are A1 to {self.cell_text(len(self.stones) - 1)}")
-
     def parse_move(self, text: str) -> Move:
         """``D4x`` or ``D4 o``; raises :class:`BadInput`."""
         text = text.replace(" ", "")
@@ -233,35 +196,9 @@ class Position:
         """``D4x``."""
         return self.cell_text(move[0]) + move[1]
 
-    def grid(self) -> str:
-        """The stones as rows."""
-        k = self.columns
-        return "\n".join(self.stones[r * k : (r + 1) * k] for r in range(self.rows))
-
     def __str__(self) -> str:
         last = "" if self.last is None else f" after {self.move_text(self.last)}"
         return f"{self.grid()}\n{self.to_move} to move{last}"
-
-
-def generators(classes: set[Class]) -> set[Class]:
-    """A basis of the lattice that the classes span: none, one normal vector, or two.
-
-    Hermite form: Euclid on the second coordinate leaves multiples of (g, 0) and one vector more.
-    """
-    across, pivot = 0, (0, 0)
-    for vector in classes:
-        a, b = pivot, vector
-        while b[1]:
-            q = a[1] // b[1]
-            a, b = b, (a[0] - q * b[0], a[1] - q * b[1])
-        pivot, across = a, gcd(across, b[0])
-        if pivot[1] == 0:
-            pivot, across = (0, 0), gcd(across, pivot[0])
-    basis = {(across, 0)} if across else set()
-    if pivot != (0, 0):
-        x, y = pivot if pivot[1] > 0 else (-pivot[0], -pivot[1])
-        basis.add((x % across, y) if across else normal(x, y))
-    return basis
 
 
 def make(
@@ -275,26 +212,96 @@ def make(
 ) -> Position:
     """The position from the command line's or a file's words."""
     columns = n if m is None else m
-    if n < 1 or columns < 1 or n * columns > LARGEST:
-        raise BadInput(f"a board has 1 to {LARGEST} cells, not {n} x {columns}")
-    stones = "." * (n * columns)
     drawn, where = (position, "position") if file is None else (file, "file")
-    if drawn is not None:
-        rows = drawn.replace("/", "\n").split()
-        stones = "".join(rows).lower()
-        if len(rows) == n and any(len(row) != columns for row in rows):
-            raise BadInput(f"a row has not {columns} characters", where)
-        if len(stones) != n * columns or set(stones) - set("xo."):
-            raise BadInput(f"expected {n} rows of {columns} characters x, o or .", where)
+    stones = read_stones(n, columns, LARGEST, drawn, where)
+    if to_move not in PLAYERS or owners not in OWNERS:
+        raise BadInput("expected one of V, H, D to move, and owners by parity or sextant")
     result = Position(n, columns, stones, PLAYERS.index(to_move), owners)
     for text in (played or "").replace(",", " ").split():
         result = result.play(result.parse_move(text))
     return result
 
 
+def asked_class(arguments: Arguments) -> Class:
+    """The argument ``class`` of a question, in normal form; raises :class:`BadInput`."""
+    text = arguments.get("class", "")
+    found = read_class(text) if isinstance(text, str) else None
+    if found is None:
+        raise BadInput(f"a class is two numbers x,y, not both 0, not {text!r}", "arguments.class")
+    return found
+
+
+def asked_kind(arguments: Arguments) -> str:
+    """The argument ``kind`` of a question, ``simple`` by default; raises :class:`BadInput`."""
+    kind = arguments.get("kind", KINDS[0])
+    if kind not in KINDS:
+        raise BadInput(f"cycles are {' or '.join(KINDS)}, not {kind!r}", "arguments.kind")
+    return str(kind)
+
+
+def asked_loop_free(arguments: Arguments) -> bool:
+    """The argument ``loop-free`` of a question; raises :class:`BadInput`."""
+    flag = arguments.get("loop_free", False)
+    if not isinstance(flag, bool):
+        raise BadInput(f"expected yes or no, not {flag!r}", "arguments.loop_free")
+    return flag
+
+
+def _about_cycles(_position: Position, answer: Value, arguments: Arguments) -> tuple[Is]:
+    asked_kind(arguments)
+    return (Is(quantity("classes", arguments), answer),)
+
+
+def _about_class(name: str) -> Means[Position]:
+    """The quantity ``name``, of a class that is one."""
+
+    def means(_position: Position, answer: Value, arguments: Arguments) -> tuple[Is]:
+        asked_class(arguments)
+        asked_kind(arguments)
+        asked_loop_free(arguments)
+        return (Is(quantity(name, arguments), answer),)
+
+    return means
+
+
+def single_winner(
+    position: Position, answer: Value, _arguments: Arguments
+) -> tuple[Statement, ...]:
+    """A player: he forces his win against the other two. ``nobody``: any two together keep the
+    third from winning. Raises :class:`BadInput` where the winner stands on the board and only
+    the last stone, which is not known, could tell who it is."""
+    if position.result() == "several":
+        raise BadInput("loops of several classes stand there: who won depends on the last stone")
+    mover = position.to_move
+    if answer in PLAYERS:
+        return (wins(mover, str(answer)),)
+    if answer != "nobody":
+        raise BadInput(f"{answer!r} is no outcome here", "answer")
+    everybody = only(*PLAYERS)
+    return tuple(Prevents(mover, everybody - only(p), only(p)) for p in PLAYERS)
+
+
+def _read_threats(text: str) -> Value:
+    counts = []
+    for player, part in zip(PLAYERS, text.split(", "), strict=True):
+        name, _, number = part.partition(" ")
+        if name != player or not number.isdecimal() or len(number) > 12:
+            raise ValueError(text)
+        counts.append(int(number))
+    return tuple(counts)
+
+
+def _write_threats(value: Value) -> str:
+    if not isinstance(value, tuple):
+        raise ValueError("not a count for each player")
+    return ", ".join(f"{p} {k}" for p, k in zip(PLAYERS, value, strict=True))
+
+
+THREATS = Form("a number for each player, as V 2, H 0, D 1", _read_threats, _write_threats)
 YES_NO = ("yes", "no")
-LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
 CLASS = Parameter("class", "text", "a class as X,Y", option=True)
+KIND = Parameter("kind", "choice", "simple or chordless cycles", True, False, KINDS[0], KINDS)
+LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
 
 GAMES = (
     Game(
@@ -313,28 +320,27 @@ GAMES = (
         (
             Question("winner", "whose loop stands on the board?",
                      ("V", "H", "D", "several", "none")),
-            Question("threats", "which stones would close a loop, and for whom?"),
+            Question("threats", "how many stones would end the game now, by the player they win "
+                     "for?", spelling=THREATS),
             Question("outcome", "which single player can force a win against the other two?",
-                     ("V", "H", "D", "nobody")),
-            Question("classes", "how many classes fit on the board?", (),
-                     (Parameter("kind", "choice", "simple or chordless cycles", True, False,
-                                "simple", ("simple", "chordless")),)),
+                     ("V", "H", "D", "nobody"), means=single_winner),
+            Question("classes", "how many classes fit on the board?", (), (KIND,), WHOLE,
+                     _about_cycles),
             Question("cycle", "does a cycle of this class fit on the board?", YES_NO,
-                     (CLASS, Parameter("kind", "choice", "simple or chordless cycle", True, False,
-                                       "simple", ("simple", "chordless")))),
+                     (CLASS, KIND), means=_about_class("cycle")),
             Question("full-board", "has every full board an essential loop, rank x + rank o = 2?",
                      YES_NO),
             Question("blocked", "do the stones of colour o keep the class from being formed by x?",
-                     YES_NO, (CLASS,)),
+                     YES_NO, (CLASS,), means=_about_class("blocked")),
             Question("smallest-block", "how few more stones of colour o block the class?", (),
-                     (CLASS, LOOP_FREE)),
+                     (CLASS, LOOP_FREE), whole_or("impossible"), _about_class("smallest-block")),
             Question("shortest-loop", "length of a shortest closed walk of the class without o", (),
-                     (CLASS,)),
+                     (CLASS,), whole_or("none"), _about_class("shortest-loop")),
             Question("colourings", "full boards counted by the ranks of the two colours"),
             Question("three-colours", "boards in three colours without a loop of one colour"),
         ),
         make,
-        "A. Schepler, pbmserv-dev mailing list, February 2004 (source document 003)",
+        "A. Schepler, pbmserv-dev mailing list, February 2004",
         ("torus-cycles 6 --position x.x.../xx..../.xxx../....xx/x.x..x/x.x... -q threats",
          "torus-cycles 3 -q outcome"),
     ),

@@ -2,19 +2,27 @@
 
 The players name words of a list in turn, none twice; the first word is free. Whoever
 finds no word loses. It is directed edge geography on the letters, each word an arc from
-its first letter to its last (source document 004, slide 4, Game 3).
+its first letter to its last.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gameproof.games import geography
-from gameproof.games.game import BadInput, Game, Parameter, Question
+from gameproof.games.game import Game
 from gameproof.games.graph import Graph
+from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import next_or_previous
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
 
 PLAYERS = geography.PLAYERS
+LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS})
 
 
 @dataclass(frozen=True)
@@ -23,6 +31,23 @@ class Position:
 
     words: tuple[str, ...]
     said: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """``first`` names the first word."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Normal play; every word is named once at most."""
+        return LAWS
+
+    def key(self) -> str:
+        """The numbers of the words said, and that of the last one (its letter counts)."""
+        number = {word: i for i, word in enumerate(self.words)}
+        said = sorted(number[word] for word in self.said)
+        last = ord(self.said[-1][-1]) if self.said else 0
+        return f"{last}:{' '.join(map(str, said))}"
 
     @property
     def to_move(self) -> str:
@@ -100,6 +125,11 @@ class Position:
         return f"said {said}{letter}, {self.to_move} to move"
 
 
+def moves_text(moves: Iterable[str]) -> str:
+    """The answer to ``winning-moves``: words in the order of the list, or ``none``."""
+    return " ".join(unmistakable(word, " ") for word in moves) or "none"
+
+
 def make(file: str, first: str | None = None) -> Position:
     """The position with the words of the text ``file`` (separated by blanks, commas or
     lines; ``#`` starts a comment), after ``first`` was named."""
@@ -123,12 +153,15 @@ GAMES = (
         ),
         questions=(
             Question(
-                "outcome", "Does the next player (N) or the previous one (P) win?", ("N", "P")
+                "outcome",
+                "Does the next player (N) or the previous one (P) win?",
+                ("N", "P"),
+                means=next_or_previous,
             ),
             Question("winning-moves", "Which words leave the opponent lost?"),
         ),
         make=make,
-        source="source document 004, slide 4 (Game 3)",
+        source="Frieze, *Combinatorial Games* (Game 3)",
         examples=("words countries.txt", "words countries.txt --first France"),
     ),
 )

@@ -1,4 +1,4 @@
-"""Claims of the source documents, each with the instances that decide it.
+"""Claims of the documents listed in docs/sources.md, each with the instances that decide it.
 
 A claim file (``claims/*.json``) is a list of objects: the document, the place
 in it, the statement in our own words, a verdict, how far it was checked, the
@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from gameproof.games.game import BadInput
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Instance, from_object
 
 Verdict = Literal["proved", "refuted", "corrected", "consistent", "open", "not checkable"]

@@ -1,186 +1,238 @@
-"""Graph files: DIMACS ``.col``, graph6 ``.g6``, GML, node-link JSON, edge lists."""
+"""Graph files: which format a text has, and the graphs in it.
+
+The format is what a person says (``--format``), else what the file's suffix says, else what
+the text itself says where it cannot be mistaken. What is not certain is an error.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances import dot_files, graph_formats, graph_lists, graph_matrices
+from gameproof.instances.did_you_mean import hint
+from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
+from gameproof.instances.graph_reading import Reading
+
+MOST_BYTES = 1 << 29
+"""Bytes of a file that are read; a graph of so many takes some ten times as much memory."""
 
 
-def read_graph(path: Path, data: bytes, *, directed: bool = False) -> Graph:
-    """The graph in ``data``; the format follows the suffix, else the first byte.
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its suffixes, and its reader (``None``: one graph a line)."""
 
-    An edge list has two vertices a line (numbers, or names where any token is
-    not a number), ``#`` comments, and a single vertex on a line of its own for
-    an isolated one. Raises :class:`BadInput` with file and line. O(size).
-    """
-    suffix = path.suffix.lower()
-    if suffix in (".col", ".dimacs"):
-        return _dimacs(path, data, directed)
-    if suffix == ".gml":
-        return _gml(path, data, directed)
-    if suffix in (".g6", ".d6"):
-        return _graph6(path, data, directed)
-    if suffix == ".json" or (path.name == "-" and data.lstrip()[:1] == b"{"):
-        return _node_link(path, data, directed)
-    if path.name == "-" and data[:2] in (b"p ", b"c ") and b"p edge" in data[:4096]:
-        return _dimacs(path, data, directed)
-    return _edge_list(path, data, directed)
+    suffixes: tuple[str, ...]
+    read: Callable[[bytes, Reading], Iterator[Graph]] | None = None
 
 
-def _numbers(data: bytes) -> NDArray[np.int64] | None:
-    """All whitespace-separated numbers, or ``None`` when something else stands there."""
-    if data.translate(None, b"0123456789 \t\r\n"):
-        return None
-    return np.fromstring(data.decode("ascii"), dtype=np.int64, sep=" ")
+FORMATS: dict[str, Format] = {
+    "graph6": Format((".g6",)),
+    "sparse6": Format((".s6",)),
+    "digraph6": Format((".d6",)),
+    "dimacs": Format((".col", ".dimacs"), graph_formats.dimacs),
+    "gml": Format((".gml",), graph_formats.gml),
+    "graphml": Format((".graphml",), graph_formats.graphml),
+    "dot": Format((".dot", ".gv"), dot_files.dot),
+    "edge-list": Format((".edges", ".edgelist"), graph_lists.edge_list),
+    "adjacency-list": Format((".adjlist",), graph_lists.adjacency_list),
+    "adjacency-matrix": Format((".adjmatrix",), graph_matrices.adjacency_matrix),
+    "matrix-market": Format((".mtx",), graph_matrices.matrix_market),
+    "json": Format((".json",), graph_formats.node_link),
+}
+SUFFIXES = {suffix: name for name, form in FORMATS.items() for suffix in form.suffixes}
+LISTED = ", ".join(f"{name} ({' '.join(form.suffixes)})" for name, form in FORMATS.items())
 
 
-def _numbered_lines(data: bytes) -> tuple[int, NDArray[np.int64]] | None:
-    """Vertices and edges of an edge list made of numbers alone, in a few NumPy passes.
-
-    ``None`` when a line holds three tokens or anything but numbers: the slow
-    reader then finds the place.
-    """
-    numbers = _numbers(data)
-    if numbers is None:
-        return None
-    raw = np.frombuffer(data, dtype=np.uint8)
-    starts = raw > 32
-    starts[1:] &= raw[:-1] <= 32
-    tokens = np.flatnonzero(starts)
-    lines = np.flatnonzero(raw == 10)
-    ends = np.append(np.searchsorted(tokens, lines), len(tokens))
-    count = np.diff(ends, prepend=0)
-    if len(tokens) != numbers.size or count.max(initial=0) > 2:
-        return None
-    n = int(numbers.max(initial=-1)) + 1
-    firsts = ends[count == 2] - 2
-    return n, np.stack([numbers[firsts], numbers[firsts + 1]], axis=1)
+def known_format(name: str) -> str:
+    """The name, if it is that of a format; raises :class:`BadInput`."""
+    if name not in FORMATS:
+        raise BadInput(f"no graph format {name[:60]!r}{hint(name, FORMATS)} (known: {LISTED})")
+    return name
 
 
-def _edge_list(path: Path, data: bytes, directed: bool) -> Graph:
-    plain = re.sub(rb"#[^\n]*", b"", data) if b"#" in data else data
-    fast = _numbered_lines(plain)
-    if fast is not None:
-        return Graph.of(fast[0], fast[1], directed=directed, words=str(path))
-    pairs: list[list[str]] = []
-    vertices: dict[str, int] = {}
-    for number, line in enumerate(_text(path, data).splitlines(), 1):
-        tokens = line.split("#", 1)[0].split()
-        if len(tokens) > 2:
-            raise BadInput(f"expected two vertices, found {len(tokens)} words", f"{path}:{number}")
-        for token in tokens:
-            vertices.setdefault(token, len(vertices))
-        if len(tokens) == 2:
-            pairs.append(tokens)
-    if all(v.isdecimal() for v in vertices):
-        n = max((int(v) for v in vertices), default=-1) + 1
-        rows = [(int(a), int(b)) for a, b in pairs]
-        return Graph.of(n, rows, directed=directed, words=str(path))
-    rows = [(vertices[a], vertices[b]) for a, b in pairs]
-    return Graph.of(len(vertices), rows, directed=directed, names=tuple(vertices), words=str(path))
-
-
-def _dimacs(path: Path, data: bytes, directed: bool) -> Graph:
-    head, _, body = data.partition(b"\np ")
-    if data.startswith(b"p "):
-        body = data[2:]
-    elif not body or any(line[:1] not in (b"c", b"") for line in head.split(b"\n")):
-        raise BadInput("expected a line 'p edge N M' after the comments", f"{path}:1")
-    problem, _, edges = body.partition(b"\n")
-    words = problem.split()
-    if len(words) != 3 or not (words[1].isdigit() and words[2].isdigit()):
-        place = 1 if data.startswith(b"p ") else head.count(b"\n") + 2
-        raise BadInput("expected 'p edge N M'", f"{path}:{place}")
-    n = int(words[1])
-    lines = [line for line in edges.split(b"\n") if line.strip() and line[:1] != b"c"]
-    for number, line in enumerate(lines):
-        if line[:2] not in (b"e ", b"a "):
-            raise BadInput(
-                f"expected 'e U V', found {line.decode(errors='replace')!r}",
-                f"{path}: edge {number + 1}",
-            )
-    numbers = _numbers(b"\n".join(line[2:] for line in lines))
-    if numbers is None or numbers.size != 2 * len(lines):
-        raise BadInput("expected 'e U V' on every edge line", str(path))
-    return Graph.of(n, numbers.reshape(-1, 2) - 1, directed=directed, words=str(path))
-
-
-def _gml(path: Path, data: bytes, directed: bool) -> Graph:
-    import networkx
-
-    try:
-        graph = networkx.parse_gml(_text(path, data).splitlines(), label="id")
-    except (networkx.NetworkXError, ValueError) as error:
-        raise BadInput(f"not a GML graph: {error}", str(path)) from None
-    return _from_networkx(path, graph, directed or graph.is_directed())
-
-
-def _graph6(path: Path, data: bytes, directed: bool) -> Graph:
-    import networkx
-
-    line = data.split(b"\n", 1)[0].strip()
-    try:
-        graph = networkx.from_graph6_bytes(line)
-    except (networkx.NetworkXError, ValueError, IndexError) as error:
-        raise BadInput(f"not a graph6 line: {error}", f"{path}:1") from None
-    return _from_networkx(path, graph, directed)
-
-
-def _node_link(path: Path, data: bytes, directed: bool) -> Graph:
-    try:
-        document: Any = json.loads(data)
-    except ValueError as error:
-        raise BadInput(f"not JSON: {error}", str(path)) from None
-    if isinstance(document, dict) and "n" in document and "edges" in document:
-        return Graph.of(
-            int(document["n"]),
-            document["edges"],
-            directed=directed or bool(document.get("directed")),
-            words=str(path),
+def read_graph(
+    path: Path, data: bytes, *, directed: bool = False, form: str | None = None
+) -> Graph:
+    """The one graph in ``data``, which stood in ``path``; raises :class:`BadInput` with file
+    and line, also when there are several. O(size)."""
+    found = graphs(path, data, directed=directed, form=form)
+    first = next(found, None)
+    if first is None:
+        raise BadInput("no graph in this file", str(path))
+    if next(found, None) is not None:
+        raise BadInput(
+            "holds several graphs; 'gameproof solve' answers one after the other", str(path)
         )
-    nodes = document.get("nodes") if isinstance(document, dict) else None
-    links = document.get("edges", document.get("links")) if isinstance(document, dict) else None
-    if not isinstance(nodes, list) or not isinstance(links, list):
-        raise BadInput("expected node-link data with 'nodes' and 'edges'", str(path))
+    return first
+
+
+def graphs(
+    path: Path, data: bytes, *, directed: bool = False, form: str | None = None
+) -> Iterator[Graph]:
+    """All graphs in ``data``, in order."""
+    name = form or format_of(path, data)
+    reader = FORMATS[name].read
+    if reader is not None:
+        yield from reader(data, Reading(str(path), directed, form is not None))
+        return
+    for line, body in six_lines(name, data.split(b"\n")):
+        yield six(name, body, Reading(f"{path}:{line}", directed))
+
+
+def format_of(path: Path, data: bytes) -> str:
+    """The format's name by the suffix, else by what ``data`` begins with and holds."""
+    return SUFFIXES.get(path.suffix.lower()) or _by_content(path, data)
+
+
+def line_format(path: Path, start: bytes, form: str | None = None) -> str | None:
+    """The format with one graph a line that a file has, by its name or its first line
+    ``start``; ``None`` for all others."""
+    name = form or SUFFIXES.get(path.suffix.lower())
+    if name is None:
+        name = _six(start.strip())
+    return name if name is not None and FORMATS[name].read is None else None
+
+
+def _six(line: bytes) -> str | None:
+    for name, header in HEADERS.items():
+        if line.startswith(header):
+            return name
+    body = line[1:]
+    if line[:1] in b":&" and body and min(body) >= 63 and max(body) <= 126:
+        return "sparse6" if line[:1] == b":" else "digraph6"
+    return "graph6" if line and is_graph6(line) else None
+
+
+_DIMACS = re.compile(rb"(?:c[^\n]*\n|[ \t\r]*\n)*p\s+(?:edge|edges|col)\s+[0-9]+\s+[0-9]+\s")
+_GML = re.compile(rb"(?:\s|#[^\n]*\n|(?:Creator|Version|comment)\s[^\n]*\n)*graph\s*\[", re.I)
+_DOT = re.compile(
+    rb"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*\n)*"
+    rb"(?:strict\s+)?(?:di)?graph\b[^{}\[\]\n]*\n?\s*\{",
+    re.I,
+)
+
+
+def _by_content(path: Path, data: bytes) -> str:
+    body = data.removeprefix(b"\xef\xbb\xbf")
+    start = body[: 1 << 16]
+    first, _, _ = start.lstrip().partition(b"\n")
+    name = _six(first.strip())
+    if name is not None:
+        return name
+    if first.startswith(b"%%MatrixMarket"):
+        return "matrix-market"
+    if first.startswith(b"{"):
+        return "json"
+    if first.startswith(b"<") and b"<graphml" in start:
+        return "graphml"
+    for name, pattern in (("dimacs", _DIMACS), ("gml", _GML), ("dot", _DOT)):
+        if pattern.match(start):
+            return name
+    name = _by_lines(body)
+    if name is not None:
+        return name
+    raise BadInput(f"the format is not certain; say --format with one of: {LISTED}", str(path))
+
+
+def _by_lines(body: bytes) -> str | None:
+    """Lines of two vertices, or a matrix of zeros and ones with four rows or more: what
+    cannot be anything else. Two rows of zeros and ones are an edge list or a matrix."""
+    plain = re.sub(rb"#[^\n]*", b"", body) if b"#" in body else body
+    if re.search(rb"[,;|{}\[\]<>()\"=:&\0]", plain):
+        return None
+    numbered = graph_lists.lines_of_numbers(plain)
+    if numbered is not None and numbered[0].size > 1 << 10:  # too many for the lists below
+        widths = set(numbered[1].tolist()) - {0}
+        if widths <= {1, 2}:
+            return "edge-list" if 2 in widths else None
+    rows = [row for row in map(bytes.split, plain.split(b"\n")) if row]
+    widths = {len(row) for row in rows}
+    values = {token for row in rows[:4] for token in row}
+    if len(rows) >= 4 and widths == {len(rows)}:
+        return "adjacency-matrix" if all(set(row) <= {b"0", b"1"} for row in rows) else None
+    if widths == {2} or widths == {1, 2}:
+        return None if len(rows) == 2 and values <= {b"0", b"1"} else "edge-list"
+    return None
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The content of a file or pipe; raises :class:`BadInput` where there is none or where it
+    does not end."""
     try:
-        index = {node["id"]: k for k, node in enumerate(nodes)}
-        rows = [(index[link["source"]], index[link["target"]]) for link in links]
-    except (KeyError, TypeError) as error:
-        raise BadInput(f"a node or edge lacks or does not know {error}", str(path)) from None
-    names = tuple(str(key) for key in index)
-    plain = names == tuple(str(k) for k in range(len(names)))
-    return Graph.of(
-        len(names),
-        rows,
-        directed=directed or bool(document.get("directed")),
-        names=None if plain else names,
-        words=str(path),
-    )
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise BadInput("is a folder, expected a file", str(path))
+        if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
+            raise BadInput("is neither a file nor a pipe", str(path))
+        with path.open("rb") as stream:
+            return bounded(stream, str(path), most)
+    except FileNotFoundError:
+        raise BadInput("no such file", str(path)) from None
+    except ValueError as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput(f"no file can have this name: {error}", str(path)) from None
+    except OSError as error:
+        raise BadInput(error.strerror or "unreadable", str(path)[:200]) from None
 
 
-def _from_networkx(path: Path, graph: Any, directed: bool) -> Graph:
-    index = {node: k for k, node in enumerate(graph.nodes)}
-    labels = [str(graph.nodes[node].get("label", node)) for node in graph.nodes]
-    rows = [(index[a], index[b]) for a, b in graph.edges()]
-    plain = labels == [str(k) for k in range(len(labels))]
-    return Graph.of(
-        len(index), rows, directed=directed, names=None if plain else tuple(labels), words=str(path)
-    )
+def bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
+    """All of a stream; raises :class:`BadInput` when it holds more than ``most`` bytes."""
+    data = stream.read(most + 1)
+    if len(data) > most:
+        raise BadInput(f"holds more than {most} bytes", name)
+    return data
 
 
-def _text(path: Path, data: bytes) -> str:
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file; raises :class:`BadInput`."""
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"not UTF-8 text: byte {error.start}", str(path)) from None
+        return read_bytes(path, most).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput("not UTF-8 text", str(path)) from None
+
+
+def standard_input() -> IO[bytes]:
+    """Standard input as bytes; raises :class:`BadInput` where there is none."""
+    stream = sys.stdin
+    if stream is None:
+        raise BadInput("there is no standard input", "-")
+    return stream.buffer
+
+
+def literal(word: str) -> tuple[str, bytes] | None:
+    """The format and the line of a word like ``graph6:DQc``, ``None`` for other words."""
+    form, colon, line = word.partition(":")
+    if not colon or form not in HEADERS:
+        return None
+    return form, line.encode("utf-8", "replace")
+
+
+def literal_graph(word: str, *, directed: bool = False) -> Graph:
+    """The graph of such a word; raises :class:`BadInput`."""
+    found = literal(word)
+    if found is None:
+        raise BadInput(f"expected a word like graph6:DQc, not {word[:60]!r}")
+    graph = six(*found, Reading(word[:60], directed))
+    return Graph(graph.n, graph.edges, graph.directed, graph.names, word)
+
+
+def literals(path: Path, stream: Iterable[bytes], form: str) -> Iterator[tuple[int, str]]:
+    """Every line of a stream with one graph a line, as a word, with its number. Nothing is
+    decoded here: a wrong line is an error of that line."""
+    for number, line in six_lines(form, stream):
+        if len(line) > MOST_BYTES:
+            raise BadInput("this line is too long", f"{path}:{number}")
+        yield number, f"{form}:{line.decode('latin-1')}"
 
 
 def write_graph(graph: Graph, suffix: str, title: str) -> str:

@@ -6,7 +6,7 @@ stable between versions, so that ``seed 7`` means the same graph everywhere.
 
 from __future__ import annotations
 
-import sys
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,21 +14,34 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import read_graph
+from gameproof.instances.graph_files import (
+    bounded,
+    literal,
+    literal_graph,
+    read_bytes,
+    read_graph,
+    standard_input,
+)
 
 Edges = list[tuple[int, int]] | NDArray[np.int64]
 LARGEST = 1 << 31
+MOST = 1 << 25
+"""Vertices and edges together of a graph that words may ask for (200 bytes each at most)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family of graphs: its parameters' names and its builder ``(*values, seed)``."""
+    """A family of graphs: its parameters' names and its builder ``(*values, seed)``.
+
+    ``size(*values)`` is about the number of vertices and edges, known before anything is built.
+    """
 
     parameters: tuple[str, ...]
     build: Callable[..., tuple[int, Edges]]
+    size: Callable[..., float]
     random: bool = False
     many: bool = False
 
@@ -91,6 +104,43 @@ def _prism(k: int) -> tuple[int, Edges]:
     n, rim = _cycle(k)
     again = [(a + k, b + k) for a, b in rim]
     return 2 * n, [*rim, *again, *((i, i + k) for i in range(k))]
+
+
+def _ladder(k: int) -> tuple[int, Edges]:
+    return _grid(2, k)
+
+
+def _king(rows: int, columns: int) -> tuple[int, Edges]:
+    n, straight = _grid(rows, columns)
+    cells = np.arange(n, dtype=np.int64).reshape(rows, columns)
+    falling = np.stack([cells[:-1, :-1].ravel(), cells[1:, 1:].ravel()], axis=1)
+    rising = np.stack([cells[:-1, 1:].ravel(), cells[1:, :-1].ravel()], axis=1)
+    return n, np.concatenate([np.asarray(straight), falling, rising])
+
+
+def _around(jumps: tuple[int, ...], times: int) -> tuple[int, Edges]:
+    """A Hamiltonian cycle and a chord at each vertex (the notation of Lederberg, Coxeter and
+    Frucht)."""
+    n = len(jumps) * times
+    chords = {tuple(sorted((v, (v + jumps[v % len(jumps)]) % n))) for v in range(n)}
+    return n, [*((v, (v + 1) % n) for v in range(n)), *sorted((a, b) for a, b in chords)]
+
+
+def _dodecahedron() -> tuple[int, Edges]:
+    return _around((10, 7, 4, -4, -7, 10, -4, 7, -7, 4), 2)
+
+
+def _icosahedron() -> tuple[int, Edges]:
+    """Two poles, and an antiprism of ten between them."""
+    ring = [(1 + i, 1 + (i + 1) % 10) for i in range(10)]
+    skip = [(1 + i, 1 + (i + 2) % 10) for i in range(10)]
+    return 12, ring + skip + [(0, 1 + i) for i in range(0, 10, 2)] + [
+        (11, 1 + i) for i in range(1, 10, 2)
+    ]
+
+
+def _octahedron() -> tuple[int, Edges]:
+    return 6, [(a, b) for a in range(6) for b in range(a + 1, 6) if a + b != 5]
 
 
 def _caterpillar(*legs: int) -> tuple[int, Edges]:
@@ -219,47 +269,83 @@ def _regular(d: int, n: int, seed: int) -> tuple[int, Edges]:
 
 
 FAMILIES: dict[str, Family] = {
-    "path": Family(("K",), _path),
-    "cycle": Family(("K",), _cycle),
-    "star": Family(("K",), lambda k: (k + 1, [(0, i + 1) for i in range(k)])),
-    "complete": Family(("K",), _complete),
-    "bipartite": Family(("A", "B"), _bipartite),
-    "grid": Family(("A", "B"), _grid),
-    "torus": Family(("A", "B"), _torus),
-    "petersen": Family((), _petersen),
-    "wheel": Family(("K",), _wheel),
-    "prism": Family(("K",), _prism),
-    "hypercube": Family(("D",), _hypercube),
-    "empty": Family(("K",), lambda k: (k, [])),
-    "caterpillar": Family(("LEGS...",), _caterpillar, many=True),
-    "gnp": Family(("N", "P"), _gnp, random=True),
-    "gnm": Family(("N", "M"), _gnm, random=True),
-    "regular": Family(("D", "N"), _regular, random=True),
-    "tree": Family(("N",), _tree, random=True),
+    "path": Family(("K",), _path, lambda k: 2 * k),
+    "cycle": Family(("K",), _cycle, lambda k: 2 * k),
+    "star": Family(("K",), lambda k: (k + 1, [(0, i + 1) for i in range(k)]), lambda k: 2 * k),
+    "complete": Family(("K",), _complete, lambda k: k * k / 2),
+    "bipartite": Family(("A", "B"), _bipartite, lambda a, b: a + b + a * b),
+    "grid": Family(("A", "B"), _grid, lambda a, b: 3 * a * b),
+    "torus": Family(("A", "B"), _torus, lambda a, b: 3 * a * b),
+    "petersen": Family((), _petersen, lambda: 25),
+    "ladder": Family(("K",), _ladder, lambda k: 5 * k),
+    "king": Family(("A", "B"), _king, lambda a, b: 5 * a * b),
+    "tetrahedron": Family((), lambda: _complete(4), lambda: 10),
+    "cube": Family((), lambda: _hypercube(3), lambda: 20),
+    "octahedron": Family((), _octahedron, lambda: 18),
+    "dodecahedron": Family((), _dodecahedron, lambda: 50),
+    "icosahedron": Family((), _icosahedron, lambda: 42),
+    "wheel": Family(("K",), _wheel, lambda k: 3 * k),
+    "prism": Family(("K",), _prism, lambda k: 5 * k),
+    "hypercube": Family(("D",), _hypercube, lambda d: (1 + d / 2) * 2.0 ** min(d, 99)),
+    "empty": Family(("K",), lambda k: (k, []), lambda k: k),
+    "caterpillar": Family(("LEGS...",), _caterpillar, lambda *legs: 2 * sum(legs), many=True),
+    "gnp": Family(("N", "P"), _gnp, lambda n, p: n + p * n * n / 2, random=True),
+    "gnm": Family(("N", "M"), _gnm, lambda n, m: n + m, random=True),
+    "regular": Family(("D", "N"), _regular, lambda d, n: n + d * n / 2, random=True),
+    "tree": Family(("N",), _tree, lambda n: 2 * n, random=True),
 }
 
 
-def take_graph(words: list[str], *, directed: bool = False) -> tuple[Graph, int]:
+_SHORT = (
+    (re.compile(r"[Kk]([0-9]{1,10})"), "complete {}"),
+    (re.compile(r"[Kk]([0-9]{1,10}),([0-9]{1,10})"), "bipartite {} {}"),
+    (re.compile(r"[Pp]([0-9]{1,10})"), "path {}"),
+    (re.compile(r"[Cc]([0-9]{1,10})"), "cycle {}"),
+    (re.compile(r"Q([0-9]{1,10})"), "hypercube {}"),
+    (re.compile(r"([0-9]{1,10})[x×]([0-9]{1,10})"), "grid {} {}"),
+)
+
+
+def written_out(word: str) -> list[str] | None:
+    """The words that ``K5``, ``K3,4``, ``P7``, ``C5``, ``Q3`` or ``3x4`` stands for."""
+    for pattern, meaning in _SHORT:
+        match = pattern.fullmatch(word)
+        if match is not None:
+            return meaning.format(*(int(number) for number in match.groups())).split()
+    return None
+
+
+def take_graph(
+    words: list[str], *, directed: bool = False, files: bool = True
+) -> tuple[Graph, int]:
     """The graph that the first words name, and how many words that took.
 
-    Raises :class:`BadInput` for an unknown family, a missing or wrong number,
-    or an unreadable file.
+    A file's format is known by its suffix or its content. Raises :class:`BadInput` for an
+    unknown family, a missing or wrong number, a graph too large to be made, or an unreadable
+    file. Without ``files`` no file is opened.
     """
     if not words:
         raise BadInput("expected a graph (path 7, grid 3 4, gnp 10 0.3 seed 7, FILE, -)")
     name = words[0]
     if name not in FAMILIES:
+        if literal(name) is not None:
+            return literal_graph(name, directed=directed), 1
+        if not files:
+            raise BadInput(f"{name[:60]!r} is no graph family{hint(name, FAMILIES)}")
         if name == "-":
-            return read_graph(Path("-"), sys.stdin.buffer.read(), directed=directed), 1
-        if not Path(name).is_file():
-            raise BadInput(f"{name!r} is no graph family and no file{hint(name, FAMILIES)}")
-        return read_graph(Path(name), Path(name).read_bytes(), directed=directed), 1
+            data = bounded(standard_input(), "-")
+            return read_graph(Path("-"), data, directed=directed), 1
+        short = written_out(name)
+        if short is not None:
+            return take_graph(short, directed=directed)[0], 1
+        path = existing(name)
+        return read_graph(path, read_bytes(path), directed=directed), 1
     family = FAMILIES[name]
     values: list[int | float] = []
     used = 1
     if family.many:
-        while used < len(words) and words[used].isdecimal():
-            values.append(int(words[used]))
+        while used < len(words) and re.fullmatch(r"[0-9]+", words[used]):
+            values.append(_number(words[used], name, "LEGS"))
             used += 1
         if not values:
             raise BadInput(f"{name} needs at least one number of legs")
@@ -271,10 +357,16 @@ def take_graph(words: list[str], *, directed: bool = False) -> tuple[Graph, int]
     if family.random:
         seed = 0
         if used < len(words) and words[used] == "seed":
-            if used + 1 >= len(words) or not words[used + 1].isdecimal():
+            if used + 1 >= len(words) or not re.fullmatch(r"[0-9]+", words[used + 1]):
                 raise BadInput("seed needs a whole number")
+            if len(words[used + 1]) > 40:
+                raise BadInput("a seed has at most 40 digits")
             seed = int(words[used + 1])
             used += 2
+    if not family.size(*values) <= MOST:
+        asked = " ".join(words[:used])[:60]
+        raise BadInput(f"{asked} is too large: at most {MOST} vertices and edges are made")
+    if family.random:
         values.append(seed)
     n, edges = family.build(*values)
     if directed:
@@ -282,12 +374,27 @@ def take_graph(words: list[str], *, directed: bool = False) -> tuple[Graph, int]
     return Graph.of(n, edges, directed=directed, words=" ".join(words[:used])), used
 
 
-def _number(text: str, family: str, parameter: str) -> int | float:
+def existing(name: str, folder: Path = Path()) -> Path:
+    """The file of that name; raises :class:`BadInput` where there is none."""
+    path = folder / name
     try:
-        value = float(text) if parameter == "P" else int(text)
-    except ValueError:
+        found = path.exists()
+    except (OSError, ValueError):
+        found = False
+    if not found:
+        shown = name if len(name) <= 60 else name[:57] + "..."
+        raise BadInput(f"{shown!r} is no graph family and no file{hint(name[:60], FAMILIES)}")
+    return path
+
+
+def _number(text: str, family: str, parameter: str) -> int | float:
+    shape = (
+        r"\+?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?" if parameter == "P" else r"[0-9]+"
+    )
+    if re.fullmatch(shape, text) is None or len(text) > 40:
         kind = "a probability" if parameter == "P" else "a whole number"
-        raise BadInput(f"{family}: {parameter} must be {kind}, not {text!r}") from None
+        raise BadInput(f"{family}: {parameter} must be {kind}, not {text[:60]!r}")
+    value = float(text) if parameter == "P" else int(text)
     if value < 0 or value >= LARGEST:
         raise BadInput(f"{family}: {parameter} must lie in 0..{LARGEST - 1}, not {text}")
     return value

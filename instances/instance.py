@@ -8,15 +8,13 @@ File form (JSON, or TOML for hand writing), schema ``gameproof/instance/1``::
 
 ``board`` is either words, the same as on the command line, or an object with
 one entry for each of the game's parameters; ``position`` adds options in the
-same two forms.
+same two forms; ``moves`` were played from there, in the game's notation.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shlex
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,14 +22,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from gameproof.games.game import BadInput, Game, Question, games
+from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.question import AnyQuestion
 from gameproof.instances.did_you_mean import hint
+from gameproof.instances.graph_files import literal, read_bytes, read_text
+from gameproof.instances.typed_words import DOMAIN, is_file, split, typed
 from gameproof.instances.values import at_place, digest, parameter_values
-from gameproof.instances.words import parse_words, to_words
+from gameproof.instances.words import graph_json, parse_words, to_words
 
 SCHEMA = "gameproof/instance/1"
-EMBED = 2000  # a certificate embeds a file's graph up to this many edges
 
 
 class LimitSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -49,6 +51,7 @@ class Instance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     board: str | dict[str, Any]
     question: str | None = None
     position: str | dict[str, Any] | None = None
+    moves: list[str] = []
     arguments: dict[str, Any] = {}
     limits: LimitSpec = LimitSpec()
     expected: str | None = None
@@ -64,25 +67,34 @@ class Resolved:
     a person would type it, ``key`` a SHA-256 that names the question exactly.
     """
 
-    game: Game
+    game: AnyGame
     module: str
-    question: Question
-    position: Any
+    question: AnyQuestion
+    position: AnyPosition
     parameters: dict[str, Any]
     arguments: dict[str, Any]
     values: dict[str, Any]
     words: str
     key: str
+    moves: tuple[str, ...] = ()
 
 
-def from_words(words: list[str], question: str | None = None, folder: Path = Path()) -> Instance:
-    """The instance that ``GAME WORDS...`` asks for; raises :class:`BadInput`."""
+def from_words(
+    words: list[str], question: str | None = None, folder: Path = Path(), graph: Any = None
+) -> Instance:
+    """The instance that ``GAME WORDS...`` asks for; raises :class:`BadInput`.
+
+    A ``graph`` given as a board's value stands for the word of the graph.
+    """
+    words = typed(words)
     if not words:
         raise BadInput("expected a game and its words; 'gameproof list' names the games")
     game = find_game(words[0])
     rest, flagged = _question_flag(game, words[1:])
-    asked = find_question(game, question or flagged)
-    board, arguments = parse_words(game, rest, asked.name, folder)
+    asked = find_question(game, question or flagged or implied_by_words(game, rest, folder))
+    board, arguments = parse_words(game, rest, asked.name, folder, graph)
+    if question is None and flagged is None and not arguments:  # a file on standard input
+        asked = find_question(game, implied(game, board) or asked.name)
     return Instance(
         schema="gameproof/instance/1",
         game=game.name,
@@ -92,7 +104,23 @@ def from_words(words: list[str], question: str | None = None, folder: Path = Pat
     )
 
 
-def _question_flag(game: Game, words: list[str]) -> tuple[list[str], str | None]:
+def implied(game: AnyGame, board: dict[str, Any]) -> str | None:
+    """The question that the text of the game's file asks, where it stands in the board."""
+    if game.implied is not None:
+        for value in board.values():
+            if isinstance(value, dict) and isinstance(value.get("text"), str):
+                return game.implied(value["text"])
+    return None
+
+
+def implied_by_words(game: AnyGame, words: list[str], folder: Path) -> str | None:
+    """The question that the game's file asks, whose name is the first of the words."""
+    if game.implied is None or not words or words[0] == "-" or not is_file(folder / words[0]):
+        return None
+    return game.implied(read_text(folder / words[0]))
+
+
+def _question_flag(game: AnyGame, words: list[str]) -> tuple[list[str], str | None]:
     """Take ``--all`` for ``-q all``: a question's name as a flag, where no option has it."""
     options = {p.name for p in game.parameters if p.option}
     names = {q.name for q in game.questions} - options
@@ -102,7 +130,7 @@ def _question_flag(game: Game, words: list[str]) -> tuple[list[str], str | None]
     return words, None
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     """The game of that name; raises :class:`BadInput` with a suggestion."""
     found = games().get(name)
     if found is None:
@@ -110,7 +138,11 @@ def find_game(name: str) -> Game:
     return found[0]
 
 
-def find_question(game: Game, name: str | None) -> Question:
+OF_VALUES = ("stops", "birthday")
+"""What is told beside a value, of the game's canonical form."""
+
+
+def find_question(game: AnyGame, name: str | None) -> AnyQuestion:
     """The game's question of that name, its first one for ``None``."""
     if name is None:
         return game.questions[0]
@@ -118,9 +150,11 @@ def find_question(game: Game, name: str | None) -> Question:
         if question.name == name:
             return question
     known = [q.name for q in game.questions]
+    near = hint(name, known)
+    if name in OF_VALUES and "value" in known:
+        near = f"; 'value' gives the {name} beside its answer"
     raise BadInput(
-        f"{game.name} has no question {name!r}{hint(name, known)} (its questions: "
-        f"{', '.join(known)})",
+        f"{game.name} has no question {name[:60]!r}{near} (its questions: {', '.join(known)})",
         "question",
     )
 
@@ -128,17 +162,20 @@ def find_question(game: Game, name: str | None) -> Question:
 def read(path: Path) -> Instance:
     """The instance in a ``.json`` or ``.toml`` file.
 
-    Raises :class:`BadInput` with the file, the path inside it and what was expected.
+    A ``.pg`` file is an instance of ``positional``, an ``.ig`` problem one of ``bddl`` with the
+    ``domain.ig`` beside it. Raises :class:`BadInput` with the file, the path inside it and what
+    was expected.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadInput(error.strerror or "unreadable", str(path)) from None
+    if path.suffix == ".pg":
+        return from_words(["positional", path.name], folder=path.parent)
+    if path.suffix == ".ig":
+        return from_words(["bddl", DOMAIN, path.name], folder=path.parent)
+    data = read_bytes(path)
     try:
         document: Any = (
             tomllib.loads(data.decode()) if path.suffix == ".toml" else msgspec.json.decode(data)
         )
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"not {path.suffix.lstrip('.').upper()}: {error}", str(path)) from None
     try:
         return from_object(document, path.parent)
@@ -156,6 +193,8 @@ def from_object(document: Any, folder: Path = Path()) -> Instance:
     game = at_place("game", find_game, instance.game)
     asked = at_place("question", find_question, game, instance.question)
     board, arguments = _part(game, asked, instance.board, "board", folder, whole=True)
+    if instance.question is None and not arguments:
+        asked = find_question(game, implied(game, board) or asked.name)
     if instance.position is not None:
         more, asked_too = _part(game, asked, instance.position, "position", folder, whole=False)
         board |= more
@@ -179,23 +218,41 @@ def write(path: Path, instance: Instance) -> None:
     path.write_text(text + "\n", encoding="utf-8")
 
 
-def resolve(instance: Instance) -> Resolved:
-    """Build the position. Raises :class:`BadInput`; the cost is that of the board."""
+def contained(document: Any) -> Resolved:
+    """The instance that stands in a certificate, made concrete; opens no file.
+
+    The board is an object with its parameters, as :func:`portable` writes it. Raises
+    :class:`BadInput`.
+    """
+    try:
+        instance = msgspec.convert(document, Instance)
+    except msgspec.ValidationError as error:
+        raise _explained(error, document) from None
+    if not isinstance(instance.board, dict) or instance.position is not None:
+        raise BadInput("expected an object with the board's parameters", "board")
+    if instance.question is None:
+        raise BadInput("the question is missing", "question")
+    return resolve(instance, files=False)
+
+
+def resolve(instance: Instance, *, files: bool = True) -> Resolved:
+    """Build the position. Raises :class:`BadInput`; the cost is that of the board.
+
+    Without ``files`` an instance that names a file is refused.
+    """
     game, module = at_place("game", find_game, instance.game), games()[instance.game][1]
     question = at_place("question", find_question, game, instance.question)
     if not isinstance(instance.board, dict):
         return resolve(from_object(to_object(instance)))
-    values = parameter_values(game.parameters, instance.board, "board")
+    values = parameter_values(game.parameters, instance.board, "board", files=files)
     position = at_place("board", lambda: game.make(**values))
-    asked = parameter_values(question.parameters, instance.arguments, "arguments", values)
+    for number, move in enumerate(instance.moves):
+        position = at_place(f"moves[{number}]", _played, position, move)
+    asked = parameter_values(
+        question.parameters, instance.arguments, "arguments", values, files=files
+    )
     arguments = {k: v for k, v in asked.items() if v is not None}
-    canonical = {
-        "game": game.name,
-        "question": question.name,
-        "board": {k: _canonical(v) for k, v in sorted(values.items()) if v is not None},
-        "arguments": {k: _canonical(v) for k, v in sorted(arguments.items())},
-    }
-    text = json.dumps(canonical, sort_keys=True, ensure_ascii=False)
+    after = f" after {', '.join(instance.moves)}" if instance.moves else ""
     return Resolved(
         game,
         module,
@@ -204,40 +261,80 @@ def resolve(instance: Instance) -> Resolved:
         instance.board,
         arguments,
         values,
-        to_words(game, instance.board),
-        hashlib.sha256(text.encode()).hexdigest(),
+        to_words(game, instance.board) + after,
+        _key(game, question, values, arguments, instance.moves),
+        tuple(instance.moves),
     )
 
 
-def portable(resolved: Resolved, folder: Path) -> dict[str, Any]:
-    """The instance as JSON that still means the same beside a certificate in ``folder``.
+def key_of(instance: Instance) -> str:
+    """The key that :func:`resolve` gives the instance, without its position. Raises
+    :class:`BadInput`; the files that it names are read."""
+    game = at_place("game", find_game, instance.game)
+    question = at_place("question", find_question, game, instance.question)
+    if not isinstance(instance.board, dict):
+        return key_of(from_object(to_object(instance)))
+    values = parameter_values(game.parameters, instance.board, "board")
+    asked = parameter_values(question.parameters, instance.arguments, "arguments", values)
+    arguments = {k: v for k, v in asked.items() if v is not None}
+    return _key(game, question, values, arguments, instance.moves)
 
-    Graphs from files are embedded when small; a large one is named relative to
-    ``folder`` together with the SHA-256 of its vertices and edges.
+
+def _key(
+    game: AnyGame,
+    question: AnyQuestion,
+    values: dict[str, Any],
+    arguments: dict[str, Any],
+    moves: list[str],
+) -> str:
+    """A SHA-256 of everything that the question is about."""
+    canonical = {
+        "game": game.name,
+        "question": question.name,
+        "board": {k: _canonical(v) for k, v in sorted(values.items()) if v is not None},
+        "arguments": {k: _canonical(v) for k, v in sorted(arguments.items())},
+    }
+    if moves:
+        canonical["moves"] = moves
+    text = json.dumps(canonical, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _played(position: AnyPosition, move: str) -> AnyPosition:
+    return position.play(position.parse_move(move))
+
+
+def portable(resolved: Resolved) -> dict[str, Any]:
+    """The instance as JSON that means the same anywhere: what came from files stands in it.
+
+    The edges of a graph from a file are an array.
     """
     board: dict[str, Any] = {}
     for key, value in resolved.parameters.items():
-        graph = resolved.values.get(key)
-        if isinstance(graph, Graph) and isinstance(value, dict) and "file" in value:
-            if graph.m <= EMBED:
-                value = {"n": graph.n, "edges": graph.edges.tolist()}
-                if graph.names is not None:
-                    value["names"] = list(graph.names)
-            else:
-                path = os.path.relpath(Path(value["file"]).resolve(), folder.resolve())
-                value = {"file": path, "sha256": digest(graph)}
+        made = resolved.values.get(key)
+        if isinstance(made, Graph) and (isinstance(value, dict) or literal(value) is not None):
+            value = graph_json(made)
+        elif isinstance(value, dict) and "file" in value:
+            value = {"text": made, "name": Path(value["file"]).name}
         board[key] = value
-    return {
+    document = {
         "schema": SCHEMA,
         "game": resolved.game.name,
         "board": board,
         "question": resolved.question.name,
         "arguments": resolved.arguments,
     }
+    return {**document, "moves": list(resolved.moves)} if resolved.moves else document
 
 
 def _part(
-    game: Game, asked: Question, part: str | dict[str, Any], name: str, folder: Path, *, whole: bool
+    game: AnyGame,
+    asked: AnyQuestion,
+    part: str | dict[str, Any],
+    name: str,
+    folder: Path,
+    *,
+    whole: bool,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     if isinstance(part, dict):
         known = [p.name.replace("-", "_") for p in game.parameters]
@@ -249,7 +346,7 @@ def _part(
                     f"{name}.{key}",
                 )
         return {k: _with_folder(v, folder) for k, v in part.items()}, {}
-    words = shlex.split(part)
+    words = at_place(name, split, part)
     if words and words[0] == game.name:
         del words[0]
     if not whole:

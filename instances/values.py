@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 
-from gameproof.games.game import BadInput, Parameter
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import read_graph
+from gameproof.instances.graph_files import known_format, read_bytes, read_graph, read_text
+from gameproof.instances.graph_formats import plain_graph
 from gameproof.instances.graphs import take_graph
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_BITS = 13_287
+"""Bits of the largest numbers in words and files: 4000 digits, which Python still prints."""
 
 
 def parameter_values(
     parameters: tuple[Parameter, ...],
-    given: dict[str, Any],
+    given: dict[str, object],
     place: str,
-    known: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+    known: dict[str, object] | None = None,
+    *,
+    files: bool = True,
+) -> dict[str, object]:
     """The typed value of every parameter, its default where none is given.
 
-    ``known`` holds values made before, whose graph names the vertices. Raises
-    :class:`BadInput` with the path below ``place``.
+    ``known`` holds values made before, whose graph names the vertices. Without ``files`` a
+    value that names a file is refused. Raises :class:`BadInput` with the path below ``place``.
     """
     keys = {p.name.replace("-", "_"): p for p in parameters}
     for key in given:
         if key not in keys:
             raise BadInput(f"unknown name {key!r}{hint(key, keys)}", f"{place}.{key}")
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     # Graphs first: vertices are named by the graph.
     for key, p in sorted(keys.items(), key=lambda item: item[1].kind not in ("graph", "digraph")):
         if key not in given or given[key] is None:
@@ -39,13 +50,15 @@ def parameter_values(
             values[key] = p.default
             continue
         graph = next((v for v in (known or values).values() if isinstance(v, Graph)), None)
-        values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph)
+        values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph, files)
     return values
 
 
-def _value(p: Parameter, value: Any, graph: Graph | None) -> Any:
+def _value(p: Parameter, value: object, graph: Graph | None, files: bool) -> object:
+    if not files and isinstance(value, dict) and "file" in value:
+        raise BadInput("a certificate holds its whole board and names no file")
     if p.kind in ("graph", "digraph"):
-        return _graph(value, directed=p.kind == "digraph")
+        return _graph(value, directed=p.kind == "digraph", files=files)
     if p.kind == "integer":
         return _integer(value)
     if p.kind == "integers":
@@ -71,75 +84,59 @@ def _value(p: Parameter, value: Any, graph: Graph | None) -> Any:
             raise BadInput(f"expected one of {', '.join(p.choices)}, found {value!r}")
         return value
     if p.kind == "file":
+        if not files and not isinstance(value, dict):
+            raise BadInput("expected {'text': ...}")
         return _file_text(value)
     if not isinstance(value, str | int):
         raise BadInput(f"expected text, found {value!r}")
     return str(value)
 
 
-def _file_text(value: Any) -> str:
+def _file_text(value: object) -> str:
     if isinstance(value, dict) and isinstance(value.get("text"), str):
         return str(value["text"])
     name = value.get("file") if isinstance(value, dict) else value
     if not isinstance(name, str):
         raise BadInput("expected a file name or {'text': ...}")
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"unreadable file {name!r}: {error}") from None
+    return read_text(Path(name))
 
 
-def _graph(value: Any, *, directed: bool) -> Graph:
+def _graph(value: object, *, directed: bool, files: bool) -> Graph:
     if isinstance(value, str):
         words = value.split()
-        graph, used = take_graph(words, directed=directed)
+        graph, used = take_graph(words, directed=directed, files=files)
         if used < len(words):
             raise BadInput(f"too many words for a graph, starting at {words[used]!r}")
         return graph
     if not isinstance(value, dict):
         raise BadInput("expected words like 'path 7' or {'n': ..., 'edges': [[0, 1], ...]}")
     if "file" in value:
+        form = value.get("format")
+        if form is not None:
+            known_format(str(form))
         path = Path(str(value["file"]))
         try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise BadInput(f"{error.strerror or 'unreadable'}: {path}") from None
-        graph = read_graph(path, data, directed=directed)
+            graph = read_graph(path, read_bytes(path), directed=directed, form=form)
+        except BadInput as error:
+            raise BadInput(f"{error.where}: {error.message}") from None
         if "sha256" in value and digest(graph) != value["sha256"]:
             raise BadInput(f"{path} is not the graph this was made for (SHA-256 differs)")
         return graph
-    edges, n = value.get("edges"), value.get("n")
-    if not isinstance(n, int) or n < 0:
-        raise BadInput("expected the number of vertices", "n")
-    if not isinstance(edges, np.ndarray):
-        _check_edges(edges)
-    names = value.get("names")
-    if names is not None and (not isinstance(names, list) or len(names) != n):
-        raise BadInput(f"expected {n} names", "names")
-    packed = None if names is None else tuple(str(name) for name in names)
-    assert edges is not None
-    return Graph.of(n, edges, directed=directed, names=packed)
+    arcs = value.get("directed", False)
+    if not isinstance(arcs, bool):
+        raise BadInput("expected true or false", "directed")
+    return plain_graph(value, directed, arcs)
 
 
-def _check_edges(edges: Any) -> None:
-    if not isinstance(edges, list):
-        raise BadInput("expected a list of pairs of vertices", "edges")
-    for k, edge in enumerate(edges):
-        if (
-            not isinstance(edge, list)
-            or len(edge) != 2
-            or not all(isinstance(v, int) and not isinstance(v, bool) for v in edge)
-        ):
-            raise BadInput(f"expected a pair of vertices, found {edge!r}", f"edges[{k}]")
-
-
-def _integer(value: Any) -> int:
+def _integer(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"expected a whole number, found {value!r}")
+    if value.bit_length() > MOST_BITS:
+        raise BadInput("a whole number has at most 4000 digits here")
     return value
 
 
-def _vertex(value: Any, graph: Graph | None) -> Any:
+def _vertex(value: object, graph: Graph | None) -> object:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise BadInput(f"expected a vertex, found {value!r}")
     return graph.vertex(str(value)) if graph is not None else value
@@ -152,10 +149,10 @@ def digest(graph: Graph) -> str:
     return sum_.hexdigest()
 
 
-def at_place(place: str, call: Any, *values: Any) -> Any:
+def at_place(place: str, call: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
     """Call, and put the place in the file before the place inside the value."""
     try:
-        return call(*values)
+        return call(*values, **named)
     except BadInput as error:
         separator = "" if error.where.startswith("[") or not error.where else "."
         inner = "" if error.where == place else separator + error.where

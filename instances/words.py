@@ -7,33 +7,66 @@ words stay words, files become their content (or a digest when they are large).
 
 from __future__ import annotations
 
-import sys
+import io
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from gameproof.games.game import BadInput, Game, Parameter
+from gameproof.games.game import AnyGame
+from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graphs import FAMILIES, take_graph
+from gameproof.instances.graph_files import (
+    bounded,
+    known_format,
+    line_format,
+    literal,
+    literals,
+    read_graph,
+    read_text,
+    standard_input,
+)
+from gameproof.instances.graphs import FAMILIES, existing, written_out
+
+FORMAT = ("format", "graph-format")
+"""Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""
+ON_GRAPHS = ("graph", "digraph")
 
 
 def parse_words(
-    game: Game, words: list[str], question: str | None, folder: Path = Path()
-) -> tuple[dict[str, Any], dict[str, Any]]:
+    game: AnyGame,
+    words: list[str],
+    question: str | None,
+    folder: Path = Path(),
+    graph: object = None,
+) -> tuple[dict[str, object], dict[str, object]]:
     """Split ``words`` into the game's parameters and the question's arguments.
 
     Both come back as JSON values ready for an instance. Raises :class:`BadInput`
     for unknown options, missing or surplus words. Relative file names are taken
-    from ``folder``. O(number of words) beside reading ``-``.
+    from ``folder``. A ``graph`` given as a value stands for the graph's word, which is then
+    not looked at. O(number of words) beside reading ``-``.
     """
+    plain, board, arguments, form = split_words(game, words, question, folder)
+    _take_positional(game, plain, board, folder, form, graph)
+    return board, arguments
+
+
+def split_words(
+    game: AnyGame, words: list[str], question: str | None, folder: Path = Path()
+) -> tuple[list[str], dict[str, object], dict[str, object], str | None]:
+    """The words of the board, the values of its options and of the question's, and the
+    format of the graph's file where one is said."""
     asked = next(
         (q for q in game.questions if q.name == (question or game.questions[0].name)), None
     )
     own = {p.name: p for p in game.parameters if p.option}
     extra = {p.name: p for p in (asked.parameters if asked else ())}
-    board: dict[str, Any] = {}
-    arguments: dict[str, Any] = {}
+    board: dict[str, object] = {}
+    arguments: dict[str, object] = {}
     plain: list[str] = []
+    form: str | None = None
     queue = list(words)
     while queue:
         word = queue.pop(0)
@@ -42,6 +75,15 @@ def parse_words(
             continue
         name, equals, value = word[2:].partition("=")
         parameter = own.get(name) or extra.get(name)
+        if (
+            parameter is None
+            and name in FORMAT
+            and any(p.kind in ON_GRAPHS for p in game.parameters)
+        ):
+            if not equals and not queue:
+                raise BadInput(f"--{name} needs a value")
+            form = known_format(value if equals else queue.pop(0))
+            continue
         if parameter is None:
             known = [*own, *extra]
             listed = ", ".join("--" + k for k in known) or "none"
@@ -57,8 +99,7 @@ def parse_words(
             continue
         taken = [value] if equals else _take_option(parameter, queue)
         target[key] = _option_value(parameter, taken, folder)
-    _take_positional(game, plain, board, folder)
-    return board, arguments
+    return plain, board, arguments, form
 
 
 def _take_option(parameter: Parameter, queue: list[str]) -> list[str]:
@@ -71,27 +112,37 @@ def _take_option(parameter: Parameter, queue: list[str]) -> list[str]:
     return taken
 
 
-def _option_value(parameter: Parameter, taken: list[str], folder: Path) -> Any:
+def _option_value(parameter: Parameter, taken: list[str], folder: Path) -> object:
     if parameter.kind in ("integers", "vertices"):
         parts = [part for text in taken for part in text.replace(",", " ").split()]
         return [_integer(parameter, p) for p in parts] if parameter.kind == "integers" else parts
     return _single(parameter, taken[0], folder)
 
 
-def _take_positional(game: Game, plain: list[str], board: dict[str, Any], folder: Path) -> None:
+def _take_positional(
+    game: AnyGame,
+    plain: list[str],
+    board: dict[str, object],
+    folder: Path,
+    form: str | None,
+    graph: object,
+) -> None:
     rest = list(plain)
     for parameter in game.parameters:
         if parameter.option:
             continue
+        rest[:1] = _loose(game, parameter, rest[:1])
         key = parameter.name.replace("-", "_")
         if not rest:
             if parameter.required:
                 raise BadInput(f"{game.name} needs {usage(game)}: {parameter.name} is missing")
             continue
-        if parameter.kind in ("graph", "digraph"):
+        if parameter.kind in ON_GRAPHS:
             used = _graph_length(rest)
-            board[key] = _graph_json(rest[:used], folder)
+            arcs = parameter.kind == "digraph"
+            board[key] = _graph_json(rest[:used], folder, form, arcs) if graph is None else graph
         elif parameter.kind == "integers":
+            rest = [n for w in rest for n in (w.split(",") if _NUMBERS.fullmatch(w) else [w])]
             used = 0
             while used < len(rest) and _is_integer(rest[used]):
                 used += 1
@@ -116,7 +167,28 @@ def _take_positional(game: Game, plain: list[str], board: dict[str, Any], folder
         )
 
 
-def usage(game: Game) -> str:
+_NUMBERS = re.compile(r"[+-]?[0-9]+(,[+-]?[0-9]+)+")
+_CROSS = re.compile(r"[0-9]{1,9}([x×][0-9]{1,9})+")
+
+
+def _loose(game: AnyGame, parameter: Parameter, word: list[str]) -> list[str]:
+    """A word that people type for several: a quoted graph ``"complete 5"``, and ``3x4`` for
+    two numbers that follow one another (for ``tictactoe`` the side and the dimension)."""
+    if not word:
+        return word
+    if parameter.kind in ON_GRAPHS and " " in word[0].strip():
+        return word[0].split() if word[0].split()[0] in FAMILIES else word
+    if parameter.kind != "integer" or not _CROSS.fullmatch(word[0]):
+        return word
+    sides = re.split("[x×]", word[0])
+    if [p.name for p in game.parameters if not p.option] != ["n", "d"]:
+        return sides
+    if len(set(sides)) > 1:
+        raise BadInput(f"{game.name} is played on boards of equal sides, not {word[0]!r}")
+    return [sides[0], str(len(sides))]
+
+
+def usage(game: AnyGame) -> str:
     """``N D`` or ``GRAPH [--start V]``: what the game's words are."""
     parts = []
     for p in game.parameters:
@@ -129,7 +201,7 @@ def usage(game: Game) -> str:
     return " ".join(parts)
 
 
-def _single(parameter: Parameter, word: str, folder: Path) -> Any:
+def _single(parameter: Parameter, word: str, folder: Path) -> object:
     if parameter.kind == "integer":
         return _integer(parameter, word)
     if parameter.kind == "choice" and word not in parameter.choices:
@@ -139,8 +211,8 @@ def _single(parameter: Parameter, word: str, folder: Path) -> Any:
         )
     if parameter.kind == "file":
         return _file_json(word, folder)
-    if parameter.kind in ("graph", "digraph"):
-        return _graph_json(word.split(), folder)
+    if parameter.kind in ON_GRAPHS:
+        return _graph_json(word.split() or [""], folder, None, parameter.kind == "digraph")
     return word
 
 
@@ -170,35 +242,57 @@ def _graph_length(words: list[str]) -> int:
     return min(used, len(words))
 
 
-def _graph_json(words: list[str], folder: Path) -> Any:
+def _graph_json(words: list[str], folder: Path, form: str | None, arcs: bool) -> object:
+    if literal(words[0]) is not None:
+        return words[0]
     if words[0] == "-":
-        graph, _ = take_graph(words)
-        plain = {"n": graph.n, "edges": graph.edges}
-        return plain if graph.names is None else {**plain, "names": list(graph.names)}
-    if words[0] in FAMILIES:
-        return " ".join(words)
-    if not (folder / words[0]).is_file():
-        raise BadInput(f"{words[0]!r} is no graph family and no file{hint(words[0], FAMILIES)}")
-    return {"file": str(folder / words[0])}
+        data = bounded(standard_input(), "-")
+        lines = line_format(Path("-"), data[:MOST_START].lstrip().partition(b"\n")[0], form)
+        if lines is not None:
+            found = [word for _, word in literals(Path("-"), io.BytesIO(data), lines)]
+            if len(found) == 1:
+                return found[0]
+        return graph_json(read_graph(Path("-"), data, directed=arcs, form=form))
+    short = written_out(words[0])
+    if words[0] in FAMILIES or short is not None:
+        if form is not None:
+            raise BadInput(f"--format goes with a file, {words[0]!r} is none")
+        if short is not None and (folder / words[0]).exists():
+            raise BadInput(
+                f"{words[0]!r} is a graph and a file: write {' '.join(short)!r} or './{words[0]}'"
+            )
+        return " ".join(words if short is None else short)
+    found_file = {"file": str(existing(words[0], folder))}
+    return found_file if form is None else {**found_file, "format": form}
+
+
+MOST_START = 1 << 16
+
+
+def graph_json(graph: Graph) -> dict[str, object]:
+    """A graph as the value of a board's parameter."""
+    plain: dict[str, object] = {"n": graph.n, "edges": graph.edges}
+    if graph.names is not None:
+        plain["names"] = list(graph.names)
+    if graph.directed:
+        plain["directed"] = True
+    return plain
 
 
 def _file_json(word: str, folder: Path) -> dict[str, str]:
     if word == "-":
-        return {"text": sys.stdin.read(), "name": "-"}
+        data = bounded(standard_input(), "-")
+        try:
+            return {"text": data.decode("utf-8"), "name": "-"}
+        except UnicodeDecodeError:
+            raise BadInput("not UTF-8 text", "-") from None
     path = folder / word
-    try:
-        return {"text": path.read_text(encoding="utf-8"), "name": path.name}
-    except FileNotFoundError:
-        raise BadInput("no such file", word) from None
-    except IsADirectoryError:
-        raise BadInput("is a folder, expected a file", word) from None
-    except UnicodeDecodeError:
-        raise BadInput("not UTF-8 text", word) from None
-    except OSError as error:
-        raise BadInput(error.strerror or "unreadable", word) from None
+    return {"text": read_text(path), "name": path.name}
 
 
-def to_words(game: Game, board: dict[str, Any], arguments: Iterable[tuple[str, Any]] = ()) -> str:
+def to_words(
+    game: AnyGame, board: dict[str, object], arguments: Iterable[tuple[str, object]] = ()
+) -> str:
     """The words that stand for these parameters, for people to read."""
     parts = [game.name]
     options = []
@@ -217,7 +311,7 @@ def to_words(game: Game, board: dict[str, Any], arguments: Iterable[tuple[str, A
     return " ".join(p for p in [*parts, *options] if p)
 
 
-def _value_words(value: Any, separator: str) -> str:
+def _value_words(value: object, separator: str) -> str:
     if isinstance(value, dict):
         if "file" in value:
             return str(value["file"])

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.tables.retrograde_table import RetrogradeTable
+from gameproof.certificates.values.digraph_kernel import DigraphKernel
+from gameproof.certificates.values.digraph_values import DigraphValues
+from gameproof.certificates.values.directed_cycle import DirectedCycle
+from gameproof.games.impartial.digraph import Position
+from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
+from gameproof.pictures.sheet.drawing import described
+from gameproof.pictures.sheet.palette import PALE, PAPER, RED
 
-from gameproof.certificates.digraph_values import DigraphKernel, DigraphValues, DirectedCycle
-from gameproof.certificates.retrograde_table import RetrogradeTable
-from gameproof.games.digraph import Position
-from gameproof.pictures import picture
-from gameproof.pictures.picture import Drawing, Picture, graph_layout
 
-SIZE = 560.0
-RADIUS = 15.0
-LARGEST = 300
-
-
-def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
-    """Text: a row for each vertex. SVG up to 300 vertices: P-positions are filled, the
-    tokens' vertices have a second ring, a directed cycle of the certificate is bold."""
+def draw(
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
+) -> Picture:
+    """Text: a row for each vertex. SVG up to 400 vertices: P-positions are filled, the tokens'
+    vertices have a second ring, a directed cycle of the certificate is bold, and so is the arc
+    of a proved move."""
     graph = position.graph
     label = [_label(position, certificate, v) for v in range(graph.n)]
     rows = []
@@ -28,43 +30,39 @@ def draw(position: Position, certificate: Any | None = None, detail: Any | None 
         rows.append(
             f"{graph.label(v)}{token} -> {targets}" + (f"   {label[v]}" if label[v] else "")
         )
-    drawing = Drawing(SIZE, SIZE, "Game on a digraph")
-    if graph.n > LARGEST:
-        drawing.text((SIZE / 2, SIZE / 2), f"{graph.n} vertices: too many to draw")
-        return Picture("\n".join(rows) + "\n", drawing.svg())
-    arcs = [(int(a), int(b)) for a, b in graph.edges.tolist()]
-    place = graph_layout(graph.n, [(a, b) for a, b in arcs if a != b], graph.words, SIZE)
-    bold = set()
-    if isinstance(certificate, DirectedCycle):
-        walk = certificate.vertices
-        bold = set(zip(walk, walk[1:] + walk[:1], strict=True))
-    for a, b in arcs:
-        width = 4.0 if (a, b) in bold else 1.5
-        if a == b:
-            x, y = place[a]
-            drawing.path([(x, y), (x + 28, y - 14), (x + 14, y - 28), (x, y)], width=width)
-            continue
-        angle = math.atan2(place[b][1] - place[a][1], place[b][0] - place[a][0])
-        start = (place[a][0] + RADIUS * math.cos(angle), place[a][1] + RADIUS * math.sin(angle))
-        end = (place[b][0] - RADIUS * math.cos(angle), place[b][1] - RADIUS * math.sin(angle))
-        drawing.line(start, end, width=width)
-        tips = [
-            (end[0] - 9 * math.cos(angle + turn), end[1] - 9 * math.sin(angle + turn))
-            for turn in (0.4, -0.4)
-        ]
-        drawing.polygon([end, *tips], fill=picture.INK)
-    for v in range(graph.n):
-        if v in position.tokens:
-            drawing.circle(place[v], RADIUS + 4)
-        fill = picture.PALE if label[v].startswith("P") else "white"
-        drawing.circle(place[v], RADIUS, fill=fill)
-        drawing.text(place[v], graph.label(v)[:4], size=10)
-        if label[v]:
-            drawing.text((place[v][0], place[v][1] - RADIUS - 9), label[v], size=10, bold=True)
-    return Picture("\n".join(rows) + "\n", drawing.svg())
+    told = strategy_lines(position, certificate, detail)
+    walk = certificate.vertices if isinstance(certificate, DirectedCycle) else []
+    if walk:
+        told.append("a directed cycle: " + " ".join(graph.label(v) for v in [*walk, walk[0]]))
+    text = "\n".join([*rows, *told]) + "\n"
+    if graph.n > MOST:
+        drawing = described("Game on a digraph", f"{graph.n} vertices: too many to draw")
+        drawing.caption(*told)
+        return Picture(text, drawing.svg())
+    bold = set(zip(walk, [*walk[1:], *walk[:1]], strict=True))
+    for move in shown_moves(position, certificate, detail):
+        number, target = position.parse_move(move)
+        bold.add((position.tokens[number], target))
+    links = [
+        Link(RED, 4.0) if (a, b) in bold else Link() for a, b in map(tuple, graph.edges.tolist())
+    ]
+    nodes = [
+        Node(
+            graph.label(v),
+            PALE if label[v].startswith("P") else PAPER,
+            above=label[v],
+            ringed=v in position.tokens,
+        )
+        for v in range(graph.n)
+    ]
+    drawing = draw_graph("Game on a digraph", graph, nodes, links)
+    if position.tokens:
+        drawing.caption("a second ring marks a token")
+    drawing.caption(*told)
+    return Picture(text, drawing.svg())
 
 
-def _label(position: Position, certificate: Any | None, v: int) -> str:
+def _label(position: Position, certificate: object | None, v: int) -> str:
     """``P`` or ``N`` with the Grundy number where the certificate knows it."""
     if isinstance(certificate, DigraphValues):
         value = int(certificate.grundy[v])
@@ -77,3 +75,6 @@ def _label(position: Position, certificate: Any | None, v: int) -> str:
             return ""
         return "draw" if plies < 0 else f"{'P' if plies % 2 == 0 else 'N'} in {plies}"
     return ""
+
+
+PICTURE = Depiction(draw)

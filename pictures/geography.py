@@ -1,51 +1,67 @@
 """Geography drawn: the graph with its token, its matching or kernel, and N and P.
 
-Matching edges are thick, vertices of an even kernel square, vertices and edges that
-are gone pale. In the text ``=`` joins a vertex to its partner in the matching.
+Matching edges are thick, vertices of an even kernel square, the cut of a matching that no
+larger one exists is named by letters, vertices and edges that are gone are pale. In the text
+``=`` joins a vertex to its partner in the matching.
 """
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 import numpy as np
 
-from gameproof.certificates.alternating_forest import AlternatingForest
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.even_kernel import EvenKernel, EvenKernels
-from gameproof.certificates.maximum_matching import MaximumMatching
+from gameproof.certificates.pairings.alternating_forest import AlternatingForest
+from gameproof.certificates.pairings.maximum_matching import MaximumMatching
+from gameproof.certificates.strategies.even_kernel import EvenKernel
+from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
 from gameproof.games.geography import Position
-from gameproof.pictures.picture import (
-    BLUE,
-    HIGHLIGHT,
-    INK,
-    PALE,
-    Drawing,
-    Picture,
-    Point,
-    graph_layout,
-)
-
-MOST = 400  # vertices; a larger graph is described, not drawn
-RADIUS = 13.0
+from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
+from gameproof.pictures.sheet.drawing import described
+from gameproof.pictures.sheet.palette import BLUE, HIGHLIGHT, INK, MUTED, PALE, PAPER, TINTS
 
 
 def draw(
-    position: Position, certificate: Certificate | None = None, detail: dict[str, Any] | None = None
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The graph in text and SVG. O(n^2) for the layout of up to 300 vertices."""
     mate = _mate(position, certificate)
-    kernel = _kernel(certificate)
-    letters = _letters(position, certificate)
+    kernel = _kernel(position, certificate)
+    letters = _letters(position, certificate, detail or {})
+    lines = _lines(position, certificate, detail, mate, kernel, letters)
     if position.graph.n > MOST:
-        words = f"{position.graph.n} vertices, {position.graph.m} edges: too many to draw\n"
-        drawing = Drawing(420, 40, "geography")
-        drawing.text((210, 20), words.strip())
-        return Picture(f"{position}\n{words}", drawing.svg())
+        words = f"{position.graph.n} vertices, {position.graph.m} edges: too many to draw"
+        drawing = described("geography", words)
+        drawing.caption(*lines)
+        return Picture("\n".join([str(position), words, *lines]) + "\n", drawing.svg())
+    moves = set(shown_moves(position, certificate, detail))
     return Picture(
-        _text(position, mate, kernel, letters), _svg(position, mate, kernel, letters, detail or {})
+        _text(position, mate, kernel, letters, lines),
+        _svg(position, mate, kernel, letters, moves, lines),
     )
+
+
+def _lines(
+    position: Position,
+    certificate: Certificate | None,
+    detail: Detail | None,
+    mate: dict[int, int],
+    kernel: set[int],
+    letters: list[str],
+) -> list[str]:
+    """Sentences of the proof."""
+    found = []
+    if mate:
+        size = sum(v < w for v, w in mate.items())
+        found.append(f"a maximum matching of {size} edges (thick, =)")
+    if isinstance(certificate, ParityObstruction):
+        found.append("# (squares) vertices whose parities forbid an even kernel around the token")
+    elif kernel:
+        found.append("# (squares) an even kernel: every move out of it is answered back into it")
+    if any(letters) and max(map(len, letters)) == 1:
+        found.append(f"N at {letters.count('N')}, P at {letters.count('P')} of the starts")
+    return [*found, *strategy_lines(position, certificate, detail)]
 
 
 def _mate(position: Position, certificate: Certificate | None) -> dict[int, int]:
@@ -56,20 +72,29 @@ def _mate(position: Position, certificate: Certificate | None) -> dict[int, int]
     return {v: w for v, w in enumerate(mate) if 0 <= w < position.graph.n}
 
 
-def _kernel(certificate: Certificate | None) -> set[int]:
-    if isinstance(certificate, EvenKernel):
-        return set(np.asarray(certificate.kernel).tolist())
+def _kernel(position: Position, certificate: Certificate | None) -> set[int]:
+    if isinstance(certificate, ParityObstruction):
+        return {int(v) for v in np.asarray(certificate.vertices) if 0 <= v < position.graph.n}
+    if isinstance(certificate, EvenKernel) and len(certificate.starts) == 1:
+        bits = np.unpackbits(certificate.kernels[int(certificate.choice[0])], bitorder="little")
+        return set(np.flatnonzero(bits).tolist())
     return set()
 
 
-def _letters(position: Position, certificate: Certificate | None) -> list[str]:
+def _letters(position: Position, certificate: Certificate | None, detail: Detail) -> list[str]:
     """N or P of every start where the certificate tells them all, else nothing."""
     n = position.graph.n
-    if isinstance(certificate, EvenKernels):
-        return ["P" if move < 0 else "N" for move in np.asarray(certificate.move).tolist()]
+    answer = detail.get("answer")
+    if detail.get("question") == "all" and isinstance(answer, str) and len(answer) == n:
+        return list(answer)
+    if isinstance(certificate, EvenKernel) and len(certificate.starts) == n > 1:
+        letters = [""] * n
+        for v, move in zip(certificate.starts.tolist(), certificate.move.tolist(), strict=True):
+            letters[v] = "P" if move < 0 else "N"
+        return letters
     if isinstance(certificate, AlternatingForest):
-        from gameproof.certificates.alternating_forest import missed
         from gameproof.certificates.certificate import Rejected
+        from gameproof.certificates.pairings.alternating_forest import missed
 
         try:
             return ["P" if losing else "N" for losing in missed(position, certificate).tolist()]
@@ -78,7 +103,13 @@ def _letters(position: Position, certificate: Certificate | None) -> list[str]:
     return [""] * n
 
 
-def _text(position: Position, mate: dict[int, int], kernel: set[int], letters: list[str]) -> str:
+def _text(
+    position: Position,
+    mate: dict[int, int],
+    kernel: set[int],
+    letters: list[str],
+    told: list[str],
+) -> str:
     lines = [str(position)]
     width = max((len(position.graph.label(v)) for v in range(position.graph.n)), default=1)
     live = position.live_edges().tolist()
@@ -98,7 +129,7 @@ def _text(position: Position, mate: dict[int, int], kernel: set[int], letters: l
     legend = ["* token"] if position.token is not None else []
     legend += ["= matched"] if mate else []
     legend += ["# even kernel"] if kernel else []
-    return "\n".join([*lines, *([", ".join(legend)] if legend else [])]) + "\n"
+    return "\n".join([*lines, *([", ".join(legend)] if legend else []), *told]) + "\n"
 
 
 def _svg(
@@ -106,53 +137,41 @@ def _svg(
     mate: dict[int, int],
     kernel: set[int],
     letters: list[str],
-    detail: dict[str, Any],
+    moves: set[str],
+    told: list[str],
 ) -> str:
     graph = position.graph
-    size = min(1200.0, max(240.0, 90.0 * math.sqrt(graph.n + 1)))
-    pairs = [(int(u), int(v)) for u, v in graph.edges.tolist()]
-    place = graph_layout(graph.n, pairs, graph.words, size)
-    drawing = Drawing(size, size, str(position))
     matched: set[tuple[int, int]] = set()
-    for number, (u, v) in enumerate(pairs):
+    links = []
+    for number, (u, v) in enumerate(graph.edges.tolist()):
         gone = number in position.gone if position.edge else bool({u, v} & position.gone)
         thick = mate.get(u) == v and (u, v) not in matched and not gone
         matched.add((u, v))
-        colour = PALE if gone else (BLUE if thick else INK)
-        _edge(drawing, place, u, v, colour, 5.0 if thick else 1.3, graph.directed)
-    winning = detail.get("winning_move")
-    for v, point in enumerate(place):
+        links.append(Link(PALE if gone else BLUE if thick else INK, 5.0 if thick else 1.3))
+    nodes = []
+    for v in range(graph.n):
         lost = not position.edge and v in position.gone
-        fill = HIGHLIGHT if v == position.token else "white"
-        stroke = PALE if lost else INK
-        if v in kernel:
-            side = 2 * RADIUS
-            corner = (point[0] - RADIUS, point[1] - RADIUS)
-            drawing.rectangle(*corner, side, side, fill=fill, stroke=stroke)
-        else:
-            drawing.circle(point, RADIUS, fill=fill, stroke=stroke)
         label = graph.label(v)
-        drawing.text(point, label, size=11, fill=PALE if lost else INK, bold=label == winning)
-        if letters[v]:
-            above = (point[0] + RADIUS, point[1] - RADIUS)
-            drawing.text(above, letters[v], size=11, bold=letters[v] == "P")
+        best = label in moves
+        fill = HIGHLIGHT if v == position.token else TINTS[2] if best else PAPER
+        nodes.append(
+            Node(
+                label + ("!" if best else ""),
+                fill,
+                PALE if lost else INK,
+                MUTED if lost else INK,
+                above=letters[v],
+                bold=best,
+                square=v in kernel,
+                ringed=v == position.token,
+                thick=best,
+            )
+        )
+    drawing = draw_graph(str(position), graph, nodes, links)
+    if position.token is not None:
+        drawing.caption("a ring marks the token's vertex" + (", ! a proved move" if moves else ""))
+    drawing.caption(*told)
     return drawing.svg()
 
 
-def _edge(
-    drawing: Drawing, place: list[Point], u: int, v: int, colour: str, width: float, directed: bool
-) -> None:
-    """A segment between the rims of two vertices, with a head when directed; a loop as a
-    small circle above its vertex."""
-    (ax, ay), (bx, by) = place[u], place[v]
-    length = math.hypot(bx - ax, by - ay)
-    if length < 1e-9:
-        drawing.circle((ax, ay - 1.6 * RADIUS), 0.8 * RADIUS, fill="none", stroke=colour)
-        return
-    dx, dy = (bx - ax) / length, (by - ay) / length
-    start = (ax + RADIUS * dx, ay + RADIUS * dy)
-    end = (bx - RADIUS * dx, by - RADIUS * dy)
-    drawing.line(start, end, stroke=colour, width=width)
-    if directed:
-        (x, y), (sx, sy) = (end[0] - 8 * dx, end[1] - 8 * dy), (4 * dy, -4 * dx)
-        drawing.polygon([end, (x + sx, y + sy), (x - sx, y - sy)], fill=colour, stroke=colour)
+PICTURE = Depiction(draw)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
-from gameproof.pictures import picture
-from gameproof.pictures.picture import Drawing, Picture, Point
+from gameproof.pictures.picture import Picture
+from gameproof.pictures.sheet import palette
+from gameproof.pictures.sheet.drawing import Drawing, Point, described
 
+PAPER = palette.PAPER
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 SIZE = 20.0
 MARGIN = 28.0
@@ -19,7 +21,29 @@ LARGEST = 900
 Offset = tuple[int, int]
 
 
-def border(position: Any) -> Iterator[tuple[int, int, int]]:
+class Glued(Protocol):
+    """What both boards, the torus and the Klein bottle, offer."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of the rhombus."""
+
+    @property
+    def columns(self) -> int:
+        """Columns of the rhombus."""
+
+    @property
+    def stones(self) -> str:
+        """``x``, ``o`` and ``.``, row by row."""
+
+    def neighbours(self, cell: int, /) -> Iterable[tuple[int, int, int]]:
+        """The six neighbours, each with the crossings of the step."""
+
+    def cell_text(self, cell: int, /) -> str:
+        """The name of a cell."""
+
+
+def border(position: Glued) -> Iterator[tuple[int, int, int]]:
     """``(row, column, cell)`` for the places one step outside the rhombus that touch it."""
     rows, columns = position.rows, position.columns
     seen = set()
@@ -34,7 +58,7 @@ def border(position: Any) -> Iterator[tuple[int, int, int]]:
 
 
 def shortest_loop(
-    position: Any, colour: str, wanted: Callable[[Offset], bool], modulus: int = 0
+    position: Glued, colour: str, wanted: Callable[[Offset], bool], modulus: int = 0
 ) -> tuple[list[int], Offset] | None:
     """A shortest closed walk of the colour whose crossings are ``wanted``, and these.
 
@@ -79,18 +103,29 @@ def _walk(
     return path[::-1]
 
 
-def draw_board(position: Any, walk: Sequence[int], captions: Iterable[str], title: str) -> Picture:
-    """Both forms of the picture; ``walk`` is a closed walk to be shown, perhaps empty."""
+def draw_board(
+    position: Glued,
+    walk: Sequence[int],
+    captions: Iterable[str],
+    title: str,
+    marked: Mapping[int, str] | None = None,
+) -> Picture:
+    """Both forms of the picture; ``walk`` is a closed walk to be shown, perhaps empty, and
+    ``marked`` holds the signs of free cells that the proof speaks of."""
     captions = list(captions)
+    signs = dict(marked or {})
     if position.rows * position.columns > LARGEST:
         line = f"{position.rows} x {position.columns} cells, too many to draw"
-        drawing = Drawing(360, 40, title)
-        drawing.text((180, 20), line)
+        drawing = described(title, line)
+        drawing.caption(*captions)
         return Picture("\n".join([line, *captions]) + "\n", drawing.svg())
-    return Picture(_text(position, set(walk), captions), _svg(position, walk, captions, title))
+    text = _text(position, set(walk), captions, signs)
+    return Picture(text, _svg(position, walk, captions, title, signs))
 
 
-def _text(position: Any, marked: set[int], captions: Sequence[str]) -> str:
+def _text(
+    position: Glued, marked: set[int], captions: Sequence[str], signs: Mapping[int, str]
+) -> str:
     """Rows shifted by half a cell; outside the bars the cells that lie across the glued sides.
 
     Stones of the loop are capital letters.
@@ -100,6 +135,8 @@ def _text(position: Any, marked: set[int], captions: Sequence[str]) -> str:
 
     def stone(cell: int) -> str:
         mark: str = position.stones[cell]
+        if mark == ".":
+            return signs.get(cell, mark)
         return mark.upper() if cell in marked else mark
 
     letters = [position.cell_text(c)[:-1] for c in range(columns)]
@@ -122,7 +159,13 @@ def _text(position: Any, marked: set[int], captions: Sequence[str]) -> str:
     return "\n".join([top, *lines, *captions]) + "\n"
 
 
-def _svg(position: Any, walk: Sequence[int], captions: Sequence[str], title: str) -> str:
+def _svg(
+    position: Glued,
+    walk: Sequence[int],
+    captions: Sequence[str],
+    title: str,
+    signs: Mapping[int, str],
+) -> str:
     rows, columns = position.rows, position.columns
     across, down = SIZE * math.sqrt(3), SIZE * 1.5
 
@@ -130,19 +173,22 @@ def _svg(position: Any, walk: Sequence[int], captions: Sequence[str], title: str
         return MARGIN + across * (c + 1.5 + r / 2 + 0.5), MARGIN + down * (r + 1.5)
 
     width = 2 * MARGIN + across * (columns + 2.5 + rows / 2)
-    height = 2 * MARGIN + down * (rows + 2) + 18 * len(captions)
+    height = 2 * MARGIN + down * (rows + 2)
     drawing = Drawing(width, height, title)
     marked = set(walk)
     stones = []
     for r, c, cell in border(position):
-        _cell(drawing, centre(r, c), picture.PALE)
+        _cell(drawing, centre(r, c), palette.PALE)
         stones.append((centre(r, c), position.stones[cell], 0.55 * SIZE))
     for v in range(rows * columns):
-        _cell(drawing, centre(*divmod(v, columns)), picture.HIGHLIGHT if v in marked else "white")
+        fill = palette.HIGHLIGHT if v in marked else palette.TINTS[0] if v in signs else PAPER
+        _cell(drawing, centre(*divmod(v, columns)), fill)
+        if v in signs and position.stones[v] == ".":
+            drawing.text(centre(*divmod(v, columns)), signs[v], bold=True)
         stones.append((centre(*divmod(v, columns)), position.stones[v], 0.7 * SIZE))
     stones = [stone for stone in stones if stone[1] != "."]
     for at_stone, mark, radius in stones:
-        fill = picture.FIRST if mark == "x" else picture.SECOND
+        fill = palette.FIRST if mark == "x" else palette.SECOND
         drawing.circle(at_stone, radius, fill=fill)
     for at, to in zip(walk, [*walk[1:], *walk[:1]], strict=True):
         r, c = divmod(at, columns)
@@ -151,15 +197,14 @@ def _svg(position: Any, walk: Sequence[int], captions: Sequence[str], title: str
                 drawing.line(centre(r, c), centre(r + dr, c + dc), width=3)
                 break
     for at_stone, mark, radius in stones:  # above the loop, so that it stays readable
-        drawing.text(at_stone, mark, size=radius, fill="white", bold=True)
+        drawing.text(at_stone, mark, size=radius, fill=palette.ON_STONE, bold=True)
     for c in range(columns):
         x, y = centre(-1, c)
         drawing.text((x, y - 1.4 * SIZE), position.cell_text(c)[:-1])
     for r in range(rows):
         x, y = centre(r, -1)
         drawing.text((x - 1.4 * SIZE, y), str(r + 1))
-    for k, line in enumerate(captions):
-        drawing.text((MARGIN, height - MARGIN + 18 * (k + 1 - len(captions))), line, anchor="start")
+    drawing.caption(*captions)
     return drawing.svg()
 
 

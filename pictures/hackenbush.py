@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from gameproof.certificates.certificate import Certificate
+from gameproof.games.bit_sets import members
+from gameproof.games.impartial.hackenbush import BLUE, GREEN, GROUND, RED, Board, Coloured, Position
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
+from gameproof.pictures.sheet import measure, palette
+from gameproof.pictures.sheet.drawing import Drawing, Point
 
-from gameproof.certificates.fusion_tree import FusionTree, reply
-from gameproof.games.hackenbush import BLUE, GREEN, GROUND, RED, Board, Coloured, Position, members
-from gameproof.pictures import picture
-from gameproof.pictures.picture import Drawing, Picture, Point
-
-STROKES = {GREEN: "#009e73", RED: picture.RED, BLUE: picture.BLUE}
+STROKES = {GREEN: palette.GREEN, RED: palette.RED, BLUE: palette.BLUE}
 LETTERS = {GREEN: "", RED: "r", BLUE: "b"}
 SIZE = 420.0
 MARGIN = 40.0
+Box = tuple[float, float, float, float]
 
 
 def draw(
-    position: Position | Coloured, certificate: Any | None = None, detail: Any | None = None
+    position: Position | Coloured,
+    certificate: Certificate | None = None,
+    detail: Detail | None = None,
 ) -> Picture:
     """The standing lines; points lie where the board's file puts them, else in layers by
-    their distance from the ground. A winning cut (from ``detail`` or found with the
-    certificate) is marked."""
+    their distance from the ground. Winning cuts (from ``detail`` or found with the
+    certificate) are marked; names of lines stand beside them while there is room."""
     board = position.board
-    cut = detail.get("winning cut") if isinstance(detail, dict) else None
-    if cut is None and isinstance(certificate, FusionTree) and isinstance(position, Position):
-        move = reply(position, certificate)
-        cut = None if move is None else board.line_names[move]
+    cuts = set(shown_moves(position, certificate, detail))
+    told = strategy_lines(position, certificate, detail)
+    value = (detail or {}).get("value")
+    if isinstance(value, str | int):
+        nimber = isinstance(position, Position) and str(value).isdecimal()
+        told.append(f"value {'*' if nimber else ''}{value}")
     lines = list(members(position.lines))
     place = _places(board, lines)
     drawing = Drawing(SIZE, SIZE, "Hackenbush")
@@ -33,6 +39,7 @@ def draw(
     drawing.line((MARGIN / 2, floor), (SIZE - MARGIN / 2, floor), width=4)
     feet = _feet(board, lines, place)
     drawn: dict[tuple[int, int], int] = {}
+    taken: list[Box] = []
     for k in lines:
         u, v = (int(p) for p in board.ends[k])
         a = feet[k] if u == GROUND else place[u]
@@ -42,21 +49,38 @@ def draw(
         points = _arc(a, b, turn, loop=u == v)
         name = board.line_names[k]
         stroke = STROKES[int(board.colours[k])]
-        if name == cut:
-            drawing.path(points, stroke=picture.HIGHLIGHT, width=9)
+        if name in cuts:
+            drawing.path(points, stroke=palette.HIGHLIGHT, width=9)
         drawing.path(points, stroke=stroke, width=4)
         middle = points[len(points) // 2] if len(points) > 2 else _between(points[0], points[1])
         letter = LETTERS[int(board.colours[k])]
-        if letter or name == cut:
-            drawing.text((middle[0] + 10, middle[1]), "cut" if name == cut else letter, bold=True)
+        word = "cut" if name in cuts else letter
+        if word:
+            _beside(drawing, middle, word, taken)
     for v in {int(p) for k in lines for p in board.ends[k]} - {GROUND}:
-        drawing.circle(place[v], 3, fill=picture.INK)
+        drawing.circle(place[v], 3, fill=palette.INK)
     words = [
         board.line_names[k] + ({RED: " red", BLUE: " blue"}.get(int(board.colours[k]), ""))
         for k in lines
     ]
-    text = "\n".join(w + ("   <- cut" if w.split()[0] == cut else "") for w in words)
-    return Picture((text or "nothing stands") + "\n", drawing.svg())
+    rows = [w + ("   <- cut" if w.split()[0] in cuts else "") for w in words]
+    drawing.caption(*told)
+    return Picture("\n".join([*(rows or ["nothing stands"]), *told]) + "\n", drawing.svg())
+
+
+def _beside(drawing: Drawing, at: Point, words: str, taken: list[Box]) -> None:
+    """A word to the right of a place, further off where another one stands there already."""
+    wide = measure.width(words, 12, bold=True)
+    for x, y in ((8, 0), (8, 14), (8, -14), (-8 - wide, 0), (-8 - wide, 14), (-8 - wide, -14)):
+        box = (at[0] + x, at[1] + y - 7, at[0] + x + wide, at[1] + y + 7)
+        if not any(_meet(box, other) for other in taken):
+            taken.append(box)
+            drawing.text((at[0] + x, at[1] + y), words, bold=True, anchor="start")
+            return
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _places(board: Board, lines: list[int]) -> dict[int, Point]:
@@ -125,3 +149,6 @@ def _arc(a: Point, b: Point, turn: int, *, loop: bool) -> list[Point]:
     length = max(1.0, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
     aside = (-(b[1] - a[1]) / length * bend, (b[0] - a[0]) / length * bend)
     return [a, (middle[0] + aside[0], middle[1] + aside[1]), b]
+
+
+PICTURE = Depiction(draw)

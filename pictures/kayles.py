@@ -1,44 +1,61 @@
-"""Node and arc Kayles: the graph, what is gone in grey, the winning move marked."""
+"""Node and arc Kayles: the graph, what is gone in grey, the proved moves or answers marked."""
 
 from __future__ import annotations
 
-from typing import Any
+from gameproof.certificates.certificate import Certificate
+from gameproof.games.impartial.kayles import ArcPosition, NodePosition
+from gameproof.games.meaning.position import AnyPosition, Move, Position
+from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
+from gameproof.pictures.sheet.drawing import described
+from gameproof.pictures.sheet.palette import HIGHLIGHT, INK, MUTED, PALE, PAPER, SECOND
 
-from gameproof.games.kayles import ArcPosition, NodePosition
-from gameproof.pictures import picture
-from gameproof.pictures.picture import Drawing, Picture, graph_layout
 
-SIZE = 460.0
-LARGEST = 400
+def moves_left(position: Position[Move]) -> list[str]:
+    """The legal moves in their notation."""
+    return [position.move_text(move) for move in position.moves()]
 
 
 def draw(
     position: NodePosition | ArcPosition,
-    certificate: Any | None = None,
-    detail: Any | None = None,
+    certificate: Certificate | None = None,
+    detail: Detail | None = None,
 ) -> Picture:
     """Text: the vertices (or edges) left. SVG up to 400 vertices."""
-    move = detail.get("winning move") if isinstance(detail, dict) else None
     graph = position.graph
-    either: Any = position  # one type of move each
-    names = [either.move_text(m) for m in either.moves()]
-    text = "left: " + (" ".join(names) or "nothing")
-    text += f"\nwinning move: {move}\n" if isinstance(move, str) else "\n"
-    drawing = Drawing(SIZE, SIZE, "Kayles")
-    if graph.n > LARGEST:
-        drawing.text((SIZE / 2, SIZE / 2), f"{graph.n} vertices: too many to draw")
+    if isinstance(position, NodePosition):  # noqa: SIM108 (one type of move in each)
+        names = moves_left(position)
+    else:
+        names = moves_left(position)
+    either: AnyPosition = position  # type: ignore[assignment]  # one type of move in each
+    told = strategy_lines(either, certificate, detail)
+    text = "\n".join(["left: " + (" ".join(names) or "nothing"), *told]) + "\n"
+    if graph.n > MOST:
+        drawing = described("Kayles", f"{graph.n} vertices: too many to draw")
+        drawing.caption(*told)
         return Picture(text, drawing.svg())
-    edges = [(int(a), int(b)) for a, b in graph.edges.tolist() if a != b]
-    place = graph_layout(graph.n, edges, graph.words, SIZE)
-    chosen = set(move.split("-")) if isinstance(move, str) else set()
-    for a, b in edges:
+    moves = shown_moves(either, certificate, detail)
+    edges = isinstance(position, ArcPosition)
+    pairs = {frozenset(move.split("-")) for move in moves} if edges else set()
+    chosen = set(moves) | {name for pair in pairs for name in pair}
+    links = []
+    for a, b in graph.edges.tolist():
         there = position.left >> a & position.left >> b & 1
-        marked = isinstance(position, ArcPosition) and {graph.label(a), graph.label(b)} == chosen
-        stroke = picture.SECOND if marked else picture.INK if there else picture.PALE
-        drawing.line(place[a], place[b], stroke=stroke, width=5 if marked else 1.5)
+        if frozenset((graph.label(a), graph.label(b))) in pairs:
+            links.append(Link(SECOND, 5.0))
+        else:
+            links.append(Link(INK if there else PALE))
+    nodes = []
     for v in range(graph.n):
         there = position.left >> v & 1
-        fill = picture.HIGHLIGHT if graph.label(v) in chosen else "white"
-        drawing.circle(place[v], 11, fill=fill if there else picture.PALE)
-        drawing.text(place[v], graph.label(v)[:4], size=9)
+        best = bool(there) and graph.label(v) in chosen
+        label = graph.label(v) + ("!" if best and not edges else "")
+        fill = PALE if not there else HIGHLIGHT if best else PAPER
+        nodes.append(Node(label, fill, ink=INK if there else MUTED, bold=best, thick=best))
+    drawing = draw_graph("Kayles", graph, nodes, links)
+    drawing.caption(*told)
     return Picture(text, drawing.svg())
+
+
+PICTURE = Depiction(draw)

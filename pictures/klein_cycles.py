@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from gameproof.certificates.certificate import Certificate
 from gameproof.games.klein_cycles import OWN, Position
 from gameproof.pictures.glued_board import LARGEST, draw_board, shortest_loop
-from gameproof.pictures.picture import Picture
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
 
 NAMES = {"klein": "klein-cycles", "torus": "torus-hex"}
 
 
-def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
+def draw(
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
+) -> Picture:
     """The board; marked is a shortest winning walk when somebody has won."""
     walk: list[int] = []
     captions = []
@@ -24,6 +26,9 @@ def draw(position: Position, certificate: Any | None = None, detail: Any | None 
             walk, (p, q) = found
             captions.append(f"loop of parity ({p}, {q}), {len(walk)} cells")
     captions.append(f"{position.to_move} to move" if winner is None else f"{winner} wins")
-    if isinstance(detail, dict) and "move" in detail:
-        captions.append(f"winning move: {detail['move']}")
-    return draw_board(position, walk, captions, NAMES[position.surface])
+    signs = {position.parse_move(move): "!" for move in shown_moves(position, certificate, detail)}
+    captions += strategy_lines(position, certificate, detail)
+    return draw_board(position, walk, captions, NAMES[position.surface], signs)
+
+
+PICTURE = Depiction(draw)

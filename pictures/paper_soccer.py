@@ -7,20 +7,24 @@ colours are not the only sign. Points that bounce carry a dot; the ball is a rin
 from __future__ import annotations
 
 import itertools
-from typing import Any
+import re
+from collections.abc import Sequence
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.soccer_turn import TurnEnds, TurnWalk
+from gameproof.certificates.strategies.soccer_turn import SoccerTurn
 from gameproof.games.paper_soccer import Pitch, Position, make
-from gameproof.pictures.picture import (
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
+from gameproof.pictures.sheet.drawing import Drawing, Point
+from gameproof.pictures.sheet.palette import (
     FIRST,
+    GREEN,
     HIGHLIGHT,
     INK,
+    MUTED,
     PALE,
+    PAPER,
     SECOND,
-    Drawing,
-    Picture,
-    Point,
 )
 
 STEP = 40.0
@@ -30,22 +34,43 @@ STROKES = {(1, 0): "-", (0, 1): "|", (1, 1): "/", (-1, 1): "\\"}
 
 
 def draw(
-    position: Position, certificate: Certificate | None = None, detail: dict[str, Any] | None = None
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The position in text and SVG; frames show the game ply by ply. O(points + lines) each."""
-    marked = _marked(certificate)
+    marked = _marked(position, certificate, detail)
+    told = strategy_lines(position, certificate, detail)
+    walks = certificate.walks if isinstance(certificate, SoccerTurn) else []
+    walk = walks[0] if len(walks) == 1 else []
+    if walk:
+        told.append("a turn: " + " ".join(f"({position.point_text(p)})" for p in walk))
+    elif isinstance(certificate, SoccerTurn) and not walks:
+        told.append("* points that the turn can visit: lines that lead out of them end it")
+    elif marked and not told:
+        told.append("* the points that the answer speaks of")
     plies = len(position.history) - 1
     frames = tuple(_svg(at, set()) for at in _games(position)) if plies > 0 else ()
-    return Picture(_text(position, marked), _svg(position, marked), frames)
+    text = _text(position, marked) + "".join(f"{line}\n" for line in told)
+    return Picture(text, _svg(position, marked, walk, told), frames)
 
 
-def _marked(certificate: Certificate | None) -> set[int]:
-    """The points of the turn that a certificate shows, or those where it can end."""
-    if isinstance(certificate, TurnWalk):
-        return set(certificate.walk)
-    if isinstance(certificate, TurnEnds):
-        return {walk[-1] for walk in certificate.walks if walk}
-    return set()
+def _marked(position: Position, certificate: Certificate | None, detail: Detail | None) -> set[int]:
+    """The points of the one turn that a certificate shows, those where turns can end, or those
+    that proved moves lead to."""
+    told = detail or {}
+    if told.get("question") == "winning-plies":
+        words = re.findall(r"\((\d+),(\d+)\)", str(told.get("answer", "")))
+        wanted = {(int(x), int(y)) for x, y in words}
+        return {p for p, place in enumerate(position.pitch.points) if place in wanted}
+    moves = shown_moves(position, certificate, detail)
+    if moves:
+        return {position.parse_move(move) for move in moves}
+    if not isinstance(certificate, SoccerTurn):
+        return set()
+    if len(certificate.walks) == 1:
+        return set(certificate.walks[0]) - {position.ball}
+    if not certificate.walks:
+        return set(certificate.cut) - {position.ball} or {position.ball}
+    return {walk[-1] for walk in certificate.walks if walk}
 
 
 def _games(position: Position) -> list[Position]:
@@ -91,7 +116,13 @@ def _text(position: Position, marked: set[int]) -> str:
         mark = str(place.goal[number]) if place.goal[number] else mark
         mark = "*" if number in marked else mark
         rows[2 * (top - y)][4 * (x - left)] = "@" if number == position.ball else mark
-    lines = [str(position), *("".join(row).rstrip() for row in rows)]
+    side = max(len(str(y)) for y in (top, min(ys)))
+    heights = [str(top - k // 2) if k % 2 == 0 else "" for k in range(len(rows))]
+    grid = [
+        f"{y.rjust(side)}  {''.join(row)}".rstrip() for y, row in zip(heights, rows, strict=True)
+    ]
+    foot = "".join(str(x).ljust(4) for x in range(left, max(xs) + 1)).rstrip()
+    lines = [str(position), *grid, f"{'':{side}}  {foot}"]
     legend = "@ ball, o bounces, 1 and 2 the goals that player 1 and 2 attack"
     return "\n".join([*lines, legend + (", * the turn shown" if marked else "")]) + "\n"
 
@@ -107,7 +138,12 @@ def _stroke(rows: list[list[str]], place: Pitch, u: int, v: int, left: int, top:
         rows[row][spot] = "X" if {rows[row][spot], sign} == {"/", "\\"} else sign
 
 
-def _svg(position: Position, marked: set[int]) -> str:
+def _svg(
+    position: Position,
+    marked: set[int],
+    walk: Sequence[int] = (),
+    told: Sequence[str] = (),
+) -> str:
     place = position.pitch
     ys = [y for _, y in place.points]
     top, bottom = max(ys), min(ys)
@@ -125,10 +161,15 @@ def _svg(position: Position, marked: set[int]) -> str:
         column = MARGIN + x * STEP
         upper, lower = MARGIN + (top - place.length) * STEP, MARGIN + top * STEP
         drawing.line((column, upper), (column, lower), stroke=PALE, width=1)
+    for x in range(place.width + 1):
+        at_foot = (MARGIN + x * STEP, MARGIN + (top - bottom) * STEP + 20)
+        drawing.text(at_foot, str(x), size=10, fill=MUTED)
+    for y in range(bottom, top + 1):
+        drawing.text((MARGIN - 22, MARGIN + (top - y) * STEP), str(y), size=10, fill=MUTED)
     for point, player in enumerate(place.goal):
         if player:
             left, up = at(point)
-            drawing.rectangle(left - 11, up - 11, 22, 22, fill="white", stroke=COLOURS[player])
+            drawing.rectangle(left - 11, up - 11, 22, 22, fill=PAPER, stroke=COLOURS[player])
             drawing.text((left, up), str(player), size=13, fill=COLOURS[player], bold=True)
     owners = _owners(position)
     for number, (u, v) in enumerate(place.edges):
@@ -136,15 +177,22 @@ def _svg(position: Position, marked: set[int]) -> str:
             owner = owners.get(number)
             drawing.line(at(u), at(v), stroke=COLOURS.get(owner or 0, INK), width=4)
             if owner == 2:
-                drawing.line(at(u), at(v), stroke="white", width=1.2)
+                drawing.line(at(u), at(v), stroke=PAPER, width=1.2)
+    for u, v in itertools.pairwise(walk):
+        drawing.arrow(at(u), at(v), stroke=GREEN, width=2.5)
     for point in range(len(place.points)):
         if point in marked:
-            drawing.circle(at(point), 8, fill=HIGHLIGHT)
+            drawing.rectangle(at(point)[0] - 7, at(point)[1] - 7, 14, 14, fill=HIGHLIGHT)
         if _bouncing(position, point):
             drawing.circle(at(point), 3, fill=INK)
-    drawing.circle(at(position.ball), 8, fill="white")
+    drawing.circle(at(position.ball), 8, fill=PAPER)
     drawing.circle(at(position.ball), 4, fill=COLOURS[position.mover])
-    told = position.result()
-    words = f"{told} wins" if told else f"{position.to_move} to move"
-    drawing.text((width / 2, MARGIN / 3), words, size=12)
+    winner = position.result()
+    words = f"{winner} wins" if winner else f"{position.to_move} to move"
+    drawing.caption(f"{words}; 1 and 2 are the goals that player 1 and 2 attack", *told)
+    if marked:
+        drawing.caption("squares mark the points of the proof")
     return drawing.svg()
+
+
+PICTURE = Depiction(draw)

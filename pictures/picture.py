@@ -1,25 +1,27 @@
 """A picture in two forms, text for a terminal and SVG for everything else.
 
-Built with ``xml.etree`` alone. Colours are chosen to stay apart for readers
-with colour-blindness, and no picture uses colour as its only signal.
+No picture uses colour as its only signal.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 from xml.etree import ElementTree
 
-INK = "#222222"
-PALE = "#d9d9d9"
-RED = "#d55e00"
-BLUE = "#0072b2"
-FIRST = "#d55e00"
-SECOND = "#0072b2"
-HIGHLIGHT = "#f0e442"
+from gameproof.certificates.certificate import Certificate
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.pictures.sheet import measure
+from gameproof.pictures.sheet.drawing import CAPTION, EDGE, LINE, NARROWEST, Drawing
+from gameproof.pictures.sheet.palette import INK, as_text, themed
 
-Point = tuple[float, float]
+__all__ = ["AnyDepiction", "Depiction", "Detail", "Drawing", "Picture"]
+
+Detail = Mapping[str, object]
+"""What stands beside an answer, as JSON."""
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,23 @@ class Picture:
     text: str
     svg: str
     frames: tuple[str, ...] = ()
+
+    def themed(self, theme: str) -> Picture:
+        """The same in a theme: ``light``, ``dark``, or ``auto``, as the reader's system has it."""
+        return replace(
+            self,
+            svg=themed(self.svg, theme),
+            frames=tuple(themed(frame, theme) for frame in self.frames),
+        )
+
+    def captioned(self, *lines: str) -> Picture:
+        """The same with sentences below it, wrapped to its width. O(length)."""
+        said = [line for line in lines if line]
+        if not said:
+            return self
+        text = "\n".join([self.text.rstrip("\n"), *said]) + "\n"
+        frames = tuple(_captioned(frame, said) for frame in self.frames)
+        return replace(self, text=text, svg=_captioned(self.svg, said), frames=frames)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -73,174 +92,48 @@ class Picture:
         return "<!DOCTYPE html>\n" + text + "\n"
 
 
-class Drawing:
-    """A growing SVG document; lengths are in pixels, y grows downwards."""
+@dataclass(frozen=True, slots=True)
+class Depiction(Generic[P]):
+    """What a picture module of a game declares, as ``PICTURE``.
 
-    def __init__(self, width: float, height: float, title: str = "") -> None:
-        self.root = ElementTree.Element(
-            "svg",
-            {
-                "xmlns": "http://www.w3.org/2000/svg",
-                "width": _number(width),
-                "height": _number(height),
-                "viewBox": f"0 0 {_number(width)} {_number(height)}",
-                "font-family": "sans-serif",
-                "role": "img",
-            },
-        )
-        if title:
-            ElementTree.SubElement(self.root, "title").text = title
-        self.rectangle(0, 0, width, height, fill="white", stroke="none")
+    ``draw(position, certificate, detail)`` draws a position, with what is proved of it where
+    a certificate and the details of the answer are given.
+    """
 
-    def line(self, a: Point, b: Point, *, stroke: str = INK, width: float = 1.5) -> None:
-        """A straight segment."""
-        self._add(
-            "line", x1=a[0], y1=a[1], x2=b[0], y2=b[1], stroke=stroke, **{"stroke-width": width}
-        )
+    draw: Callable[[P, Certificate | None, Detail | None], Picture]
 
-    def circle(
-        self, centre: Point, radius: float, *, fill: str = "white", stroke: str = INK
-    ) -> None:
-        """A disc."""
-        self._add("circle", cx=centre[0], cy=centre[1], r=radius, fill=fill, stroke=stroke)
 
-    def rectangle(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        *,
-        fill: str = "white",
-        stroke: str = INK,
-    ) -> None:
-        """An axis-parallel rectangle with its corner at (x, y)."""
-        self._add("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke)
+AnyDepiction = Depiction[AnyPosition]
+"""The picture of a game that is known only while the program runs."""
 
-    def polygon(self, points: Sequence[Point], *, fill: str = "white", stroke: str = INK) -> None:
-        """A closed polygon."""
-        text = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        self._add("polygon", points=text, fill=fill, stroke=stroke)
 
-    def path(self, points: Sequence[Point], *, stroke: str = INK, width: float = 2) -> None:
-        """An open polyline."""
-        text = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        self._add("polyline", points=text, fill="none", stroke=stroke, **{"stroke-width": width})
-
-    def text(
-        self,
-        at: Point,
-        words: str,
-        *,
-        size: float = 12,
-        fill: str = INK,
-        anchor: str = "middle",
-        bold: bool = False,
-    ) -> None:
-        """Words centred vertically on ``at``; ``anchor`` is start, middle or end."""
-        extra: dict[str, str | float] = {
-            "font-size": size,
-            "text-anchor": anchor,
-            "dominant-baseline": "central",
+def _captioned(svg: str, lines: list[str]) -> str:
+    """The document with more words at its foot; its first rectangle is the sheet."""
+    root = ElementTree.fromstring(svg)
+    left, top, wide, high = (float(x) for x in root.get("viewBox", "0 0 0 0").split())
+    missing = max(0.0, NARROWEST - wide)
+    left, wide = left - missing / 2, wide + missing
+    said = [part for line in lines for part in measure.wrap(line, CAPTION, wide - 2 * EDGE)]
+    at = top + high
+    for part in said:
+        words = ElementTree.SubElement(root, "{http://www.w3.org/2000/svg}text")
+        words.text = part
+        place = {
+            "x": f"{left + EDGE:g}",
+            "y": f"{at + LINE / 2 + measure.BASE * CAPTION:g}",
+            "fill": INK,
         }
-        if bold:
-            extra["font-weight"] = "bold"
-        element = self._add("text", x=at[0], y=at[1], fill=fill, **extra)
-        element.text = words
-
-    def svg(self) -> str:
-        """The document as text."""
-        return ElementTree.tostring(self.root, encoding="unicode") + "\n"
-
-    def _add(self, tag: str, **attributes: str | float) -> ElementTree.Element:
-        return ElementTree.SubElement(
-            self.root,
-            tag,
-            {k: v if isinstance(v, str) else _number(v) for k, v in attributes.items()},
-        )
-
-
-def distinct_colour(number: int) -> str:
-    """A light colour for the ``number``-th pair or class; neighbours differ clearly.
-
-    Hues advance by the golden angle.
-    """
-    hue = (number * 137.508) % 360
-    return f"hsl({hue:.0f},65%,{72 + 10 * (number % 2)}%)"
-
-
-def circle_layout(n: int, radius: float, centre: Point) -> list[Point]:
-    """Places for n vertices on a circle, the first on top, clockwise."""
-    return [
-        (
-            centre[0] + radius * math.sin(2 * math.pi * k / max(n, 1)),
-            centre[1] - radius * math.cos(2 * math.pi * k / max(n, 1)),
-        )
-        for k in range(n)
-    ]
-
-
-def graph_layout(n: int, edges: Sequence[tuple[int, int]], words: str, size: float) -> list[Point]:
-    """Places for the vertices inside a square of ``size`` pixels with a margin.
-
-    Families known by their words (grids, paths, cycles, stars, wheels) get
-    their usual drawing; other graphs a force-directed one that depends on the
-    graph alone. O(n^2) per step, so above 300 vertices a circle is used.
-    """
-    margin = 30.0
-    inner = size - 2 * margin
-    parts = words.split()
-    if len(parts) >= 3 and parts[0] in ("grid", "torus"):
-        rows, columns = int(parts[1]), int(parts[2])
-        step = inner / max(rows - 1, columns - 1, 1)
-        return [(margin + step * c, margin + step * r) for r in range(rows) for c in range(columns)]
-    centre = (size / 2, size / 2)
-    if parts and parts[0] == "path":
-        step = inner / max(n - 1, 1)
-        return [(margin + step * k, size / 2) for k in range(n)]
-    if parts and parts[0] in ("star", "wheel"):
-        return [centre, *circle_layout(n - 1, inner / 2, centre)]
-    ring = circle_layout(n, inner / 2, centre)
-    if n > 300 or n < 3 or (parts and parts[0] in ("cycle", "complete")):
-        return ring
-    return _spring_layout(n, edges, ring, size, margin)
-
-
-def _spring_layout(
-    n: int, edges: Sequence[tuple[int, int]], start: list[Point], size: float, margin: float
-) -> list[Point]:
-    """Fruchterman and Reingold's forces (1991), cooled over 120 steps."""
-    place = [list(p) for p in start]
-    ideal = 0.8 * (size - 2 * margin) / math.sqrt(n)
-    heat = size / 8
-    for _ in range(120):
-        push = [[0.0, 0.0] for _ in range(n)]
-        for a in range(n):
-            for b in range(a + 1, n):
-                dx, dy = place[a][0] - place[b][0], place[a][1] - place[b][1]
-                square = max(dx * dx + dy * dy, 1e-6)
-                force = ideal * ideal / square
-                push[a][0] += dx * force
-                push[a][1] += dy * force
-                push[b][0] -= dx * force
-                push[b][1] -= dy * force
-        for a, b in edges:
-            dx, dy = place[a][0] - place[b][0], place[a][1] - place[b][1]
-            force = math.hypot(dx, dy) / ideal
-            push[a][0] -= dx * force
-            push[a][1] -= dy * force
-            push[b][0] += dx * force
-            push[b][1] += dy * force
-        for v in range(n):
-            length = math.hypot(*push[v]) or 1.0
-            step = min(length, heat) / length
-            for axis in (0, 1):
-                place[v][axis] = min(
-                    size - margin, max(margin, place[v][axis] + push[v][axis] * step)
-                )
-        heat *= 0.96
-    return [(p[0], p[1]) for p in place]
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+        look = {"font-size": f"{CAPTION:g}"}
+        for name, value in {**place, **look, "text-anchor": "start"}.items():
+            words.set(name, value)
+        at += LINE
+    high = at + EDGE - top
+    box = {"x": left, "y": top, "width": wide, "height": high}
+    root.set("viewBox", " ".join(f"{x:g}" for x in box.values()))
+    root.set("width", f"{wide:g}")
+    root.set("height", f"{high:g}")
+    sheet = root.find("{http://www.w3.org/2000/svg}rect")
+    if sheet is not None:
+        for name, number in box.items():
+            sheet.set(name, f"{number:g}")
+    return as_text(root)

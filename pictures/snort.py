@@ -7,62 +7,62 @@ answers each vertex is written below it.
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.opposition import Opposition
-from gameproof.certificates.opposition import reply as opposition_reply
-from gameproof.certificates.snort_strategy import SnortStrategy
-from gameproof.certificates.snort_strategy import reply as strategy_reply
+from gameproof.certificates.strategies.opposition import Opposition
+from gameproof.certificates.values.value import ValueProof
 from gameproof.games.snort import Position
-from gameproof.pictures.picture import (
+from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import replies, shown_moves, strategy_lines
+from gameproof.pictures.sheet.drawing import described
+from gameproof.pictures.sheet.palette import (
     BLUE,
     HIGHLIGHT,
     INK,
+    MUTED,
+    ON_STONE,
     PALE,
+    PAPER,
     RED,
-    Drawing,
-    Picture,
-    graph_layout,
 )
 from gameproof.pictures.thermograph import beside
 
-MOST = 400  # vertices; a larger graph is described, not drawn
-RADIUS = 13.0
+LEGEND = "[R] [B] pieces; A both may play, R only Red, B only Blue, U nobody"
 
 
 def draw(
-    position: Position, certificate: Certificate | None = None, detail: dict[str, Any] | None = None
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The graph in text and SVG. O(n^2) for the layout of up to 300 vertices."""
-    move = _next_move(position, certificate)
+    moves = shown_moves(position, certificate, detail)
+    move = position.parse_move(moves[0]) if moves else None
     images = _images(position, certificate)
-    text = _text(position, move, images)
+    told = [] if images or moves else strategy_lines(position, certificate, detail)
+    value = (detail or {}).get("value")
+    if isinstance(value, str):
+        told.append(f"value {value}")
+    elif isinstance(certificate, ValueProof):
+        told.append("proved by the canonical form of its value")
+    text = _text(position, move, images, told)
     if position.graph.n > MOST:
-        drawing = Drawing(420, 40, position.rules.name)
-        drawing.text((210, 20), f"{position.graph.n} vertices: too many to draw")
+        words = f"{position.graph.n} vertices: too many to draw"
+        drawing = described(position.rules.name, words)
+        drawing.caption(*told)
         return Picture(text, drawing.svg())
-    picture = Picture(text, _svg(position, move, images))
+    picture = Picture(text, _svg(position, move, images, told))
     return beside(picture, detail) if detail and "thermograph" in detail else picture
 
 
-def _next_move(position: Position, certificate: Certificate | None) -> int | None:
-    """The proved move of the player to move, when the certificate has one."""
-    if isinstance(certificate, Opposition):
-        return opposition_reply(position, certificate)
-    if isinstance(certificate, SnortStrategy):
-        return strategy_reply(position, certificate)
-    return None
-
-
 def _images(position: Position, certificate: Certificate | None) -> dict[int, int]:
-    """The answers of the player who is not to move first, under opposition."""
+    """The answers of the player who is not to move first: under opposition at every vertex,
+    else where the strategy has one."""
     if isinstance(certificate, Opposition):
         for row in certificate.rows:
             if row[0] == position.to_move:
                 return {int(v): int(u) for v, u in row[3]}
-    return {}
+        return {}
+    answers = replies(position, certificate)
+    return {position.parse_move(move): position.parse_move(answer) for move, answer in answers}
 
 
 def _mark(position: Position, v: int) -> str:
@@ -71,7 +71,7 @@ def _mark(position: Position, v: int) -> str:
     return f" {position.label(v)} "
 
 
-def _text(position: Position, move: int | None, images: dict[int, int]) -> str:
+def _text(position: Position, move: int | None, images: dict[int, int], told: list[str]) -> str:
     graph = position.graph
     words = str(position).split()
     lines = [str(position)]
@@ -92,34 +92,47 @@ def _text(position: Position, move: int | None, images: dict[int, int]) -> str:
     if images:
         pairs = ", ".join(f"{graph.label(v)}:{graph.label(u)}" for v, u in sorted(images.items()))
         lines.append(f"answers: {pairs}")
-    legend = "[R] [B] pieces; A both may play, R only Red, B only Blue, U nobody"
-    return "\n".join([*lines, legend]) + "\n"
+    return "\n".join([*lines, *told, LEGEND]) + "\n"
 
 
-def _svg(position: Position, move: int | None, images: dict[int, int]) -> str:
+def _svg(position: Position, move: int | None, images: dict[int, int], told: list[str]) -> str:
     graph = position.graph
-    size = min(1200.0, max(240.0, 90.0 * math.sqrt(graph.n + 1)))
-    pairs = [(int(u), int(v)) for u, v in graph.edges.tolist()]
-    place = graph_layout(graph.n, pairs, graph.words or " ".join(str(position).split()[1:2]), size)
-    drawing = Drawing(size, size, str(position))
-    for u, v in pairs:
+    links = []
+    for u, v in graph.edges.tolist():
         live = position.label(u) != "U" and position.label(v) != "U"
-        drawing.line(place[u], place[v], stroke=INK if live else PALE, width=1.3)
-    for v, (x, y) in enumerate(place):
-        label = position.label(v)
-        fill, words, ink = "white", label, INK
-        if (position.red | position.blue) >> v & 1:
-            red = bool(position.red >> v & 1)
-            fill, words, ink = (RED, "R", "white") if red else (BLUE, "B", "white")
-            drawing.circle((x, y), RADIUS, fill=fill, stroke=INK)
-        else:
-            stroke = {"R": RED, "B": BLUE, "U": PALE}.get(label, INK)
-            fill = HIGHLIGHT if v == move else "white"
-            drawing.circle((x, y), RADIUS, fill=fill, stroke=stroke)
-            if label == "U":
-                ink = PALE
-        drawing.text((x, y), words + ("!" if v == move else ""), size=12, fill=ink, bold=v == move)
-        drawing.text((x + RADIUS, y - RADIUS), graph.label(v), size=8, fill=INK)
-        if v in images:
-            drawing.text((x, y + RADIUS + 6), f"→{graph.label(images[v])}", size=8, fill=INK)
+        links.append(Link(INK if live else PALE))
+    nodes = [_node(position, v, move, images) for v in range(graph.n)]
+    words = graph.words or " ".join(str(position).split()[1:2])
+    drawing = draw_graph(str(position), graph, nodes, links, words)
+    drawing.caption("discs R and B are pieces; A both may play, R only Red, B only Blue, U nobody")
+    if move is not None:
+        drawing.caption(f"! {position.to_move} plays {graph.label(move)} (proved)")
+    if images:
+        drawing.caption("below a vertex: the proved answer to a move there")
+    drawing.caption(*told)
     return drawing.svg()
+
+
+def _node(position: Position, v: int, move: int | None, images: dict[int, int]) -> Node:
+    """A piece, or who may still play at an empty vertex."""
+    label = position.label(v)
+    name = position.graph.label(v)
+    if (position.red | position.blue) >> v & 1:
+        red = bool(position.red >> v & 1)
+        return Node("R" if red else "B", RED if red else BLUE, INK, ON_STONE, above=name, bold=True)
+    stroke = {"R": RED, "B": BLUE, "U": PALE}.get(label, INK)
+    best = v == move
+    answer = position.graph.label(images[v]) if v in images else ""
+    return Node(
+        label + ("!" if best else ""),
+        HIGHLIGHT if best else PAPER,
+        stroke,
+        MUTED if label == "U" else INK,
+        above=name,
+        below=f"→{answer}" if answer else "",
+        bold=best,
+        thick=best,
+    )
+
+
+PICTURE = Depiction(draw)

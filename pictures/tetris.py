@@ -6,29 +6,24 @@ that vanish with it. In the text a play's piece is written with its own letter t
 
 from __future__ import annotations
 
-from typing import Any
-
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.tetris_play import replay
+from gameproof.certificates.models.tetris_play import TetrisPlay, replay
+from gameproof.certificates.strategies.together import Together, parts
 from gameproof.games.tetris import Move, Position, orientations
-from gameproof.pictures.picture import HIGHLIGHT, INK, Drawing, Picture
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.sheet.compose import side_by_side
+from gameproof.pictures.sheet.drawing import Drawing
+from gameproof.pictures.sheet.palette import FILLED, HIGHLIGHT, INK, NONE, PALE, TINTS
 
 MOST_FRAMES = 400
-COLOURS = {
-    "I": "#56b4e9",
-    "O": "#f0e442",
-    "T": "#cc79a7",
-    "S": "#009e73",
-    "Z": "#d55e00",
-    "J": "#0072b2",
-    "L": "#e69f00",
-}
-FILLED = "#999999"
+COLOURS = dict(zip("ILSOTZJ", TINTS, strict=False))
 WIDE = 6  # boards side by side in the text
+MOST_STEPS = 12  # of a play that is drawn in one sheet
+SHEET = 1100.0
 
 
 def draw(
-    position: Position, certificate: Certificate | None = None, detail: dict[str, Any] | None = None
+    position: Position, certificate: Certificate | None = None, _detail: Detail | None = None
 ) -> Picture:
     """The board in text and SVG; with moves in the certificate also the play. O(moves x cells)."""
     play = _play(position, certificate)
@@ -43,15 +38,29 @@ def draw(
         here = here.play(move)
     frames.append(_svg(here, None))
     boards.append(_text(here, None))
-    return Picture(f"{_side_by_side(boards)}\n{_words(here)}\n", frames[-1], tuple(frames))
+    steps = frames[: MOST_STEPS + 1] if len(play) <= MOST_STEPS else [frames[0], frames[-1]]
+    svg = side_by_side(steps, "Tetris", most=SHEET).strip() + "\n"
+    text = f"{_side_by_side(boards)}\n{_words(here)}\n"
+    return Picture(text, svg, tuple(frames)).captioned(*_told(play, position))
+
+
+def _told(play: list[Move], position: Position) -> list[str]:
+    """The moves in a sentence."""
+    texts = []
+    for move in play[:MOST_STEPS]:
+        texts.append(position.move_text(move))
+        position = position.play(move)
+    more = f" ... ({len(play)} pieces)" if len(play) > MOST_STEPS else ""
+    return [f"proved play: {' '.join(texts)}{more}"]
 
 
 def _play(position: Position, certificate: Certificate | None) -> list[Move]:
     """The certificate's moves that are still to come, none where they do not fit."""
-    texts = getattr(certificate, "moves", None)
-    if not isinstance(texts, list):
+    shown = parts(certificate) if isinstance(certificate, Together) else [certificate]
+    play = next((part for part in shown if isinstance(part, TetrisPlay)), None)
+    if play is None:
         return []
-    texts = texts[position.placed :]
+    texts = play.moves[position.placed :]
     try:
         replay(position, texts)
     except Rejected:
@@ -113,12 +122,12 @@ def _side_by_side(boards: list[list[str]]) -> str:
 
 def _svg(position: Position, move: Move | None) -> str:
     side = max(4.0, min(24.0, 640.0 / max(position.rows, position.columns)))
-    margin, foot = 12.0, 28.0
+    margin, foot = 14.0, 62.0
     width, height = position.columns * side + 2 * margin, position.rows * side + 2 * margin
     wide = max(width, 240.0)
     drawing = Drawing(wide, height + foot, str(position.move_text(move) if move else "Tetris"))
     left = (wide - position.columns * side) / 2
-    drawing.rectangle(left, margin, position.columns * side, position.rows * side, stroke="none")
+    drawing.rectangle(left, margin, position.columns * side, position.rows * side, stroke=NONE)
     for r, row in enumerate(_rows(position, move)):
         y = margin + (position.rows - 1 - r) * side
         full = "." not in row
@@ -126,7 +135,7 @@ def _svg(position: Position, move: Move | None) -> str:
             if cell == ".":
                 continue
             fill = COLOURS.get(cell) or (HIGHLIGHT if full else FILLED)
-            drawing.rectangle(left + c * side, y, side, side, fill=fill, stroke="#cccccc")
+            drawing.rectangle(left + c * side, y, side, side, fill=fill, stroke=PALE)
             if cell not in ".#" and side >= 8:
                 centre = (left + (c + 0.5) * side, y + side / 2)
                 drawing.text(centre, cell, size=0.6 * side, bold=True)
@@ -136,5 +145,16 @@ def _svg(position: Position, move: Move | None) -> str:
     frame += [(left + position.columns * side, height - margin)]
     drawing.path([*frame, (left + position.columns * side, margin)], stroke=INK)
     after = position.play(move) if move is not None else position
-    drawing.text((wide / 2, height + foot / 2 - 6), _words(after), size=10)
+    if side >= 8:
+        for c in range(position.columns):
+            name = position.move_text((0, c, 0)).partition("-")[2].rstrip("0123456789")
+            at = (left + (c + 0.5) * side, height - 4)
+            drawing.text(at, name, size=9, room=side - 2)
+    head = position.move_text(move) if move is not None else ""
+    drawing.text((wide / 2, height + 12), head, size=11, bold=True)
+    for number, line in enumerate(_words(after).split(", ", 2)):
+        drawing.text((wide / 2, height + 26 + 13 * number), line, size=10)
     return drawing.svg()
+
+
+PICTURE = Depiction(draw)

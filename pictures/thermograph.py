@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-from xml.etree import ElementTree
 
-from gameproof.pictures.picture import BLUE, INK, PALE, RED, Drawing, Picture, Point
+from gameproof.pictures.picture import Picture
+from gameproof.pictures.sheet import measure
+from gameproof.pictures.sheet.compose import side_by_side
+from gameproof.pictures.sheet.drawing import Drawing, Point
+from gameproof.pictures.sheet.palette import BLUE, INK, PALE, RED
 
 Corners = list[tuple[Fraction, Fraction]]
 
-SIDE, MARGIN = 360.0, 44.0
+SIDE, MARGIN, TICK = 360.0, 44.0, 12.0
 
 
 def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> Picture:
@@ -26,26 +29,15 @@ def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> P
     right = _corners(detail["thermograph"]["right"])
     mean = Fraction(detail["mean"])
     top = max(Fraction(detail["temperature"]), Fraction(0))
-    return Picture(_text(left, right, mean, detail), _svg(left, right, mean, top, title))
+    return Picture(
+        _text(left, right, mean, detail), _svg(left, right, mean, top, title, detail["temperature"])
+    )
 
 
 def beside(picture: Picture, detail: Mapping[str, Any]) -> Picture:
     """``picture`` with the thermograph of a ``value`` answer to its right and below its text."""
     graph = draw_thermograph(detail)
-    page = ElementTree.Element("{http://www.w3.org/2000/svg}svg")
-    across, height = 0.0, 0.0
-    for document in (picture.svg, graph.svg):
-        part = ElementTree.fromstring(document)
-        part.set("x", f"{across:g}")
-        across += float(part.get("width", "0"))
-        height = max(height, float(part.get("height", "0")))
-        page.append(part)
-    page.set("width", f"{across:g}")
-    page.set("height", f"{height:g}")
-    page.set("viewBox", f"0 0 {across:g} {height:g}")
-    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
-    text = ElementTree.tostring(page, encoding="unicode") + "\n"
-    return Picture(f"{picture.text}\n\n{graph.text}", text)
+    return Picture(f"{picture.text}\n\n{graph.text}", side_by_side((picture.svg, graph.svg)))
 
 
 def _corners(rows: Sequence[Sequence[str]]) -> Corners:
@@ -67,7 +59,14 @@ def _text(left: Corners, right: Corners, mean: Fraction, detail: Mapping[str, An
     )
 
 
-def _svg(left: Corners, right: Corners, mean: Fraction, top: Fraction, title: str) -> str:
+def _svg(
+    left: Corners,
+    right: Corners,
+    mean: Fraction,
+    top: Fraction,
+    title: str,
+    temperature: object,
+) -> str:
     drawing = Drawing(SIDE, SIDE, title)
     values = [x for _, x in left + right] + [mean]
     low, high = float(min(values)) - 1, float(max(values)) + 1
@@ -81,32 +80,39 @@ def _svg(left: Corners, right: Corners, mean: Fraction, top: Fraction, title: st
 
     floor = SIDE - MARGIN
     drawing.line((MARGIN, floor), (SIDE - MARGIN, floor), stroke=INK)
-    for x in sorted({left[0][1], right[0][1], mean}):
+    marks = sorted({left[0][1], right[0][1], mean}, reverse=True)
+    spans = [(place(0, x)[0], measure.width(str(x), TICK) + 6) for x in marks]
+    rows = stagger([(at - wide / 2, at + wide / 2) for at, wide in spans])
+    for x, row in zip(marks, rows, strict=True):
         at = place(0, x)
         drawing.line(at, place(ceiling, x), stroke=PALE, width=1)
-        drawing.text((at[0], floor + 14), str(x))
-    for t in sorted({t for t, _ in left + right}):
-        drawing.text((MARGIN - 8, place(t, low)[1]), str(t), anchor="end")
+        drawing.text((at[0], floor + 14 + 14 * row), str(x), size=TICK)
+    heights = sorted({t for t, _ in left + right})
+    tall = [place(t, low)[1] for t in reversed(heights)]
+    columns = stagger([(y - 6, y + 6) for y in tall])
+    widest = max(measure.width(str(t), TICK) for t in heights) + 8
+    for t, column in zip(reversed(heights), columns, strict=True):
+        side = MARGIN - 8 - widest * column
+        drawing.text((side, place(t, low)[1]), str(t), size=TICK, anchor="end")
     wall = [place(t, x) for t, x in left]
     drawing.path(wall, stroke=RED, width=2.5)
     for t0, t1 in pairwise(right):
-        _dashed(drawing, place(*t0), place(*t1))
+        drawing.line(place(*t0), place(*t1), stroke=BLUE, width=2.5, dashed=True)
     drawing.path([place(top, mean), place(ceiling, mean)], stroke=INK, width=3)
     drawing.text((SIDE / 2, 18), title, bold=True)
-    drawing.text((MARGIN, SIDE - 10), "Left", fill=RED, anchor="start")
-    drawing.text((SIDE - MARGIN, SIDE - 10), "Right", fill=BLUE, anchor="end")
+    below = floor + 20 + 14 * (1 + max(rows))
+    drawing.text((MARGIN, below), "Left (solid)", fill=RED, anchor="start")
+    drawing.text((SIDE - MARGIN, below), "Right (dashed)", fill=BLUE, anchor="end")
+    drawing.caption(f"mean {mean}, temperature {temperature}")
     return drawing.svg()
 
 
-def _dashed(drawing: Drawing, a: Point, b: Point) -> None:
-    """A dashed segment from short strokes of about six pixels."""
-    length = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
-    pieces = max(1, round(length / 12))
-    for k in range(pieces):
-        s, e = k / pieces, (k + 0.55) / pieces
-        drawing.line(
-            (a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])),
-            (a[0] + e * (b[0] - a[0]), a[1] + e * (b[1] - a[1])),
-            stroke=BLUE,
-            width=2.5,
-        )
+def stagger(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """For each span, in the order of their starts, the first row in which it meets no other."""
+    ends: list[float] = []
+    found = []
+    for start, end in spans:
+        row = next((k for k, last in enumerate(ends) if last <= start), len(ends))
+        ends[row : row + 1] = [end]
+        found.append(row)
+    return found

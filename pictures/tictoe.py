@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
-from gameproof.certificates.strategy import Strategy
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.tictoe import MARKS, Position
-from gameproof.pictures import picture
-from gameproof.pictures.picture import Drawing, Picture, Point
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.sheet.drawing import Drawing, Point
+from gameproof.pictures.sheet.palette import FIRST, HIGHLIGHT, PALE, PAPER, SECOND
 
 CELL = 14.0
 LEAF = 42.0
@@ -15,7 +18,9 @@ LAYER = 96.0
 RESULTS = {"first": "X wins", "second": "O wins", "draw": "tie"}
 
 
-def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
+def draw(
+    position: Position, certificate: Certificate | None = None, _detail: Detail | None = None
+) -> Picture:
     """Every play below the position; with a strategy only the plays that follow it."""
     rows: list[str] = []
     nodes: list[tuple[Position, float, int, int]] = []  # board, x, depth, parent
@@ -50,29 +55,36 @@ def draw(position: Position, certificate: Any | None = None, detail: Any | None 
             drawing.line(start, (x + LEAF / 2, depth * LAYER + 10))
     for here, x, depth, _ in nodes:
         _board(drawing, here, (x + LEAF / 2 - CELL, depth * LAYER + 10))
-    return Picture("\n".join(rows) + "\n", drawing.svg())
+    told = []
+    if side is not None:
+        told.append(f"only the plays in which {side} follows the proved strategy are drawn")
+    drawing.caption(*told)
+    return Picture("\n".join([*rows, *told]) + "\n", drawing.svg())
 
 
 def _followed(here: Position, replies: Strategy | None, side: str | None) -> list[int]:
     """All moves, or the strategy's reply where its side is to move."""
     if replies is None or here.to_move != side or here.result() is not None:
         return list(here.moves())
-    from gameproof.certificates import strategy
+    from gameproof.certificates.strategies import strategy
 
-    move = strategy.reply(here, replies)
-    return list(here.moves()) if move is None else [move]
+    found = strategy.reply(cast(AnyPosition, here), replies)
+    return [move for move in here.moves() if found is None or move == found]
 
 
 def _board(drawing: Drawing, here: Position, corner: Point) -> None:
     result = here.result()
-    fills = {"first": picture.HIGHLIGHT, "second": picture.HIGHLIGHT, "draw": picture.PALE}
-    fill = fills[result] if result is not None else "white"
+    fills = {"first": HIGHLIGHT, "second": HIGHLIGHT, "draw": PALE}
+    fill = fills[result] if result is not None else PAPER
     for k, mark in enumerate(here.cells):
         x, y = corner[0] + CELL * (k % 2), corner[1] + CELL * (k // 2)
         drawing.rectangle(x, y, CELL, CELL, fill=fill)
         if mark != ".":
-            colour = picture.FIRST if mark == "X" else picture.SECOND
+            colour = FIRST if mark == "X" else SECOND
             drawing.text((x + CELL / 2, y + CELL / 2), mark, size=11, fill=colour, bold=True)
     if result is not None:
         below = (corner[0] + CELL, corner[1] + 2 * CELL + 9)
         drawing.text(below, RESULTS[result], size=9)
+
+
+PICTURE = Depiction(draw)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from gameproof.certificates.torus_cycle import TorusCycle
-from gameproof.certificates.torus_loops import TorusLoops
-from gameproof.games.torus_cycles import COLOURS, OWNERS, Position, normal
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.models.blocking_set import BlockingSet
+from gameproof.certificates.models.shortest_loop import ShortestLoop
+from gameproof.certificates.models.torus_cycle import TorusCycle
+from gameproof.certificates.models.torus_loops import TorusLoops
+from gameproof.games.glued_board import COLOURS
+from gameproof.games.torus_classes import OWNERS, normal
+from gameproof.games.torus_cycles import Position
 from gameproof.pictures.glued_board import LARGEST, draw_board, shortest_loop
-from gameproof.pictures.picture import Picture
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
 
 
-def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
-    """The board; marked is a loop of the certificate, or a shortest one on the board."""
+def draw(
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
+) -> Picture:
+    """The board; marked is a loop of the certificate, or a shortest one on the board, the cells
+    of a blocking set (``#``), and the cell of a proved move (``!``)."""
     captions = []
+    signs = {}
+    if isinstance(certificate, BlockingSet):
+        signs = dict.fromkeys(certificate.cells, "#")
+        captions.append(f"# {len(certificate.cells)} cells that block the class, fewest possible")
+    for move in shown_moves(position, certificate, detail):
+        signs[position.parse_move(move)[0]] = "!"
     walk, told = _given(position, certificate)
     if told is None and len(position.stones) <= LARGEST:
         walk, told = _found(position)
@@ -21,17 +34,25 @@ def draw(position: Position, certificate: Any | None = None, detail: Any | None 
         x, y = told
         owner = OWNERS[position.method](x, y)
         captions.append(f"loop of class ({x}, {y}), {len(walk)} cells: {owner} ({position.method})")
+    classes = (detail or {}).get("classes")
+    if isinstance(classes, str):
+        captions.append(f"classes with a chordless cycle: {classes}")
     result = position.result() if len(position.stones) <= LARGEST else None
     captions.append(f"{position.to_move} to move" if result is None else f"result: {result}")
-    return draw_board(position, walk, captions, "torus-cycles")
+    captions += strategy_lines(position, certificate, detail)
+    return draw_board(position, walk, captions, "torus-cycles", signs)
 
 
-def _given(position: Position, certificate: Any | None) -> tuple[list[int], tuple[int, int] | None]:
+def _given(
+    position: Position, certificate: object | None
+) -> tuple[list[int], tuple[int, int] | None]:
     walks: list[list[int]] = []
     if isinstance(certificate, TorusLoops):
         walks = certificate.walks
     elif isinstance(certificate, TorusCycle):
         walks = certificate.cycles
+    elif isinstance(certificate, ShortestLoop):
+        walks = [certificate.walk] if certificate.walk else []
     return (walks[0], _class(position, walks[0])) if walks else ([], None)
 
 
@@ -53,3 +74,6 @@ def _class(position: Position, walk: list[int]) -> tuple[int, int]:
                 x, y = x + sx, y + sy
                 break
     return normal(x, y)
+
+
+PICTURE = Depiction(draw)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from gameproof.certificates.wythoff_pairs import is_p_position
-from gameproof.games.wythoff import Position
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.values.wythoff_pairs import is_p_position
+from gameproof.games.impartial.wythoff import Position
 from gameproof.pictures.board_corner import draw_corner
-from gameproof.pictures.picture import Picture
+from gameproof.pictures.picture import Depiction, Detail, Picture
+from gameproof.pictures.proof import shown_moves, strategy_lines
 
 
-def draw(position: Position, certificate: Any | None = None, detail: Any | None = None) -> Picture:
-    """The board with all P-positions."""
-    return draw_corner((position.a, position.b), is_p_position, "Wythoff's game")
+def draw(
+    position: Position, certificate: Certificate | None = None, detail: Detail | None = None
+) -> Picture:
+    """The board; with a proof all P-positions, as Wythoff's theorem has them, and the moves
+    that win."""
+    chip = (position.a, position.b)
+    told = strategy_lines(position, certificate, detail)
+    if certificate is not None:
+        told.append("P marks the positions that the player to move loses")
+    places = []
+    for move in shown_moves(position, certificate, detail):
+        after = position.play(position.parse_move(move))
+        places.append((after.a, after.b))
+    is_p = None if certificate is None else is_p_position
+    return draw_corner(chip, is_p, "Wythoff's game", places, told)
+
+
+PICTURE = Depiction(draw)

@@ -1,1 +1,1 @@
-"""Proving: the ladder of methods, batches, the store of results."""
+"""Proving: portfolios of methods, batches, the store of results."""

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 SCHEMA = "gameproof/answer/1"
+UNKNOWN = "unknown"
+"""The text of an answer that nothing decided."""
 
 
 class Answer(msgspec.Struct, kw_only=True, omit_defaults=False):
@@ -16,7 +18,8 @@ class Answer(msgspec.Struct, kw_only=True, omit_defaults=False):
     true only after the independent checker accepted the certificate, and
     ``claim`` is the sentence it returned. ``stopped`` says why no method
     decided: ``time``, ``memory``, ``interrupted``, ``methods`` (none applied
-    or decided) or ``None``. ``seconds`` is wall time, checking included.
+    or decided) or ``None``. ``seconds`` is wall time, checking included. In a
+    batch, ``stamp`` names the code and what was asked of it (method, engine).
     """
 
     type: str = "answer"
@@ -40,6 +43,7 @@ class Answer(msgspec.Struct, kw_only=True, omit_defaults=False):
     file: str | None = None
     key: str = ""
     version: str = ""
+    stamp: str = ""
     stored: bool = False
 
     def to_object(self) -> dict[str, Any]:

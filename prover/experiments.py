@@ -1,4 +1,4 @@
-"""The experiments of the source documents, each as a table with a plot.
+"""Experiments of the literature and maps of results, each as a table with a plot.
 
 ``EXPERIMENTS`` names them for ``gameproof experiment NAME``. Every run stops within its
 limits and then says how far it came; ``limits.seed`` seeds the random ones.
@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gameproof.encodings.snort_paper import paper_minimax
-from gameproof.encodings.snort_value import position_value
+from gameproof.encodings.snort.evaluation import paper_minimax
+from gameproof.encodings.snort.value import position_value
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
+from gameproof.prover import maps
+from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import LimitReached, Limits
@@ -34,13 +37,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """``text`` says in one line what is reproduced."""
+    """``text`` says in one line what is reproduced; ``run`` takes, after the limits, the
+    numbers that ``numbers`` names."""
 
     text: str
-    run: Callable[[Limits], Result]
+    run: Callable[..., Result]
+    numbers: tuple[str, ...] = ()
 
 
-#: Table 1 of source document 002 as printed: v of K_{1,k}, P_k, C_k for k = 1..12.
+#: Table 1 of Borje as printed: v of K_{1,k}, P_k, C_k for k = 1..12.
 PRINTED = {
     "star": (0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5),
     "path": (0.5, 1, 2, 1, 1, 0.5, 1.5, 1, 2, 1.5, 1.5, 1),
@@ -101,12 +106,12 @@ def value_table(limits: Limits) -> Result:
 
 
 def outcome(words: str, limits: Limits) -> tuple[str, str, bool]:
-    """(outcome, method, verified) of ``snort WORDS`` by the ladder of methods."""
+    """(outcome, method, verified) of ``snort WORDS`` by the portfolio of methods."""
     answer = prove(from_words(["snort", *words.split()], "outcome"), limits)
     return answer.answer, answer.method or "", bool(answer.verified)
 
 
-#: Source document 002, theorems 1 to 3: family, first k, step, outcome claimed.
+#: Borje, theorems 1 to 3: family, first k, step, outcome claimed.
 THEOREMS = (
     ("Theorem 1", "path", 1, 1, "N"),
     ("Theorem 2", "cycle", 4, 2, "P"),
@@ -213,22 +218,65 @@ def several_players(limits: Limits) -> Result:
     return Result(columns, rows, svg)
 
 
+def hypercube_map(limits: Limits) -> Result:
+    """Who wins [n]^d for n <= 40 and d <= 12, strong and weak."""
+    found = maps.hypercubes(limits)
+    return _map("Who wins [n]^d", ("n", "d"), found)
+
+
+def mnk_map(limits: Limits, k: int) -> Result:
+    """Who wins k in a row on every board of at most 40 x 40, strong and weak."""
+    if not 1 <= k <= maps.LARGEST_ROW:
+        raise BadInput(f"expected k from 1 to {maps.LARGEST_ROW}, got {k}", "K")
+    found = maps.rows(k, limits)
+    for (rule, m, n), cell in list(found.items()):
+        found.setdefault((rule, n, m), cell)
+    return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found)
+
+
+def _map(
+    title: str, names: tuple[str, str], found: dict[tuple[str, int, int], maps.Cell]
+) -> Result:
+    sheets = [
+        (rule, {(x, y): cell.winner for (r, x, y), cell in found.items() if r == rule})
+        for rule in ("strong", "weak")
+    ]
+
+    def says(rule: str, x: int, y: int) -> str:
+        cell = found[rule, x, y]
+        words = f"{cell.full}: {cell.winner}"
+        words += f" by {cell.argument}" if cell.argument else ""
+        return words + (f", from {cell.source}" if cell.source else "")
+
+    cells = list({id(cell): cell for cell in found.values()}.values())
+    return Result(maps.COLUMNS, [cell.row for cell in cells], squares(title, names, sheets, says))
+
+
 EXPERIMENTS: dict[str, Experiment] = {
     "snort-values": Experiment(
-        "Table 1 of document 002: values of stars, paths and cycles, k = 1..12, beside the "
+        "Borje, table 1: values of stars, paths and cycles, k = 1..12, beside the "
         "true canonical values and outcomes",
         value_table,
     ),
     "snort-theorems": Experiment(
-        "Theorems 1 to 3 of document 002 for every k that search reaches", theorem_table
+        "Borje, theorems 1 to 3, for every k that search reaches", theorem_table
     ),
     "snort-random": Experiment(
-        "Who wins Snort on random graphs of 5 to 13 vertices, p = 0.2 (document 002)",
+        "Who wins Snort on random graphs of 5 to 13 vertices, p = 0.2 (Borje)",
         random_graphs,
     ),
     "snort-players": Experiment(
-        "Snort for three players: who forces the last move, and how many labellings (document "
-        "002, section 5)",
+        "Snort for three players: who forces the last move, and how many labellings "
+        "(Borje, section 5)",
         several_players,
+    ),
+    "hypercube-map": Experiment(
+        "Who wins [n]^d for n <= 40 and d <= 12, strong and weak, by which argument",
+        hypercube_map,
+    ),
+    "mnk-map": Experiment(
+        "Who gets K in a row on each board of at most 40 x 40, strong and weak, by which argument",
+        mnk_map,
+        ("K",),
     ),
 }

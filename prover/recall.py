@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from gameproof.encodings.method import UNKNOWN, Options
-from gameproof.instances.instance import Instance, resolve
-from gameproof.prover.answer import Answer
-from gameproof.prover.prove import prove, same_answer
-from gameproof.prover.store import Store, how, reusable
+from gameproof.certificates.files import Sealed, write
+from gameproof.encodings.method import Options
+from gameproof.instances.instance import Instance, Resolved, resolve
+from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.disk import writing
+from gameproof.prover.prove import prove_with_certificate, same_answer
+from gameproof.prover.store import Store, how
 from gameproof.solvers.limits import Limits
 
 
@@ -22,30 +23,39 @@ def recall_or_prove(
     method: str | None = None,
     options: Options,
     certificate: Path | None = None,
-    progress: Callable[[str], None] = lambda text: None,
+    resolved: Resolved | None = None,
 ) -> Answer:
     """As :func:`gameproof.prover.prove.prove`, with a store of decided answers.
 
     ``fresh`` proves anew and replaces what is stored. A stored answer is compared
-    with this instance's expected one.
+    with this instance's expected one, and its certificate written to ``certificate``.
     """
     key = how(method, options)
     if store is not None and not fresh:
-        stored = store.get(resolve(instance).key, key)
-        if stored is not None and reusable(stored, certificate):
+        resolved = resolved or resolve(instance)
+        found = store.get(resolved, key)
+        if found is not None and (found[1] is not None or certificate is None):
+            stored, sealed = found
+            if certificate is not None and sealed is not None:
+                _keep(certificate, sealed)
+                stored.certificate = str(certificate)
             stored.expected = instance.expected
             stored.agrees = None
             if instance.expected is not None:
                 stored.agrees = same_answer(instance, instance.expected, stored.answer)
             return stored
-    answer = prove(
-        instance,
-        limits,
-        method=method,
-        options=options,
-        certificate=certificate,
-        progress=progress,
+    proof = prove_with_certificate(
+        instance, limits, method=method, options=options, resolved=resolved
     )
+    answer = proof.answer
+    if certificate is not None and proof.sealed is not None:
+        _keep(certificate, proof.sealed)
+        answer.certificate = str(certificate)
     if store is not None and answer.answer != UNKNOWN and answer.stopped is None:
-        store.put(answer, key)
+        store.put(answer, proof.sealed, key)
     return answer
+
+
+def _keep(path: Path, sealed: Sealed) -> None:
+    with writing(path):
+        write(path, sealed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -20,7 +21,8 @@ _loaded: dict[tuple[str, str | None], ModuleType] = {}
 
 
 def kernels(name: str, entry: str | None = None) -> ModuleType:
-    """The kernel module ``gameproof.solvers.<name>``; announces a coming compilation.
+    """The kernel module ``gameproof.solvers.<name>``, its package named before the dot
+    (``matching.hall_kernel``); announces a coming compilation.
 
     ``entry`` names the function that will be called, where a module has several that are
     compiled apart. Raises :class:`ImportError` where Numba is missing.
@@ -31,8 +33,8 @@ def kernels(name: str, entry: str | None = None) -> ModuleType:
         _forget_outdated(module)
         if not _compiled_before(module, entry):
             print(
-                f"gameproof: compiling the {name.removesuffix('_kernel')} kernels "
-                "(first use only; kept on disk)",
+                f"{_new_line()}gameproof: compiling the {_stem(name).removesuffix('_kernel')} "
+                "kernels (first use only; kept on disk)",
                 file=sys.stderr,
                 flush=True,
             )
@@ -45,12 +47,17 @@ def loaded(name: str, entry: str | None = None) -> bool:
     return (name, entry) in _loaded
 
 
+def used() -> set[str]:
+    """The modules that :func:`kernels` fetched so far."""
+    return {name for name, _ in _loaded}
+
+
 def seconds(name: str, compiling: float, entry: str | None = None) -> float:
     """About how long the first call of a kernel will take: nothing when it is loaded,
     ``compiling`` seconds when no code of it is found on disk. Numba is not imported."""
     if (name, entry) in _loaded:
         return 0.0
-    source = Path(__file__).with_name(f"{name}.py")
+    source = Path(__file__).parent.joinpath(*name.split(".")).with_suffix(".py")
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
         folders = [*Path(chosen).glob("*/")]
@@ -62,31 +69,45 @@ def seconds(name: str, compiling: float, entry: str | None = None) -> float:
     return LOADING if any(p.stat().st_mtime >= changed for p in found) else compiling
 
 
+def _new_line() -> str:
+    """On a terminal, what takes the place of a line that says what is under way."""
+    return "\r\x1b[K" if sys.stderr.isatty() else ""
+
+
 def _compiled_before(module: ModuleType, entry: str | None) -> bool:
     """Does the disk cache hold an index newer than the module's source?"""
-    name = module.__name__.rpartition(".")[2]
     folder = _folder(module)
     if folder is None:
         return True
-    written = [p.stat().st_mtime for p in folder.glob(_indices(name, entry))]
+    written = [p.stat().st_mtime for p in folder.glob(_indices(module.__name__, entry))]
     return bool(written) and max(written) >= Path(str(module.__file__)).stat().st_mtime
 
 
-def _forget_outdated(module: ModuleType) -> None:
-    """Remove what was compiled before a kernel module that this one imports changed: Numba
-    looks only at the file that holds the function called."""
-    sources = {v.py_func.__code__.co_filename for v in vars(module).values() if _is_compiled(v)}
-    newest = max((Path(source).stat().st_mtime for source in sources), default=0.0)
+def _forget_outdated(module: ModuleType) -> float:
+    """Remove what was compiled before a kernel module that this one imports, itself or through
+    others, changed: Numba looks only at the file that holds the function called. Returns the
+    time of the last change."""
+    own = vars(module).values()
+    used = {v.py_func.__module__ for v in own if _is_compiled(v)} - {module.__name__}
+    newest = Path(str(module.__file__)).stat().st_mtime
+    newest = max([newest, *(_forget_outdated(sys.modules[name]) for name in used)])
     folder = _folder(module)
     if folder is not None:
-        for index in folder.glob(_indices(module.__name__.rpartition(".")[2], None)):
-            if index.stat().st_mtime < newest:
-                index.unlink(missing_ok=True)
+        for index in folder.glob(_indices(module.__name__, None)):
+            with suppress(FileNotFoundError):  # another process may remove it at the same time
+                if index.stat().st_mtime < newest:
+                    index.unlink()
+    return newest
 
 
 def _indices(name: str, entry: str | None) -> str:
     """The pattern of the cache's index files of a module or of one function."""
-    return f"{name}.*.nbi" if entry is None else f"{name}.{entry}-*.nbi"
+    return f"{_stem(name)}.*.nbi" if entry is None else f"{_stem(name)}.{entry}-*.nbi"
+
+
+def _stem(name: str) -> str:
+    """The name of a module without its packages."""
+    return name.rpartition(".")[2]
 
 
 def _is_compiled(value: object) -> bool:

@@ -1,29 +1,49 @@
-"""Time and memory limits that every engine obeys.
+"""The context of a run: its limits, its seed, its cancellation, its progress, its engines.
 
 An engine receives a :class:`Limits`, works in slices short enough to notice a
 limit promptly (about 0.1 s) and calls :meth:`Limits.check` between them.
 Compiled kernels return to Python after each slice, so that Ctrl-C is seen too.
+Nothing here sets a signal: cancellation is a flag that somebody sets and engines look at.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Event
+from typing import TypeVar, cast
+
+T = TypeVar("T")
 
 
 class LimitReached(Exception):
-    """A limit ran out before the engine decided; ``reason`` is ``time`` or ``memory``."""
+    """A limit ran out before the engine decided; ``reason`` is ``time``, ``memory``
+    or ``proof size``."""
+
+    exit_status = 3
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"{reason} limit reached")
         self.reason = reason
 
 
+class Cancelled(BaseException):
+    """Somebody cancelled the run. Like ``KeyboardInterrupt`` it is no ``Exception``: what
+    catches errors, or limits, does not catch it."""
+
+    exit_status = 130
+
+    def __init__(self) -> None:
+        super().__init__("cancelled")
+
+
 def resident_bytes() -> int:
     """Resident memory of this process in bytes (its peak where the system tells no more)."""
     try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        pages = int(Path("/proc/self/statm").read_bytes().split()[1])
     except (OSError, IndexError, ValueError):
         import resource
         import sys
@@ -35,18 +55,55 @@ def resident_bytes() -> int:
     return pages * resource.getpagesize()
 
 
+def family_bytes() -> int:
+    """Resident memory of this process and of all processes that it started, and they, in bytes
+    (of this one alone where the system does not tell)."""
+    import os
+    import resource
+
+    pages, waiting = 0, [os.getpid()]
+    while waiting:
+        process = Path(f"/proc/{waiting.pop()}")
+        try:
+            pages += int((process / "statm").read_bytes().split()[1])
+            for thread in (process / "task").iterdir():
+                waiting += map(int, (thread / "children").read_bytes().split())
+        except (OSError, IndexError, ValueError):
+            continue  # it has just ended
+    return pages * resource.getpagesize() or resident_bytes()
+
+
+def _silent(text: str) -> None:
+    """Nobody listens."""
+
+
+def _unguarded(_limits: Limits) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds for one run; the clock starts when the record is made.
+    """Bounds for one run, and what its engines share; the clock starts when the record is made.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in bytes of resident memory;
-    ``None`` means no bound. ``seed`` makes randomised engines repeatable.
+    ``time_limit`` is in seconds, ``memory_limit`` in bytes of resident memory, that of the
+    programs that an engine starts included; ``None`` means no bound. ``seed`` makes
+    randomised engines repeatable.
+    ``cancelled`` is set, from any thread, to end the run. ``progress`` is told what is under
+    way. ``cache`` keeps engines as long as the run (:meth:`keep`). ``guard`` surrounds the
+    work of a program that owns its process: the command line's notices late what an engine
+    did not notice itself.
     """
 
     time_limit: float | None = None
     memory_limit: int | None = None
     seed: int = 0
     started: float = field(default_factory=time.monotonic, compare=False)
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+    progress: Callable[[str], None] = field(default=_silent, compare=False, repr=False)
+    guard: Callable[[Limits], AbstractContextManager[None]] = field(
+        default=_unguarded, compare=False, repr=False
+    )
+    cache: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
 
     def elapsed(self) -> float:
         """Seconds since the run started."""
@@ -59,7 +116,9 @@ class Limits:
         return max(0.0, self.time_limit - self.elapsed())
 
     def exceeded(self) -> str | None:
-        """``"time"``, ``"memory"`` or ``None``; costs a few microseconds."""
+        """``"interrupted"``, ``"time"``, ``"memory"`` or ``None``; costs a few microseconds."""
+        if self.cancelled.is_set():
+            return "interrupted"
         if self.time_limit is not None and self.elapsed() >= self.time_limit:
             return "time"
         if self.memory_limit is not None and resident_bytes() > self.memory_limit:
@@ -67,7 +126,51 @@ class Limits:
         return None
 
     def check(self) -> None:
-        """Raise :class:`LimitReached` when a limit has run out."""
+        """Raise :class:`LimitReached` when a limit has run out, :class:`Cancelled` when the
+        run was cancelled."""
         reason = self.exceeded()
+        if reason == "interrupted":
+            raise Cancelled
         if reason is not None:
             raise LimitReached(reason)
+
+    def cancel(self) -> None:
+        """End the run and all that share its flag, soon; callable from any thread."""
+        self.cancelled.set()
+
+    def share(self, fraction: float = 1.0, seconds: float | None = None) -> Limits:
+        """The same run with less time: ``fraction`` of what remains, ``seconds`` at most.
+
+        Clock, memory limit, seed, cancellation and engines stay the run's.
+        """
+        within = min(fraction * self.remaining(), float("inf") if seconds is None else seconds)
+        if within == float("inf"):
+            return self
+        return replace(self, time_limit=self.elapsed() + within)
+
+    def watched(self) -> AbstractContextManager[None]:
+        """For a share of the time: what runs in the block ends soon after the share, though it
+        never looks (where the program guards its runs)."""
+        return self.guard(self)
+
+    def anew(
+        self,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        seed: int | None = None,
+    ) -> Limits:
+        """Limits and engines of another run, whose clock starts now; cancelled with this one."""
+        return replace(
+            self,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            seed=self.seed if seed is None else seed,
+            started=time.monotonic(),
+            cache={},
+        )
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` made when the run was first asked for ``key``."""
+        if key not in self.cache:
+            self.cache[key] = make()
+        return cast(T, self.cache[key])

@@ -8,35 +8,179 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
-LONG = "solve tictactoe 6 3 -q outcome --json"  # open: no ladder of ours decides it soon
+LONG = "solve tictactoe 6 3 -q outcome --json"  # no method of ours decides it soon
 
 
-def start(words: str) -> subprocess.Popen[str]:
+def start(
+    words: str, script: str = "from gameproof.cli.main import main; main()", **more: Any
+) -> Any:
     return subprocess.Popen(
-        [sys.executable, "-c", "from gameproof.cli.main import main; main()", *words.split()],
-        env={**os.environ, "PYTHONPATH": str(ROOT / ".links")},
+        [sys.executable, "-c", script, *words.split()],
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         # A shell's background jobs are born deaf to Ctrl-C; so may this test be.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
+        **more,
     )
 
 
-def test_ctrl_c_leaves_an_answer() -> None:
-    process = start(f"{LONG} --time-limit 5m")
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    started = time.monotonic()
+def at_work(words: str, step: str = "look") -> Any:
+    """The command with a method that works for ever, once it does."""
+    process = start(words, f"from reference.endless import command; command({step!r})")
+    assert process.stderr.readline() == "at work\n", process.stderr.read()
+    return process
+
+
+ENDS = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+
+
+@pytest.mark.parametrize("step", ["look", "deaf"])
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_signal_leaves_an_answer(number: signal.Signals, status: int, step: str) -> None:
+    """Also when the method never looks at its limits."""
+    process = at_work("solve geography path 3 --start 0 --json", step)
+    process.send_signal(number)
     out, err = process.communicate(timeout=60)
-    assert time.monotonic() - started < 20
-    assert process.returncode == 130, err
+    assert process.returncode == status, err
     answer = json.loads(out.splitlines()[-1])
     assert (answer["answer"], answer["stopped"]) == ("unknown", "interrupted")
+    assert answer["detail"]["known"] == 1
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("step", ["look", "deaf"])
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_signal_stops_a_batch_with_one_job_at_once(
+    number: signal.Signals, status: int, step: str, tmp_path: Path
+) -> None:
+    instance = {"schema": "gameproof/instance/1", "game": "geography", "board": "path 3 --start 0"}
+    for k in range(3):
+        (tmp_path / f"{k}.json").write_text(json.dumps(instance))
+    words = f"solve {tmp_path} -o {tmp_path}/out.jsonl --store {tmp_path}/s.sqlite"
+    process = at_work(words, step)
+    process.send_signal(number)
+    started = time.monotonic()
+    _, err = process.communicate(timeout=60)
+    assert time.monotonic() - started < 10  # each of the three has ten minutes
+    assert process.returncode == status, err
+    assert (tmp_path / "out.jsonl").read_text() == ""
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_signal_stops_a_batch_with_workers(
+    number: signal.Signals, status: int, tmp_path: Path
+) -> None:
+    instance = {"schema": "gameproof/instance/1", "game": "geography", "board": "path 3 --start 0"}
+    (tmp_path / "in").mkdir()
+    for name in "abc":
+        (tmp_path / "in" / f"{name}.json").write_text(json.dumps(instance))
+    words = f"solve {tmp_path}/in --jobs 2 --json --store {tmp_path}/s.sqlite"
+    process = at_work(words, "deaf")
+    first = json.loads(process.stdout.readline())
+    assert first["answer"] == "N"
+    process.send_signal(number)
+    started = time.monotonic()
+    _, err = process.communicate(timeout=60)
+    assert time.monotonic() - started < 20
+    assert process.returncode == status, err
+    assert "1 answered" in err
+    assert "Traceback" not in err
+
+
+LISTENING = (
+    "from gameproof.cli.begin import listen; from gameproof.__main__ import main;"
+    "listen(); print('listening', flush=True); main()"
+)
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.1, 0.4, 1.5])
+@pytest.mark.parametrize(("number", "status"), ENDS)
+def test_a_signal_at_any_moment_ends_the_command_quietly(
+    number: signal.Signals, status: int, delay: float, tmp_path: Path
+) -> None:
+    """From its first line on: while modules are imported, workers started, files opened."""
+    lines = "".join(f"graph6:G{a}{b}w??\n" for a in "?@ABCDEF_`abc" for b in "?@ABCDEF_`abc")
+    (tmp_path / "many.jsonl").write_text(
+        "".join(
+            json.dumps({"schema": "gameproof/instance/1", "game": "snort", "board": line}) + "\n"
+            for line in lines.split()
+        )
+    )
+    words = f"solve {tmp_path}/many.jsonl --jobs 2 -o {tmp_path}/r.jsonl --store {tmp_path}/s"
+    process = start(words, LISTENING)
+    assert process.stdout.readline() == "listening\n"
+    time.sleep(delay)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode in (status, 0), err
+    for word in ("Traceback", "leaked", "ignored"):
+        assert word not in err
+    assert not running_in(process.pid), "workers are gone"
+
+
+def running_in(session: int) -> list[str]:
+    """Processes of a session that are more than an entry that nobody has read, and stay: a
+    worker needs a moment to see that its parent is gone."""
+    until = time.monotonic() + 20
+    while (found := list(_running_in(session))) and time.monotonic() < until:
+        time.sleep(0.05)
+    return found
+
+
+def _running_in(session: int) -> Iterator[str]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            yield str(path)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_signal_ends_a_batch_that_waits_for_its_input(jobs: str, tmp_path: Path) -> None:
+    """Whoever writes the graphs has not closed the pipe: what came is answered and kept."""
+    words = f"solve snort - --jobs {jobs} -o {tmp_path}/r.jsonl --store {tmp_path}/s"
+    process = start(words, stdin=subprocess.PIPE)
+    process.stdin.write("Bw\nBg\nBW\n")
+    process.stdin.flush()
+    if jobs == "1":
+        assert "verified" in process.stdout.readline()
+    else:
+        time.sleep(2)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 143, err
+    assert "Traceback" not in err
+
+
+def test_a_loop_over_the_python_interface_can_be_stopped() -> None:
+    """Neither the question under way nor the loop goes on."""
+    script = (
+        "import reference.endless as e\n"
+        "from gameproof.instances.instance import from_words\n"
+        "from gameproof.prover import prove as proving\n"
+        "proving.entry = lambda name: e.Portfolio([e.endless(e.deaf)])\n"
+        "for _ in range(1000):\n"
+        "    proving.prove(from_words(['geography', 'path', '3', '--start', '0']))\n"
+    )
+    process = start("", script)
+    assert process.stderr.readline() == "at work\n"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGINT
+    assert "KeyboardInterrupt" in err
 
 
 def test_a_time_limit_ends_the_run() -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
-from click.testing import CliRunner
+import pytest
 
-from gameproof.cli.play import command
+from gameproof.cli.main import run
 from gameproof.encodings.method import Options
-from gameproof.encodings.paper_soccer import best_effort, goal_this_turn
+from gameproof.encodings.paper_soccer.paper_soccer import best_effort, goal_this_turn
 from gameproof.games.paper_soccer import Position, make
 from gameproof.solvers.limits import Limits
 
 
-def test_the_proved_side_wins() -> None:
+def test_the_proved_side_wins(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["paper-soccer", "2", "2", "--first", "2", "--side", "first", "--moves", "q"]
-    result = CliRunner().invoke(command, words, standalone_mode=False)
-    assert "(proved)" in result.output
-    assert "The game is over: second wins." in result.output
+    run(["play", *words])
+    output = capsys.readouterr().out
+    assert "(proved)" in output
+    assert "The game is over: second wins." in output
 
 
 def midgame(seed: int, plies: int) -> Position:
@@ -31,7 +32,7 @@ def midgame(seed: int, plies: int) -> Position:
 
 
 def goal_now(position: Position) -> bool:
-    return goal_this_turn(position, Limits(), Options()).answer == "yes"
+    return goal_this_turn(position, Limits(), Options()).answer is True
 
 
 def test_guesses_take_goals() -> None:

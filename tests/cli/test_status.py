@@ -33,7 +33,7 @@ def test_refuted_by_the_checker(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     path = tmp_path / "p.json"
     gameproof(f"solve geography path 3 --start 1 -o {path}")
     document = json.loads(path.read_text())
-    document["claim"]["answer"] = "P"
+    document["answer"] = "P"
     path.write_text(json.dumps(document))
     capsys.readouterr()
     assert gameproof(f"check {path}") == Status.REFUTED
@@ -104,7 +104,7 @@ def test_an_internal_fault_is_one_line(
     def broken(*words: object, **more: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("gameproof.prover.recall.prove", broken)
+    monkeypatch.setattr("gameproof.prover.recall.prove_with_certificate", broken)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERNAL
     assert "internal error: RuntimeError: a fault" in capsys.readouterr().err
 
@@ -113,7 +113,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*words: object, **more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gameproof.prover.recall.prove", stop)
+    monkeypatch.setattr("gameproof.prover.recall.prove_with_certificate", stop)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERRUPTED
 
 

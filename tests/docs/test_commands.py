@@ -100,7 +100,7 @@ def test_the_page_tells_the_truth(block: Block, tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "PATH": f"{script.parent}:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT / ".links"),
+        "PYTHONPATH": str(ROOT),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "COLUMNS": "100",
     }

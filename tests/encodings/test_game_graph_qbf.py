@@ -15,17 +15,18 @@ from gameproof.cli.main import run
 from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.game_graph_qbf import code, outcome_model, unroll, width_of
 from gameproof.encodings.method import Options
-from gameproof.games.digraph import make as digraph
-from gameproof.games.game import BadInput, games
 from gameproof.games.graph import Graph
+from gameproof.games.impartial.digraph import make as digraph
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import make as soccer
 from gameproof.games.snort import make_col, make_snort
 from gameproof.games.tictoe import make as tictoe
 from gameproof.instances.instance import from_words, read, resolve
-from gameproof.prover.prove import exports, ladder, methods, prove
-from gameproof.solvers import qbf
-from gameproof.solvers.formats import render
+from gameproof.prover.prove import prove
+from gameproof.prover.registry import entry
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat import qbf
+from gameproof.solvers.sat.formats import render
 
 FILES = {
     "arcs.edges": "0 1\n0 2\n1 3\n2 3\n3 4\n1 4\n",
@@ -124,7 +125,7 @@ def test_a_solver_agrees_on_the_instance_files(monkeypatch: pytest.MonkeyPatch) 
     agreed: dict[str, int] = {}
     for path in sorted((Path(__file__).parents[2] / "instances" / "data").glob("*/*.json")):
         instance = read(path)
-        listed = [m.name for m in methods(games()[instance.game][1], "outcome")]
+        listed = [m.name for m in entry(instance.game).methods("outcome")]
         if instance.question not in (None, "outcome") or "qbf" not in listed:
             continue
         try:
@@ -260,13 +261,14 @@ def test_bad_requests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_method_is_listed_last_and_never_tried_unnamed() -> None:
-    for module in ("nim", "snort", "kayles", "tictoe", "paper_soccer", "words", "klein_cycles"):
-        assert methods(module, "outcome")[-1].name == "qbf"
-        assert "qbf" not in [m.name for m in ladder(module, "outcome")]
-        assert [e.quantified for e in exports(module, "outcome")][-1]
+    for game in ("nim", "snort", "node-kayles", "tictoe", "paper-soccer", "words", "torus-hex"):
+        joined = entry(game)
+        assert joined.methods("outcome")[-1].name == "qbf"
+        assert "qbf" not in [m.name for m in joined.portfolio("outcome")]
+        assert [e.quantified for e in joined.exports("outcome")][-1]
     # A game with quantified formulas of its own keeps them.
-    assert [e.quantified for e in exports("geography", "outcome")] == [True]
-    assert not exports("positional", "outcome")
+    assert [e.quantified for e in entry("geography").exports("outcome")] == [True]
+    assert not entry("positional").exports("outcome")
 
 
 def test_encode_writes_both_formats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

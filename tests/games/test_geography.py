@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from reference.geography import outcomes, outcomes_by_play
 
-from gameproof.games.game import BadInput
-from gameproof.games.geography import Position, make
+from gameproof.games.geography import Position, make, moves_text
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,61 @@ def test_a_wrong_route_is_named() -> None:
     assert caught.value.where == "route[1]"
     with pytest.raises(BadInput, match="no vertex"):
         make(LOLLIPOP, 0).parse_move("7")
+
+
+def reached(start: Position) -> list[Position]:
+    """Every position that play comes to, by every way to it."""
+    found, queue = [], [start]
+    while queue:
+        here = queue.pop()
+        found.append(here)
+        queue.extend(here.play(move) for move in here.moves())
+    return found
+
+
+@pytest.mark.parametrize("start", [None, 0, 1])
+@pytest.mark.parametrize(
+    ("edge", "directed"), list(itertools.product((False, True), repeat=2)), ids=str
+)
+def test_keys_tell_positions_apart(start: int | None, edge: bool, directed: bool) -> None:
+    rng = np.random.default_rng(11)
+    for _ in range(8):
+        rows = rng.integers(0, 3, size=(int(rng.integers(0, 5)), 2)).tolist()
+        by_key: dict[str, Position] = {}
+        for here in reached(make(Graph.of(3, rows), start, edge, directed)):
+            assert by_key.setdefault(here.key(), here) == here
+            assert here.to_move == by_key[here.key()].to_move
+        assert len(set(by_key.values())) == len(by_key)
+
+
+def test_keys_hold_no_names() -> None:
+    one = make(Graph.of(2, [(0, 1)], names=("a: 1", "b\n")), 0)
+    two = make(Graph.of(2, [(0, 1)]), 0)
+    assert one.key() == two.key()
+    assert one.play(1).key() == two.play(1).key()
+
+
+def test_a_vertex_that_is_gone_is_no_start() -> None:
+    position = make(LOLLIPOP, 2, route=(0,)).free()
+    assert position.moves() == [0, 1, 3]
+    with pytest.raises(BadInput, match="the vertex 2 is gone"):
+        position.play(2)
+    assert make(LOLLIPOP, 2, True, route=(0,)).free().moves() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("names", "winning", "text"),
+    [
+        (("a", "b", "c"), (1, 2), "b c"),
+        (("a", "b c", "d"), (1, 2), '"b c" d'),
+        (("a", "none", "b"), (1,), '"none"'),
+        (("a", "none", "b"), (), "none"),
+        (("a", "b\nVERIFIED", "c"), (1,), '"b\\nVERIFIED"'),
+        (("a", "b", "b"), (1, 2), "1 2"),
+    ],
+)
+def test_lists_of_names_read_in_one_way(
+    names: tuple[str, ...], winning: tuple[int, ...], text: str
+) -> None:
+    position = make(Graph.of(3, [(0, 1), (0, 2)], names=names), 0)
+    assert moves_text(position, winning) == text

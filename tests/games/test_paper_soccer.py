@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gameproof.games.game import BadInput
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, make, pitch
 
 SIZES = [(1, 3, 16), (3, 3, 42), (3, 5, 68), (7, 9, 268), (9, 11, 416), (8, 10, 338), (1, 1, 6)]

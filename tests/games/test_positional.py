@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gameproof.games.game import BadInput
-from gameproof.games.positional import GAMES, Position
-from gameproof.games.set_family import (
+from gameproof.games.hypergraph import (
     SHAPES,
-    SetFamily,
+    Hypergraph,
     cube_lines,
     hex_paths,
     line_count,
@@ -22,6 +20,9 @@ from gameproof.games.set_family import (
     rows_of_k,
     torus_rows,
 )
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.positional import GAMES, Position
 
 
 def lines_by_definition(n: int, d: int) -> set[frozenset[int]]:
@@ -120,7 +121,7 @@ def test_hex_has_exactly_one_winner(size: int) -> None:
 
 @given(st.lists(st.frozensets(st.integers(0, 8), max_size=5), max_size=10), st.integers(0, 511))
 def test_family_operations(sets: list[frozenset[int]], bits: int) -> None:
-    family = SetFamily.of(9, sets)
+    family = Hypergraph.of(9, sets)
     rows = family.sets()
     assert rows == [tuple(sorted(s)) for s in dict.fromkeys(sets)]
     mask = [bool(bits >> cell & 1) for cell in range(9)]
@@ -233,12 +234,45 @@ def test_every_example_parses() -> None:
                 assert str(Position.parse(words)) == words
 
 
+def test_boards_too_large() -> None:
+    with pytest.raises(BadInput, match="at most"):
+        Position.parse('{"cells": 2000000, "sets": []}')
+
+
 @pytest.mark.parametrize(
-    "text", ["mnk 100000 100000 5", "torus-row 5000 5000 5", '{"cells": 2000000, "sets": []}']
+    "text",
+    ["mnk 1000000 1000000 9", "torus-row 20000 20000 5", "polyomino fatty 100000 100000"],
 )
-def test_boards_too_large(text: str) -> None:
-    with pytest.raises(BadInput, match=r"too large|at most"):
-        Position.parse(text)
+def test_boards_beyond_memory_are_not_listed(text: str) -> None:
+    """Words, players, laws, keys, stones and results need no list of the sets."""
+    position = Position.parse(f"{text} --first 0;1 --second 7")
+    assert Position.parse(str(position)) == position
+    assert Law.SAME_SETS in position.laws
+    assert position.key() == "first:0 1/7"
+    assert position.result() is None
+    after = position.play(position.parse_move("b2"))
+    assert after.to_move == "second"
+    assert after.result() is None
+    for ask in (position.moves, lambda: position.live("first"), lambda: position.mask("first")):
+        with pytest.raises(BadInput, match=r"too large|too many"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("mnk 1000000 1000000 3 --first 0;1;2", "first"),
+        ("mnk 1000000 1000000 3 --first 0;1;3", None),
+        ("mnk 1000000 1000000 3 --second a1;b2;c3 --rule strong", "second"),
+        ("mnk 1000000 1000000 3 --second a1;b2;c3 --rule weak", None),
+        ("mnk 1000000 1000000 3 --first a1;b2;c3 --rule weak", "maker"),
+        ("mnk 1000000 1000000 3 --first 999999;1000000;1000001", None),
+        ("torus-row 5000 5000 3 --first 4999;0;1", "first"),
+        ("polyomino fatty 100000 100000 --second a1;b1;a2;b2", "second"),
+    ],
+)
+def test_results_on_boards_beyond_memory(text: str, result: str | None) -> None:
+    assert Position.parse(text).result() == result
 
 
 def test_no_moves_are_listed_on_boards_beyond_memory() -> None:

@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reference.snort import outcome
 
-from gameproof.games.game import BadInput, games
+from gameproof.games.bit_sets import mask_of
+from gameproof.games.game import games
 from gameproof.games.graph import Graph
-from gameproof.games.snort import COL, RULES, SNORT, Position, make, mask_of
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.snort import COL, RULES, SNORT, Position, make
 
 
 def path(n: int) -> Graph:
@@ -107,7 +110,7 @@ def test_bad_text(text: str, message: str) -> None:
 def test_made_positions() -> None:
     position = make(SNORT, path(4), played=[0, 3])
     assert str(position) == "snort path R..B red"
-    assert outcome(position) == "N"  # the document's evaluation says a loss for Red
+    assert outcome(position) == "N"  # Borje's evaluation says a loss for Red
     with pytest.raises(BadInput, match="blue may not play on vertex 1"):
         make(SNORT, path(4), played=[0, 1])
     with pytest.raises(BadInput, match="no loops"):
@@ -129,3 +132,67 @@ def test_more_than_64_vertices() -> None:
 
 def test_both_games_are_found() -> None:
     assert {"snort", "col"} <= set(games())
+
+
+@given(positions(5))
+def test_laws_hold_by_brute_force(position: Position) -> None:
+    """Turns, an end to every play, a winner who moved last, either player to start."""
+    assert position.laws == {
+        Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS
+    }  # fmt: skip
+    other = {"red": "blue", "blue": "red"}
+    waiting = [position, position.turn(other[position.to_move])]
+    while waiting:
+        here = waiting.pop()
+        assert (here.result() is None) == bool(here.moves())
+        if not here.moves():
+            assert here.result() == other[here.to_move]
+        turned = here.turn(other[here.to_move])
+        assert turned.turn(here.to_move) == here
+        assert (turned.red, turned.blue, turned.graph) == (here.red, here.blue, here.graph)
+        for move in here.moves():
+            after = here.play(move)
+            assert after.to_move == other[here.to_move]
+            assert (after.red | after.blue).bit_count() == 1 + (here.red | here.blue).bit_count()
+            waiting.append(after)
+
+
+@given(positions(5))
+def test_a_key_belongs_to_one_position(position: Position) -> None:
+    seen: dict[str, Position] = {}
+    waiting = [position, position.turn("red"), position.turn("blue")]
+    while waiting:
+        here = waiting.pop()
+        if here.key() not in seen:
+            seen[here.key()] = here
+            waiting.extend(here.play(move) for move in here.moves())
+        assert seen[here.key()] == here
+
+
+def test_names_that_a_user_chose() -> None:
+    """Names stand in moves alone: keys and texts are numbers."""
+    names = (" a", "1", "0", "s VERIFIED\nno")
+    named = make(SNORT, Graph.of(4, [(0, 1), (2, 3)], names=names))
+    assert [named.parse_move(named.move_text(v)) for v in range(4)] == [0, 1, 2, 3]
+    bare = make(SNORT, Graph.of(4, [(0, 1), (2, 3)]))
+    for v in range(4):
+        assert named.play(v).key() == bare.play(v).key()
+        assert str(named.play(v)) == str(bare.play(v))
+
+
+@pytest.mark.parametrize("text", ["4", "-1", "9" * 5000, "\u00b2", "\u0663x", "", "1.0", "0x1"])
+def test_no_such_vertex(text: str) -> None:
+    with pytest.raises(BadInput):
+        make(SNORT, path(4)).parse_move(text)
+
+
+@pytest.mark.parametrize("move", [True, 1.0, "1", None, -1, 4, 10**30])
+def test_moves_are_whole_numbers(move: object) -> None:
+    with pytest.raises(BadInput):
+        make(SNORT, path(4)).play(move)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("player", ["", "Red", "nobody", "1"])
+def test_nobody_else_starts(player: str) -> None:
+    with pytest.raises(BadInput):
+        make(SNORT, path(4)).turn(player)

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reference.tetris import after, cells_of, rests, turned
 
-from gameproof.games.game import BadInput
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.tetris import (
     ROTATIONS,
     SHAPES,
@@ -96,7 +96,12 @@ def test_an_overhang_that_a_slide_gets_under(rotation: Rotation, reached: bool) 
 def test_the_names_of_the_document() -> None:
     assert parse_pieces("Sq, LG RG LS,RS I T") == "OJLZSIT"
     assert parse_pieces("jjLs") == "JJLS"
-    assert parse_pieces("LS") == "Z"
+    assert parse_pieces("LS Sq") == "ZO"
+    assert parse_pieces("L S") == "LS"
+    with pytest.raises(BadInput, match="LS is the left snake or two pieces"):
+        parse_pieces("LS")
+    with pytest.raises(BadInput, match="LS is the left snake or two pieces"):
+        parse_pieces("I,ls")
     with pytest.raises(BadInput, match="no tetromino 'X'"):
         parse_pieces("JX")
 

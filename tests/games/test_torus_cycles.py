@@ -11,19 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gameproof.games.game import BadInput
-from gameproof.games.torus_cycles import (
-    PLAYERS,
-    Position,
-    generators,
-    hex_norm,
-    make,
-    normal,
-    parity_owner,
-    sextant_owner,
-)
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.torus_classes import generators, hex_norm, normal, parity_owner, sextant_owner
+from gameproof.games.torus_cycles import PLAYERS, Position, make
 
-# Source document 003: no loop yet; D4 closes three.
+# The posting: no loop yet; D4 closes three.
 D4 = "x.x.../xx..../.xxx../....xx/x.x..x/x.x..."
 
 CROSSES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gameproof.games.game import BadInput
-from gameproof.games.words import make
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.words import Position, make, moves_text
 
 TEXT = """# five names
 England, France
@@ -67,3 +67,18 @@ def test_unknown_word() -> None:
 
 def test_no_words_at_all() -> None:
     assert make("# nothing").result() == "second"
+
+
+def test_keys_tell_positions_apart() -> None:
+    by_key: dict[str, Position] = {}
+    queue = [make("ab ba aa bb abba")]
+    while queue:
+        here = queue.pop()
+        assert by_key.setdefault(here.key(), here) == here
+        queue.extend(here.play(word) for word in here.moves())
+    assert len(set(by_key.values())) == len(by_key)
+
+
+def test_the_word_none_is_no_list_without_words() -> None:
+    assert moves_text([]) == "none"
+    assert moves_text(["none", "ab"]) == '"none" ab'

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gameproof.games.game import BadInput
 from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.graph_files import read_graph, write_graph
 from gameproof.instances.graphs import take_graph
 

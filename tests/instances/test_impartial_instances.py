@@ -14,7 +14,7 @@ from gameproof.instances.instance import Instance, from_object, resolve
 
 GAMES = (
     "digraph", "nim", "subtraction", "even-odd", "rook", "wythoff", "take-away", "hackenbush",
-    "tictoe", "node-kayles", "arc-kayles", "sum",
+    "octal", "tictoe", "node-kayles", "arc-kayles", "sum",
 )  # fmt: skip
 CLAIMS = ("004-impartial.json", "001-games.json")
 

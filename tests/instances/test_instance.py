@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from gameproof.cli.schemas import schema
-from gameproof.games.game import BadInput, games
+from gameproof.games.game import games
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import instance as instances
 from gameproof.instances.words import to_words
 

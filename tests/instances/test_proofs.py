@@ -11,8 +11,8 @@ from gameproof.cli.check import verify
 PROOFS = Path(__file__).parents[2] / "instances" / "proofs"
 CLAIMS = {
     "tictactoe-4-3": "tictactoe 4 3: outcome first: the first player forces",
-    "tictactoe-6-3": "tictactoe 6 3: outcome draw: a draw",
-    "tictactoe-7-3": "tictactoe 7 3: outcome draw: a draw",
+    "tictactoe-6-3": "tictactoe 6 3: outcome draw: the second player stops every set of the first",
+    "tictactoe-7-3": "tictactoe 7 3: outcome draw: the second player stops every set of the first",
 }
 
 

@@ -52,7 +52,7 @@ def test_instances(item: dict[str, Any]) -> None:
 def test_expected_answers_are_those_of_brute_force(name: str) -> None:
     item = dict(shipped("tetris"))[name]
     asked = resolve(from_object(item))
-    position = asked.position
+    position: object = asked.position
     assert isinstance(position, Position)
     cells = cells_of(position.columns, position.board)
     brute = answers(position.rows, position.columns, cells, position.pieces, position.rotation)

@@ -37,8 +37,10 @@ def test_matching_in_text_and_svg() -> None:
         "*2   -- 0 1 =3\n"
         " 3   -- =2\n"
         "* token, = matched\n"
+        "a maximum matching of 2 edges (thick, =)\n"
+        "proved move: 3\n"
     )
-    assert len(shapes(svg, "circle")) == 4
+    assert len(shapes(svg, "circle")) == 5  # four vertices, and the ring of the token
     thick = [line for line in shapes(svg, "line") if line.get("stroke-width") == "5"]
     assert len(thick) == 2
 
@@ -55,14 +57,14 @@ def test_kernel_vertices_are_square() -> None:
     graph, _ = take_graph(["cycle", "4"])
     text, svg = drawn(make(graph, 0, edge=True), "outcome", "gf2")
     assert "# even kernel" in text
-    assert len(shapes(svg, "circle")) == 2
+    assert len(shapes(svg, "circle")) == 3  # two vertices, and the ring of the token
 
 
 def test_arrows_loops_and_what_is_gone() -> None:
     graph = Graph.of(3, [(0, 1), (1, 2), (1, 1)], directed=True)
     result = picture.draw(make(graph, 0, edge=True, route=(1,)))
     assert "*1   -> 1 2" in result.text
-    assert len(shapes(result.svg, "polygon")) == 2
+    assert len(shapes(result.svg, "polygon")) == 3  # heads, that of the loop too
     assert len(shapes(result.svg, "circle")) == 4
     vertex = picture.draw(make(LOLLIPOP, 2, route=(0,)))
     assert " 2 " not in vertex.text.split("\n", 1)[1]
@@ -78,6 +80,6 @@ def test_smallest_and_largest(n: int) -> None:
 def test_words() -> None:
     position = words.make("ab bc ca", "ab")
     result = word_picture.draw(position, None, {"winning_move": "bc"})
-    assert result.text == "said: ab\nmay be named: bc\na winning word: bc\n"
+    assert result.text == "said: ab\nmay be named: bc\nwinning move: bc\n"
     assert len(shapes(result.svg, "polygon")) == 3
     assert word_picture.draw(words.make("ab")).text.startswith("said: nothing yet")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gameproof.certificates.torus_cycle import TorusCycle
+from gameproof.certificates.models.torus_cycle import TorusCycle
 from gameproof.games.game import games
 from gameproof.games.klein_cycles import OWN
 from gameproof.games.klein_cycles import Position as TwoPlayers
-from gameproof.games.torus_cycles import Position, make, normal
+from gameproof.games.torus_classes import normal
+from gameproof.games.torus_cycles import Position, make
 from gameproof.pictures import klein_cycles, torus_cycles
 from gameproof.pictures.glued_board import border, shortest_loop
 
@@ -86,7 +88,7 @@ def test_the_winner_s_loop_is_shown(surface: str, n: int, m: int, data: st.DataO
 @pytest.mark.parametrize("name", ["torus-cycles", "klein-cycles", "torus-hex"])
 def test_boards_of_every_shape_are_drawn(name: str, words: dict[str, int]) -> None:
     game, module = games()[name]
-    draw = torus_cycles.draw if module == "torus_cycles" else klein_cycles.draw
+    draw: Any = torus_cycles.draw if module == "torus_cycles" else klein_cycles.draw
     drawn = draw(game.make(**words))
     assert "to move" in drawn.text
     ElementTree.fromstring(drawn.svg)

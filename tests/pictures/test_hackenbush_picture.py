@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gameproof.games.hackenbush import make
+from gameproof.games.impartial.hackenbush import make
 from gameproof.pictures.hackenbush import draw
 
 
@@ -27,7 +27,7 @@ def test_every_line_is_drawn(text: str, lines: int) -> None:
 
 
 def test_the_cut_is_marked() -> None:
-    shown = draw(make("ground a\na b\na c"), detail={"winning cut": "ground-a"})
+    shown = draw(make("ground a\na b\na c"), detail={"winning_move": "ground-a"})
     assert "ground-a   <- cut" in shown.text
     assert ">cut<" in shown.svg
 

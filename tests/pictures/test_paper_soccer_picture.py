@@ -5,10 +5,10 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from gameproof.encodings.method import Options
-from gameproof.encodings.paper_soccer import goal_this_turn
+from gameproof.encodings.paper_soccer.paper_soccer import goal_this_turn
 from gameproof.games.paper_soccer import make
 from gameproof.pictures.paper_soccer import draw
-from gameproof.pictures.picture import FIRST, SECOND
+from gameproof.pictures.sheet.palette import FIRST, SECOND
 from gameproof.solvers.limits import Limits
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,15 +20,16 @@ def strokes(svg: str) -> list[str]:
 
 def test_text_of_a_standard_pitch() -> None:
     text = draw(make(4, 4, "standard", "n ne s sw")).text.splitlines()
-    assert text[1] == "    1   1   1"
+    assert text[1] == " 5      1   1   1"
     assert text[3:8] == [
-        "o   o   .   o   o",
-        "          / |",
-        "o   .   o   o   o",
-        "        | /",
-        "o   .   @   .   o",
+        " 4  o   o   .   o   o",
+        "              / |",
+        " 3  o   .   o   o   o",
+        "            | /",
+        " 2  o   .   @   .   o",
     ]
-    assert text[13] == "    2   2   2"
+    assert text[13] == "-1      2   2   2"
+    assert text[14] == "    0   1   2   3   4"
 
 
 def test_crossing_diagonals() -> None:

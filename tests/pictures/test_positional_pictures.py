@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings import positional_ladder, positional_pairing
 from gameproof.encodings.method import Options
+from gameproof.encodings.positional import pairing, static_proofs
 from gameproof.games.positional import Position
 from gameproof.pictures.positional import draw
 from gameproof.solvers.limits import Limits
 
-METHODS = {(m.question, m.name): m for m in positional_ladder.METHODS + positional_pairing.METHODS}
+METHODS = {(m.question, m.name): m for m in static_proofs.METHODS + pairing.METHODS}
 
 
 def proof(words: str, question: str, method: str) -> Certificate | None:
@@ -64,7 +64,8 @@ def test_marks_and_valid_svg(words: str, question: str, method: str, mark: str) 
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert mark in texts
     squares = [element for element in root.iter() if element.tag.endswith("rect")]
-    assert len(squares) == Position.parse(words).board.cells + 1  # and the background
+    # and the background, and the frame of a proved move
+    assert len(squares) == Position.parse(words).board.cells + 1 + ("!" in texts)
 
 
 def test_slices() -> None:

@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 
 from reference.proved import findings
 
-from gameproof.games import digraph, kayles, nim, rook, wythoff
+from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.games.graph import Graph
+from gameproof.games.impartial import digraph, kayles, nim, rook, wythoff
 from gameproof.games.tictoe import make
 from gameproof.pictures.digraph import draw as draw_digraph
+from gameproof.pictures.heap_rows import draw as draw_heaps
 from gameproof.pictures.kayles import draw as draw_kayles
-from gameproof.pictures.nim import draw as draw_heaps
 from gameproof.pictures.rook import draw as draw_rook
 from gameproof.pictures.tictoe import draw as draw_tree
 from gameproof.pictures.wythoff import draw as draw_wythoff
@@ -51,6 +52,7 @@ def test_a_labelled_digraph() -> None:
         "1 -> 2   P 0",
         "2 -> 3   N 1",
         "3 -> -   P 0",
+        "proved move: 1",
     ]
     assert shapes(shown.svg, "polygon") == 4
     assert shapes(shown.svg, "circle") == 5
@@ -65,13 +67,18 @@ def test_a_cycle_and_draws() -> None:
 
 
 def test_heaps() -> None:
-    shown = draw_heaps(nim.make((3, 4, 100)), detail={"winning move": "2:3"})
-    assert shown.text.splitlines() == ["heap 1: 3  ooo", "heap 2: 4  oxxx", "heap 3: 100"]
+    shown = draw_heaps(nim.make((3, 4, 100)), detail={"winning_move": "2:3"})
+    assert shown.text.splitlines() == [
+        "heap 1: 3  ooo",
+        "heap 2: 4  oxxx",
+        "heap 3: 100",
+        "winning move: 2:3",
+    ]
     assert shapes(shown.svg, "circle") == 7
 
 
 def test_boards_towards_the_corner() -> None:
-    rows = draw_wythoff(wythoff.make(3, 5)).text.splitlines()
+    rows = draw_wythoff(wythoff.make(3, 5), ClosedForm()).text.splitlines()
     assert rows[2] == "  5 . . . * . . . ."
     assert sum(row[3:].count("P") for row in rows) == 6  # (0,0) (1,2) (2,1) (5,3) (4,7) (7,4)
     assert "the chip is at 90, 3" in draw_rook(rook.make(90, 3)).text
@@ -80,8 +87,8 @@ def test_boards_towards_the_corner() -> None:
 def test_kayles() -> None:
     board = Graph.of(4, [(0, 1), (1, 2), (2, 3)])
     node = kayles.NodePosition(board, 0b1111).play(0)
-    shown = draw_kayles(node, detail={"winning move": "2"})
+    shown = draw_kayles(node, detail={"winning_move": "2"})
     assert shown.text == "left: 2 3\nwinning move: 2\n"
     assert shapes(shown.svg, "circle") == 4
     arc = kayles.ArcPosition(board, 0b1111)
-    assert 'stroke-width="5"' in draw_kayles(arc, detail={"winning move": "1-2"}).svg
+    assert 'stroke-width="5"' in draw_kayles(arc, detail={"winning_move": "1-2"}).svg

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.encodings.method import Options
-from gameproof.encodings.snort_symmetry import METHODS
+from gameproof.encodings.snort.symmetry import METHODS
 from gameproof.games.snort import Position
 from gameproof.pictures.snort import draw
 from gameproof.solvers.limits import Limits

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from gameproof.certificates.tetris_play import TetrisPlay
+from gameproof.certificates.models.tetris_play import TetrisPlay
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import Options
-from gameproof.encodings.tetris import by_boards
-from gameproof.encodings.tetris_3partition import METHODS
+from gameproof.encodings.tetris.tetris import by_boards, most_by_boards
+from gameproof.encodings.tetris.tetris_3partition import ENCODING
 from gameproof.games import tetris_3partition
 from gameproof.games.tetris import make
 from gameproof.pictures.tetris import draw
-from gameproof.pictures.tetris_3partition import draw as draw_reduction
+from gameproof.pictures.tetris_3partition import PICTURE as REDUCTION
 from gameproof.solvers.limits import Limits
 
 
 def letters(svg: str) -> list[str]:
-    """The one-letter texts: the cells of the piece."""
-    texts = (e.text or "" for e in ElementTree.fromstring(svg).iter() if e.tag.endswith("text"))
+    """The bold one-letter texts: the cells of the piece."""
+    words = (e for e in ElementTree.fromstring(svg).iter() if e.tag.endswith("text"))
+    texts = (e.text or "" for e in words if e.get("font-weight") == "bold")
     return [text for text in texts if len(text) == 1]
 
 
@@ -29,7 +31,7 @@ def test_a_play_is_an_animation() -> None:
     assert [letters(frame) for frame in picture.frames] == [[], ["J"] * 4, ["O"] * 4, []]
     text = picture.text
     assert "OOJ##*" in text.replace("OO###*", "OOJ##*")
-    assert text.splitlines()[-1] == "2 placed, 0 to come, 2 rows and 0 tetrises, cleared"
+    assert text.splitlines()[-2] == "2 placed, 0 to come, 2 rows and 0 tetrises, cleared"
     assert 'type="range"' in picture.html("Tetris")
 
 
@@ -50,9 +52,17 @@ def test_the_rest_of_a_play_from_the_middle() -> None:
     assert len(draw(middle, finding.certificate).frames) == 3
 
 
+def test_a_play_with_its_bound_is_an_animation() -> None:
+    position = make(size="6x4", pieces="JL", rotation="slide")
+    finding = most_by_boards(position, Limits(), Options(), "max-rows")
+    assert isinstance(finding.certificate, Together)
+    assert len(draw(position, finding.certificate).frames) > 2
+
+
 def test_the_reduction_is_drawn() -> None:
     position = tetris_3partition.make(4, [1, 1, 2])
-    method = next(m for m in METHODS if m.question == "clear")
-    picture = draw_reduction(position, method.run(position, Limits(), Options()).certificate)
+    method = next(m for m in ENCODING.methods if m.question == "clear")
+    finding = method.run(position, Limits(), Options())
+    picture = REDUCTION.draw(position, finding.certificate, None)
     assert len(picture.frames) == 50
-    assert picture.text.splitlines()[-1].endswith("46 rows and 11 tetrises, cleared")
+    assert picture.text.splitlines()[-2].endswith("46 rows and 11 tetrises, cleared")

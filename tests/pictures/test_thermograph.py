@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gameproof.encodings.snort_value import describe
+from gameproof.encodings.short_games import describe
 from gameproof.games.snort import Position
 from gameproof.pictures.snort import draw
 from gameproof.pictures.thermograph import draw_thermograph
-from gameproof.solvers.canonical_form import parse_value
+from gameproof.solvers.values.canonical_form import parse_value
 
 
 @pytest.mark.parametrize("words", ["0", "3/4", "*", "±2", "{4|{1|0}}", "{{4|3}|{*|-1*}}"])
@@ -49,9 +49,10 @@ def test_a_position_is_shown_beside_the_thermograph_of_its_value() -> None:
     detail = describe(parse_value("±{2|1}"))
     alone, both = draw(position), draw(position, None, detail)
     root = ElementTree.fromstring(both.svg)
-    parts = list(root)
-    assert len(parts) == 2
-    assert all(part.tag == "{http://www.w3.org/2000/svg}svg" for part in parts)
-    assert float(root.attrib["width"]) == sum(float(part.attrib["width"]) for part in parts)
+    words = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "thermograph" in words
+    assert "below a vertex: the proved answer to a move there" not in words
+    wide = float(ElementTree.fromstring(alone.svg).attrib["width"])
+    assert float(root.attrib["width"]) > wide + 360
     assert both.text.startswith(alone.text)
     assert "mast  0 above t=3/2" in both.text

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ from typing import Any
 import pytest
 from reference.workers import die_on_p5
 
-from gameproof.games.game import BadInput
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.prover import batch
+from gameproof.prover.tasks import Task
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,8 +47,8 @@ def records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def tasks(folder: Path, **settings: Any) -> list[batch.Task]:
-    return batch.make_tasks([folder], **settings)
+def tasks(folder: Path, **settings: Any) -> list[Task]:
+    return list(batch.make_tasks([folder], **settings))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -135,11 +135,8 @@ def test_a_local_dask_cluster(folder: Path, tmp_path: Path) -> None:
 def test_a_worker_that_dies_is_named_and_the_rest_goes_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    todo = tasks(folder)
-    summary = batch.Summary()
     monkeypatch.setattr(batch, "solve_task", die_on_p5)
-    for record in batch._records(todo, 2, None):
-        batch._count(summary, record)
+    summary = batch.run(tasks(folder), jobs=2)
     assert summary.answered == 5
     assert len(summary.faults) == 1
     assert "p5.json: the worker process died" in summary.faults[0]
@@ -162,15 +159,15 @@ def test_kill_in_the_middle_then_run_again(tmp_path: Path) -> None:
         *(sys.executable, "-c", "from gameproof.cli.main import main; main()", "solve"),
         *(str(folder), "--jobs", "2", "-o", str(out), "--store", str(tmp_path / "s.sqlite")),
     ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / ".links")}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, "--json"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
-    until = time.monotonic() + 180
-    while time.monotonic() < until and not (out.exists() and out.read_bytes().count(b"\n") >= 5):
-        time.sleep(0.005)
+    assert process.stdout is not None
+    for _ in range(5):
+        assert process.stdout.readline()
     process.send_signal(signal.SIGKILL)
-    process.wait()
+    process.communicate()
     before = [line for line in out.read_text().split("\n")[:-1] if line]
     assert len(before) >= 5
     again = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

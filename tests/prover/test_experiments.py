@@ -1,4 +1,4 @@
-"""The experiments of the source documents."""
+"""Borje's experiments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gameproof.encodings.snort_paper import paper_minimax
+from gameproof.encodings.snort.evaluation import paper_minimax
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.prover import experiments

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.kernel import verify
+from gameproof.encodings.method import Undecided
+from gameproof.games.geography import QUESTIONS, Position
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.question import Question
+
 
 def outcomes(
     n: int, edges: Sequence[tuple[int, int]], *, edge: bool = False, directed: bool = False
@@ -36,3 +43,13 @@ def outcomes_by_play(position_of: object, n: int) -> str:
         return any(not wins(position.play(move)) for move in position.moves())  # type: ignore[attr-defined]
 
     return "".join("N" if wins(position_of(v)) else "P" for v in range(n))  # type: ignore[operator]
+
+
+def check(
+    position: Position, question: str, answer: Value | Undecided, certificate: Certificate | None
+) -> str:
+    """The sentence of the certificate, verified to entail the answer; raises ``Rejected``."""
+    assert certificate is not None
+    assert not isinstance(answer, Undecided)
+    asked: Question[Position] = next(q for q in QUESTIONS if q.name == question)
+    return verify(position, asked, {}, asked.form.write(answer), certificate).sentence

@@ -1,8 +1,31 @@
-"""Slow twin for positional games: the value by full search from the rules."""
+"""Positional games: the value by full search from the rules; claims and their verdicts."""
 
 from __future__ import annotations
 
-from gameproof.games.positional import Position
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import verify
+from gameproof.games.meaning.answers import Value
+from gameproof.games.positional import GAMES, Position
+
+
+def checked(
+    position: Position, question: str, answer: Value, certificate: Certificate, **arguments: Value
+) -> str:
+    """What the certificate proves, given that it proves the answer (a text, or its value)."""
+    asked = next(q for q in GAMES[0].questions if q.name == question)
+    text = answer if isinstance(answer, str) else asked.form.write(answer)
+    return verify(position, asked, arguments, text, certificate).sentence
+
+
+def accepted(
+    position: Position, question: str, answer: Value, certificate: Certificate, **arguments: Value
+) -> bool:
+    """Does the certificate prove the answer?"""
+    try:
+        checked(position, question, answer, certificate, **arguments)
+    except Rejected:
+        return False
+    return True
 
 
 def value(position: Position, known: dict[Position, str] | None = None) -> str:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
-from gameproof.certificates.certificate import Claim, check
-from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.certificates.kernel import verify
+from gameproof.encodings.method import AnyMethod, Finding, Options, Undecided
 from gameproof.games.game import games
+from gameproof.games.meaning.question import Question
+from gameproof.prover.registry import encoding
 from gameproof.solvers.limits import Limits
 
 
-def methods(game: str, question: str) -> list[Method]:
-    """The methods of a game for one question, in the order of the ladder."""
+def methods(game: str, question: str) -> list[AnyMethod]:
+    """The methods of a game for one question, in the order of the portfolio."""
     _, module = games()[game]
-    encoding = importlib.import_module(f"gameproof.encodings.{module}")
-    return [method for method in encoding.METHODS if method.question == question]
+    return [method for method in encoding(module).methods if method.question == question]
+
+
+def question_of(game: str, name: str) -> Question[Any]:
+    """The question of that name."""
+    return next(q for q in games()[game][0].questions if q.name == name)
 
 
 def findings(game: str, position: Any, question: str, **arguments: Any) -> dict[str, Finding]:
@@ -25,19 +30,22 @@ def findings(game: str, position: Any, question: str, **arguments: Any) -> dict[
         if not method.applies(position):
             continue
         finding = method.run(position, Limits(time_limit=60), Options(arguments=arguments))
-        if finding.answer != UNKNOWN:
+        if not isinstance(finding.answer, Undecided):
             assert finding.certificate is not None, f"{method.name} gave no certificate"
-            check(position, Claim(question, finding.answer, arguments), finding.certificate)
+            asked = question_of(game, question)
+            text = asked.form.write(finding.answer)
+            verify(position, asked, arguments, text, finding.certificate)
         found[method.name] = finding
     return found
 
 
 def proved(game: str, position: Any, question: str, **arguments: Any) -> str:
-    """The answer that all methods that decide agree on."""
+    """The answer that all methods that decide agree on, as text."""
+    form = question_of(game, question).form
     answers = {
-        finding.answer
+        form.write(finding.answer)
         for finding in findings(game, position, question, **arguments).values()
-        if finding.answer != UNKNOWN
+        if not isinstance(finding.answer, Undecided)
     }
     assert len(answers) == 1, f"{game} {question}: {answers}"
     return answers.pop()

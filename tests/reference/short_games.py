@@ -8,7 +8,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from gameproof.solvers.short_games import Store
+from gameproof.solvers.values.short_games import Store
 
 
 @dataclass(frozen=True)

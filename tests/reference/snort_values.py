@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from gameproof.games.snort import Position, members
-from gameproof.solvers.short_games import Store
+from gameproof.games.bit_sets import members
+from gameproof.games.snort import Position
+from gameproof.solvers.values.short_games import Store
 
 
 def value(store: Store, position: Position) -> int:

@@ -31,7 +31,7 @@ def run_twice(x):
 
 def fetched(folder: Path, monkeypatch: pytest.MonkeyPatch, entry: str) -> Any:
     """The kernel as a new process would get it: imported anew, nothing loaded yet."""
-    name = "gameproof.solvers.steps_kernel"
+    name = "gameproof.solvers.matching.steps_kernel"
     monkeypatch.delitem(sys.modules, "shared_steps", raising=False)
     monkeypatch.setattr(jit, "_loaded", {})
     spec = importlib.util.spec_from_file_location(name, folder / "steps_kernel.py")
@@ -40,7 +40,7 @@ def fetched(folder: Path, monkeypatch: pytest.MonkeyPatch, entry: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, name, module)
     spec.loader.exec_module(module)
-    return getattr(jit.kernels("steps_kernel", entry), entry)
+    return getattr(jit.kernels("matching.steps_kernel", entry), entry)
 
 
 def test_a_change_in_an_imported_module_is_seen(

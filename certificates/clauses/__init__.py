@@ -1,0 +1,1 @@
+"""Clauses written from the rules, and refutations of them."""

@@ -1,0 +1,112 @@
+"""Clauses that follow from a position, written here so that no solver need be trusted.
+
+A refutation shows that clauses cannot hold together. Which clauses, is decided by the
+modules of this package, one for each question, of the same name: each defines
+``formula(goal, bound)``, which writes them from the rules alone, and in ``Formula.refutes``
+the statements that follow from their contradiction. The encodings use the same formulas.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal
+from gameproof.games.meaning.statement import Statement
+
+
+@dataclass(slots=True)
+class Formula:
+    """Clauses over variables 1..``variables``; ``meaning`` says in words, and ``refutes`` in
+    statements, what their contradiction proves."""
+
+    meaning: str
+    refutes: tuple[Statement, ...] = ()
+    variables: int = 0
+    clauses: list[list[int]] = field(default_factory=list)
+
+    def fresh(self) -> int:
+        """A new variable."""
+        self.variables += 1
+        return self.variables
+
+    def add(self, literals: Iterable[int]) -> None:
+        """At least one of the literals is true."""
+        self.clauses.append(list(literals))
+
+    def at_most_one(self, literals: Sequence[int]) -> None:
+        """No two of the literals are true: a clause for every two."""
+        for place, one in enumerate(literals):
+            for two in literals[place + 1 :]:
+                self.add((-one, -two))
+
+    def counter(self, literals: Sequence[int], up_to: int) -> list[int]:
+        """Variables ``s[j]``, j = 1..up_to, defined as "at least j of the literals are true".
+
+        ``s(i, j) = s(i - 1, j) or (literal i and s(i - 1, j - 1))`` in both directions:
+        every assignment of the literals extends to these variables in exactly one way,
+        so they add nothing. ``s[0]`` is unused. O(n up_to) clauses.
+        """
+        before = [0] * (up_to + 1)  # 0 stands for "false": more than there are literals so far
+        for number, literal in enumerate(literals, 1):
+            now = [0] * (up_to + 1)
+            for j in range(1, min(number, up_to) + 1):
+                now[j] = self.fresh()
+                both = [literal] if j == 1 else [literal, before[j - 1]]
+                self.add([*(-x for x in both), now[j]])
+                for x in both:
+                    self.add([-now[j], x, *([before[j]] if before[j] else [])])
+                if before[j]:
+                    self.add([-before[j], now[j]])
+            before = now
+        return before
+
+    def exactly(self, count: int, literals: Sequence[int]) -> None:
+        """Exactly ``count`` of the literals are true."""
+        self.at_least(count, literals)
+        self.at_most(count, literals)
+
+    def at_least(self, count: int, literals: Sequence[int]) -> None:
+        """At least ``count`` of the literals are true."""
+        if count > len(literals):
+            self.add([])
+        elif count > 0:
+            self.add([self.counter(literals, count)[count]])
+
+    def at_most(self, count: int, literals: Sequence[int]) -> None:
+        """At most ``count`` of the literals are true."""
+        if count < 0:
+            self.add([])
+        elif count < len(literals):
+            self.add([-self.counter(literals, count + 1)[count + 1]])
+
+
+OTHERS = ("clauses", "lrat", "refutation", "tetris_plays")
+"""Modules beside those of questions."""
+
+
+@cache
+def refuted_questions() -> tuple[str, ...]:
+    """The questions whose answers a refutation may decide: each has a module of its name.
+    Imports none of them."""
+    package = importlib.import_module(__package__)
+    names = (info.name for info in pkgutil.iter_modules(package.__path__))
+    return tuple(sorted(n.replace("_", "-") for n in names if n not in OTHERS))
+
+
+def formula(goal: Goal[object], bound: int | None = None) -> Formula:
+    """The clauses of the goal's question; ``bound`` is a number they are about, if they are.
+
+    Raises :class:`Rejected` where there are none for such a position.
+    """
+    if goal.question not in refuted_questions():
+        raise Rejected(f"no clauses are defined for the question {goal.question[:60]!r}")
+    module = importlib.import_module(f"{__package__}.{goal.question.replace('-', '_')}")
+    made: Formula = module.formula(goal, bound)
+    if not made.refutes:
+        raise Rejected(f"the clauses of {goal.question!r} prove nothing here")
+    return made

@@ -1,0 +1,60 @@
+"""A proof that clauses cannot hold together: the lemmas of a solver, each with its hints.
+
+The clauses are not part of the certificate: the checker writes them itself from the
+position (:mod:`gameproof.certificates.clauses.clauses`), then follows the lemmas to the
+empty clause with ``lrat``. What the contradiction says is written beside the clauses.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.clauses.clauses import formula, refuted_questions
+from gameproof.certificates.clauses.lrat import check_refutation
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+
+
+class Refutation(Certificate, frozen=True, tag="refutation"):
+    """Lemma i is ``lemmas[lemma_ends[i]:lemma_ends[i + 1]]`` (literals v or -v), proved by
+    the clauses ``hints[hint_ends[i]:hint_ends[i + 1]]`` (from 0: the formula's, then lemmas).
+    ``bound`` is the number that the clauses are about, where they are about one.
+    """
+
+    lemmas: np.ndarray
+    lemma_ends: np.ndarray
+    hints: np.ndarray
+    hint_ends: np.ndarray
+    bound: int | None = None
+
+
+def conclude(goal: Goal[object], certificate: Refutation) -> Conclusion:
+    """What the contradiction of the position's clauses says. O(size of the hinted clauses)."""
+    made = formula(goal, certificate.bound)
+    follow(made.clauses, certificate)
+    return Conclusion(
+        made.refutes,
+        f"{made.meaning}: {len(made.clauses)} clauses refuted "
+        f"by {len(certificate.lemma_ends) - 1} lemmas",
+    )
+
+
+def follow(clauses: list[list[int]], certificate: Refutation) -> None:
+    """Raise ``Rejected`` unless the lemmas lead from the clauses to the empty one."""
+    check_refutation(
+        clauses,
+        certificate.lemmas,
+        certificate.lemma_ends,
+        certificate.hints,
+        certificate.hint_ends,
+    )
+
+
+KIND = Kind(
+    record=Refutation,
+    scope=Scope(derives=refuted_questions),
+    theorem="reverse unit propagation: each lemma follows from the clauses before it (Goldberg, "
+    "Novikov 2003; the hints are those of LRAT: Cruz-Filipe et al. 2017)",
+    evidence="the lemmas, and for each the clauses that prove it",
+    conclude=conclude,
+)

@@ -1,0 +1,59 @@
+"""Finding kinds of certificates: a kind ``my-kind`` lives in a module ``my_kind``.
+
+Nothing registers a kind. Reading a certificate imports the one module that its tag names;
+:func:`kinds` imports them all. Kinds of installed packages (``gameproof.games.plugins``) are
+asked for where we have none of that name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from gameproof.certificates.kernel import AnyKind, kind_of_module
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.plugins import plugins
+
+
+@cache
+def _modules() -> dict[str, tuple[str, ...]]:
+    """Full names of the modules of this package, by their last component: the clauses of a
+    question may stand in a module of the same name as a kind."""
+    package = importlib.import_module(__package__)
+    found: dict[str, tuple[str, ...]] = {}
+    for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not info.ispkg:
+            name = info.name.rpartition(".")[2]
+            found[name] = (*found.get(name, ()), info.name)
+    return found
+
+
+@cache
+def _brought() -> dict[str, tuple[str, ...]]:
+    """The same of installed packages; a name of ours stays ours."""
+    names = [name for plugin in plugins() for name in plugin.kinds]
+    found = {name.rpartition(".")[2]: (name,) for name in names}
+    return {last: full for last, full in found.items() if last not in _modules()}
+
+
+def named(tag: str) -> AnyKind:
+    """The kind of that name; raises :class:`BadInput`. Imports one module."""
+    name = tag.replace("-", "_")
+    modules = () if "_" in tag else _modules().get(name) or _brought().get(name, ())
+    kind = next(filter(None, map(kind_of_module, modules)), None)
+    if kind is None:
+        import difflib
+
+        near = difflib.get_close_matches(tag, [n.replace("_", "-") for n in _modules()], 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "certificate.kind")
+    return kind
+
+
+@cache
+def kinds() -> dict[str, AnyKind]:
+    """Every kind by its tag; imports all modules of this package and theirs."""
+    modules = [*_modules().values(), *_brought().values()]
+    found = (kind_of_module(name) for names in modules for name in names)
+    return {kind.tag: kind for kind in found if kind is not None}

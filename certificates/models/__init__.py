@@ -1,0 +1,1 @@
+"""Witnesses that something exists."""

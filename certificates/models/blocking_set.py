@@ -1,0 +1,115 @@
+"""A smallest set of stones that keeps a class from being formed, and why none is smaller.
+
+The set blocks: a refutation of a cycle through the other cells. No smaller set does:
+every blocking set meets each of the listed cycles of the class (and, when it is to be
+``loop-free``, holds none of the listed essential loops wholly); a refutation shows that
+fewer cells cannot do that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.clauses.blocked import LARGEST
+from gameproof.certificates.clauses.clauses import Formula
+from gameproof.certificates.clauses.refutation import Refutation, follow
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.kernel import conclude as conclude_part
+from gameproof.certificates.models.torus_cycle import class_of
+from gameproof.games.meaning.statement import AtLeast, AtMost, Is, entails, quantity
+from gameproof.games.torus_cycles import Position, asked_class, asked_loop_free
+
+
+class BlockingSet(Certificate, frozen=True, tag="blocking-set"):
+    """``cells`` blocks by ``blocked``; ``fewer`` refutes fewer cells for ``cycles`` and ``loops``.
+
+    Where no set blocks there are no cells and no ``blocked``, and ``fewer`` refutes any number.
+    """
+
+    cells: list[int]
+    cycles: list[list[int]]
+    loops: list[list[int]]
+    fewer: Refutation
+    blocked: Refutation | None = None
+
+
+def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
+    """The least number of further stones of colour o, or that no number is enough."""
+    position = goal.position
+    if goal.question != "smallest-block":
+        raise Rejected(f"a blocking set says nothing about {goal.question!r}")
+    if len(position.stones) > LARGEST:
+        raise Rejected(f"blocking sets are checked on boards of at most {LARGEST} cells")
+    wanted = asked_class(goal.arguments)
+    loop_free = asked_loop_free(goal.arguments)
+    kind = "loop-free stones" if loop_free else "stones"
+    asked = quantity(goal.question, goal.arguments)
+    for cycle in certificate.cycles:
+        if class_of(position, cycle, False) != wanted:
+            raise Rejected("a listed cycle has another class")
+        if any(position.stones[v] == "o" for v in cycle):
+            raise Rejected("a listed cycle is blocked already")
+    for loop in certificate.loops:
+        class_of(position, loop, False)  # rejects a trivial one
+    if certificate.loops and not loop_free:
+        raise Rejected("loops are allowed in the set")
+    number = None if certificate.blocked is None else len(certificate.cells)
+    made = hitting_set(position, certificate.cycles, certificate.loops, number)
+    follow(made.clauses, certificate.fewer)
+    if certificate.blocked is None:
+        if certificate.cells:
+            raise Rejected("nothing shows that the set blocks")
+        return Conclusion((Is(asked, None),), f"no {kind} on empty cells block the class {wanted}")
+    after = with_stones(position, certificate.cells)
+    if loop_free and after.loops("o"):
+        raise Rejected("the stones hold an essential loop")
+    about = {"class": goal.arguments["class"]}
+    part = conclude_part(Goal(after, "blocked", about), certificate.blocked)
+    if not entails(part.statements, Is(quantity("blocked", about), True)):
+        raise Rejected("nothing shows that the set blocks")
+    shown = " ".join(position.cell_text(v) for v in sorted(certificate.cells)) or "none"
+    fewest = len(certificate.cells)
+    return Conclusion(
+        (AtLeast(asked, fewest), AtMost(asked, fewest)),
+        f"{fewest} {kind} ({shown}) block the class {wanted}, fewer never do",
+    )
+
+
+def with_stones(position: Position, cells: list[int]) -> Position:
+    """The board with further stones of colour o; raises :class:`Rejected` on a taken cell."""
+    stones = list(position.stones)
+    for v in cells:
+        if type(v) is not int or not 0 <= v < len(stones) or stones[v] != ".":
+            raise Rejected("a blocking stone needs an empty cell")
+        stones[v] = "o"
+    return replace(position, stones="".join(stones), last=None)
+
+
+def hitting_set(
+    position: Position, cycles: list[list[int]], loops: list[list[int]], number: int | None
+) -> Formula:
+    """Clauses: fewer than ``number`` (or any number of) empty cells meet all cycles and,
+    with the stones of colour o there are, cover no loop."""
+    made = Formula("fewer stones meet all the cycles")
+    put = {v: made.fresh() for v, stone in enumerate(position.stones) if stone == "."}
+    for cycle in cycles:
+        made.add([put[v] for v in cycle if v in put])
+    for loop in loops:
+        if any(position.stones[v] == "x" for v in loop):
+            continue
+        made.add([-put[v] for v in loop if v in put])
+    if number is not None:
+        made.at_most(number - 1, list(put.values()))
+    return made
+
+
+KIND = Kind(
+    record=BlockingSet,
+    scope=Scope(derives=("smallest-block",), positions=(Position,)),
+    theorem="a blocking set meets every cycle of the class; sets that meet the cycles listed bound "
+    "its size (implicit hitting sets: Moreno-Centeno, Karp 2013)",
+    evidence="the set, a refutation of a cycle that avoids it, cycles of the class, and a "
+    "refutation of fewer cells that meet them",
+    conclude=conclude,
+)

@@ -1,0 +1,1 @@
+"""Kinds with hardly any evidence: the checker counts again from the rules."""

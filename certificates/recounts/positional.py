@@ -1,0 +1,89 @@
+"""What is counted on a positional board: its sets, and its full boards without a whole set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.clauses.drawn_position import first_share, free_cells
+from gameproof.certificates.recounts.recount import Count
+from gameproof.certificates.strategies.blocking import listed
+from gameproof.games.meaning.answers import Value
+from gameproof.games.positional import Position
+
+MOST_CELLS = 27
+"""Free cells up to which full boards are counted (2^27 boards)."""
+MOST_TESTS = 1 << 34
+"""Full boards times live sets of both players, some seconds."""
+
+CHUNK = 18
+
+
+def sets(position: Position, _arguments: Mapping[str, Value]) -> int:
+    """The number of the first player's sets. O(their total size)."""
+    return len(position.sets("first"))
+
+
+def degree(position: Position, _arguments: Mapping[str, Value]) -> int:
+    """The greatest number of the first player's sets through one cell; 0 without sets.
+    O(their total size)."""
+    return int(position.sets("first").degrees.max(initial=0))
+
+
+def counted(position: Position) -> bool:
+    """Are the full boards few enough to be counted again?"""
+    free = position.board.cells - len(position.first) - len(position.second)
+    if free > MOST_CELLS:
+        return False
+    live = sum(len(listed(position).live(player)) for player in position.players)
+    return live << free <= MOST_TESTS
+
+
+def drawn(position: Position, arguments: Mapping[str, Value]) -> int:
+    """The number of full boards without a whole set, in all or evenly shared.
+    O(2^free cells * sets)."""
+    if not counted(position):
+        raise Rejected(
+            f"full boards are counted up to {MOST_CELLS} free cells and {MOST_TESTS} tests of a set"
+        )
+    boards = by_crosses(listed(position))
+    return boards[first_share(position)] if arguments.get("even") else sum(boards)
+
+
+def by_crosses(position: Position) -> list[int]:
+    """Entry k: boards with k of the free cells the first player's. Boards are the numbers
+    below 2^free, bit i standing for the i-th free cell."""
+    cells = free_cells(position)
+    bit = {cell: i for i, cell in enumerate(cells)}
+    masks = {
+        player: [sum(1 << bit[cell] for cell in row) for row in position.live(player).sets()]
+        for player in ("first", "second")
+    }
+    low = np.arange(1 << min(CHUNK, len(cells)), dtype=np.int64)
+    ones = np.zeros(len(low), dtype=np.int64)
+    for i in range(CHUNK):
+        ones += low >> i & 1
+    counts = np.zeros(len(cells) + 1, dtype=np.int64)
+    for high in range(1 << max(0, len(cells) - CHUNK)):
+        board = low | high << CHUNK
+        good = np.ones(len(low), dtype=np.bool_)
+        for mask in masks["first"]:
+            good &= board & mask != mask
+        for mask in masks["second"]:
+            good &= board & mask != 0
+        counts += np.bincount(ones[good] + high.bit_count(), minlength=len(counts))
+    return [int(x) for x in counts]
+
+
+COUNTS = (
+    Count("sets", (Position,), sets, "the definition; sets are listed, O(total size)"),
+    Count("degree", (Position,), degree, "the definition; sets are listed, O(total size)"),
+    Count(
+        "count-drawn",
+        (Position,),
+        drawn,
+        f"the definition; all colourings of at most {MOST_CELLS} free cells, by whole arrays",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Arguments by a strategy: what to answer to every move."""

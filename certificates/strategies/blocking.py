@@ -1,0 +1,142 @@
+"""What follows when one player of a positional game can stop the other's every set.
+
+Shared by the certificates that prove such a thing (pairings, potential, degrees, regions):
+:func:`stops` turns "this player can stop every set of the other" into statements, and adds
+what the rules say of the blocking player himself. Also the reading of untrusted arrays.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Conclusion
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
+from gameproof.games.positional import OTHER, Position
+
+
+def integers(value: object, name: str, ndim: int, low: int, high: int) -> NDArray[np.int64]:
+    """The value as an int64 array of ``ndim`` dimensions with low <= entry < high.
+
+    Raises ``Rejected`` for anything else, truth values and fractions included. O(size).
+    """
+    if isinstance(value, list | tuple):
+        _whole(value, name, ndim)
+    try:
+        array = np.asarray(value)
+    except (ValueError, OverflowError):
+        raise Rejected(f"{name} is not an array") from None
+    if array.size == 0:
+        return np.zeros((0,) * ndim, dtype=np.int64)
+    if array.dtype.kind not in "iu" or array.ndim != ndim:
+        raise Rejected(f"{name} must hold integers in {ndim} dimensions")
+    smallest, largest = int(array.min()), int(array.max())
+    if smallest < low or largest >= high:
+        bad = smallest if smallest < low else largest
+        raise Rejected(f"{name} holds {bad}, outside {low}..{high - 1}")
+    return array.astype(np.int64)
+
+
+def _whole(value: list[object] | tuple[object, ...], name: str, ndim: int) -> None:
+    """NumPy takes truth values among numbers for numbers; here they are refused."""
+    for entry in value:
+        if ndim > 1 and isinstance(entry, list | tuple):
+            _whole(entry, name, ndim - 1)
+        elif type(entry) is not int:
+            raise Rejected(f"{name} must hold integers in {ndim} dimensions")
+
+
+def listed(position: Position) -> Position:
+    """The position, if its sets can be listed."""
+    try:
+        _ = position.board.first_sets, position.board.second_sets
+    except BadInput as error:
+        # redundant: the kernel refuses bad input too; replies do not pass through it
+        raise Rejected(error.message) from None
+    return position
+
+
+def untouched_cube(position: Position) -> bool:
+    """Is the board [n]^d without stones, which can be counted without being listed?"""
+    return position.board.kind == "tictactoe" and not position.first and not position.second
+
+
+def blocker(player: object) -> str:
+    """The name of the blocking player, if it is one."""
+    if not isinstance(player, str) or player not in OTHER:
+        raise Rejected("a blocking player is first or second")
+    return player
+
+
+def completes(position: Position, player: str) -> str | None:
+    """The result when ``player`` completes a set; ``None`` for Breaker, who wants none."""
+    if position.rule == "strong":
+        return player
+    return "maker" if player == "first" else None
+
+
+def strategy_stealing(position: Position, player: str = "second") -> bool:
+    """Does strategy stealing show that ``player``, who is not to move, cannot win?
+
+    If he had a winning strategy, the other could make any move and then follow it
+    himself; a further stone never hurts (Nash 1949; Hales, Jewett, Trans. AMS 106
+    (1963)). Needs: both want the same sets, the other is to move, ``player`` has no stone
+    (own stones of the other only help him).
+    """
+    return (
+        position.rule == "strong"
+        and Law.SAME_SETS in position.laws
+        and position.to_move != player
+        and not position.stones(player)
+    )
+
+
+def hopeless(position: Position, player: str) -> bool:
+    """Can the other keep ``player`` from completing a set, by strategy stealing or because no
+    set of his is alive?"""
+    if player == "second" and position.rule == "weak":
+        return True
+    if strategy_stealing(position, player):
+        return True
+    try:
+        return len(position.live_numbers(player)) == 0
+    except BadInput:  # too large a board to be looked through
+        return False
+
+
+def cannot_win(position: Position, player: str) -> tuple[Statement, ...]:
+    """That the other one keeps ``player`` from completing a set, where the rules alone say so
+    (:func:`hopeless`); no statement elsewhere. O(total size of the sets)."""
+    own = completes(position, player)
+    if own is None or not hopeless(position, player):
+        return ()
+    return (Prevents(position.to_move, only(OTHER[player]), only(own)),)
+
+
+def stops(position: Position, player: str) -> Conclusion:
+    """What follows from "``player`` can stop every set of the other".
+
+    He keeps the other from completing one; Breaker thereby wins, because the board fills up.
+    Under the strong rule nothing else follows, but where the rules alone say that he cannot win
+    himself (:func:`cannot_win`), that is said too, which makes a draw.
+    """
+    other = OTHER[player]
+    result = completes(position, other)
+    if result is None:
+        raise Rejected("Breaker wants no set, so there is nothing to stop")
+    mover = position.to_move
+    stopped: Statement = Prevents(mover, only(player), only(result))
+    if position.rule == "weak":
+        wins = Forces(mover, only(player), only("breaker"))
+        return Conclusion((stopped, wins), "Breaker stops every set of Maker and wins")
+    more = cannot_win(position, player)
+    sentence = f"the {player} player stops every set of the {other}"
+    if more:
+        reason = (
+            "strategy stealing" if strategy_stealing(position, player) else "no set of his is alive"
+        )
+        sentence += f", and cannot win himself ({reason})"
+    return Conclusion((stopped, *more), sentence)

@@ -1,0 +1,204 @@
+"""Even kernels decide positions of undirected edge geography.
+
+An even kernel is a non-empty independent set S of vertices such that every vertex
+outside S has an even number of edges into S. With the token in S the position is P:
+each move leaves S, the vertex reached then has an odd number of edges into S, and the
+opponent uses one of them; S is an even kernel again. A move into such a set proves N.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.pairings.matching_facts import Numbers, integers
+from gameproof.games.geography import Position, all_starts_text
+from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.outcomes import opponent
+from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
+
+Words = NDArray[np.uint64]
+
+
+class EvenKernel(Certificate, frozen=True, tag="even-kernel"):
+    """``kernels``: uint8 (k, (n + 7) // 8), a set in each row, vertex v in bit v % 8 of
+    byte v // 8. ``starts``: int (s), vertices, each once. ``choice``: int (s), the row that
+    decides each start. ``move``: int (s), the move into the set, -1 for a start in it."""
+
+    kernels: np.ndarray
+    starts: np.ndarray
+    choice: np.ndarray
+    move: np.ndarray
+
+
+def one_start(n: int, start: int, move: int, members: NDArray[np.int64]) -> EvenKernel:
+    """The certificate of one start: it stands in the set, or ``move`` leads into it."""
+    inside = np.zeros(n, dtype=bool)
+    inside[members] = True
+    packed = np.packbits(inside, bitorder="little").reshape(1, -1)
+    return EvenKernel(packed, np.array([start]), np.array([0]), np.array([move]))
+
+
+def require_edge_form(position: object) -> Position:
+    """Even kernels are about undirected edge geography; else :class:`Rejected`."""
+    if not isinstance(position, Position) or not position.edge or position.graph.directed:
+        raise Rejected("an even kernel decides undirected edge geography only")
+    return position
+
+
+def members_of(position: Position, certificate: EvenKernel, row: int) -> NDArray[np.bool_]:
+    """The set of a row, as flags."""
+    packed = np.ascontiguousarray(certificate.kernels[row])
+    return np.unpackbits(packed, bitorder="little", count=position.graph.n).astype(bool)
+
+
+def check_kernel(position: Position, inside: NDArray[np.bool_], vertex: int) -> None:
+    """Is the set an even kernel that holds ``vertex``? Else :class:`Rejected`. O(n + m)."""
+    edges = position.live_edges()
+    tail, head = edges[:, 0], edges[:, 1]
+    if not inside[vertex]:
+        raise Rejected(f"vertex {vertex} is not in the kernel")
+    if (inside[tail] & inside[head]).any():
+        raise Rejected("the kernel is not independent")
+    into = np.bincount(head[inside[tail]], minlength=position.graph.n)
+    into += np.bincount(tail[inside[head]], minlength=position.graph.n)
+    if (into % 2).any():
+        raise Rejected(f"vertex {int(np.argmax(into % 2))} has an odd number of edges into it")
+
+
+def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool]:
+    """For each start that the certificate decides: does whoever moves first lose?
+
+    Raises :class:`Rejected`. O(n + m) for one start, O(k n^2 / 64 + m) for more, vectorised.
+    """
+    n = position.graph.n
+    packed = np.asarray(certificate.kernels)
+    if packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8:
+        raise Rejected("kernels is not an array of packed sets of vertices")
+    starts = integers(certificate.starts, "starts", 0, n, (-1,))
+    choice = integers(certificate.choice, "choice", 0, len(packed), (len(starts),))
+    move = integers(certificate.move, "move", -1, n, (len(starts),))
+    if len(np.unique(starts)) != len(starts):
+        raise Rejected("a start is decided twice")
+    if len(starts) == 1:
+        inside = members_of(position, certificate, int(choice[0]))
+        start, target = int(starts[0]), int(move[0])
+        # The edge that a move into the set takes away need not be missed by the set.
+        here = position.free().play(start)
+        if target < 0:
+            check_kernel(here, inside, start)
+        else:
+            check_kernel(here.play(target), inside, target)
+    elif len(starts):
+        _check_table(position, certificate, starts, choice, move)
+    return dict(zip(starts.tolist(), (move < 0).tolist(), strict=True))
+
+
+def _check_table(
+    position: Position, certificate: EvenKernel, starts: Numbers, choice: Numbers, move: Numbers
+) -> None:
+    """The same for many starts: sets of the graph as it is, a winning start outside its own."""
+    n = position.graph.n
+    odd, some = _adjacency_words(position)
+    order = np.argsort(choice, kind="stable")
+    rows, first = np.unique(choice[order], return_index=True)
+    for row, places in zip(rows.tolist(), np.split(order, first)[1:], strict=True):
+        inside = members_of(position, certificate, row)
+        members = np.flatnonzero(inside)
+        if not len(members):
+            raise Rejected(f"kernel {row} is empty")
+        if (_set_bits(np.bitwise_or.reduce(some[members], axis=0), n) & inside).any():
+            raise Rejected(f"kernel {row} is not independent")
+        wrong = np.flatnonzero(_set_bits(np.bitwise_xor.reduce(odd[members], axis=0), n)).tolist()
+        for v, target in zip(starts[places].tolist(), move[places].tolist(), strict=True):
+            # A start with one edge too many into the set wins by using that edge.
+            if wrong != ([] if target < 0 else [v]):
+                raise Rejected(f"kernel {row} is not even for start {v}")
+            if not inside[v if target < 0 else target]:
+                raise Rejected(f"vertex {v if target < 0 else target} is not in kernel {row}")
+            if target >= 0 and not int(some[v, target >> 6]) >> (target & 63) & 1:
+                raise Rejected(f"no edge leads from {v} to {target}")
+
+
+def _adjacency_words(position: Position) -> tuple[Words, Words]:
+    """Rows of packed words for each vertex: to which vertices an odd number of edges
+    leads, and to which any. O(n^2 / 64 + m)."""
+    n, edges = position.graph.n, position.live_edges().astype(np.int64)
+    odd = np.zeros((n, (n + 63) // 64), dtype=np.uint64)
+    some = odd.copy()
+    for here, there in ((edges[:, 0], edges[:, 1]), (edges[:, 1], edges[:, 0])):
+        bit = np.uint64(1) << (there & 63).astype(np.uint64)
+        np.bitwise_xor.at(odd, (here, there >> 6), bit)
+        np.bitwise_or.at(some, (here, there >> 6), bit)
+    return odd, some
+
+
+def _set_bits(words: Words, n: int) -> NDArray[np.bool_]:
+    raw = np.ascontiguousarray(words.astype("<u8")).view(np.uint8)
+    return np.unpackbits(raw, bitorder="little", count=n).astype(bool)
+
+
+def conclude(goal: Goal[Position], certificate: EvenKernel) -> Conclusion:
+    """Who wins, whether there is an even kernel, and the letters of all starts, as far as
+    the starts that are decided tell."""
+    position = require_edge_form(goal.position)
+    n, me = position.graph.n, position.to_move
+    losing = losing_starts(position, certificate)
+    statements: list[Statement] = []
+    token = position.token
+    if token is not None:
+        if token in losing:
+            statements.append(wins(me, opponent(position, me) if losing[token] else me))
+    elif any(losing.values()):
+        statements.append(wins(me, me))
+    elif n and len(losing) == n:
+        statements.append(wins(me, opponent(position, me)))
+    if losing.get(token, False) if token is not None else any(losing.values()):
+        statements.append(Is(quantity("even-kernel"), True))
+    if len(losing) == n:
+        text = all_starts_text(position.free(), [losing[v] for v in range(n)])
+        statements.append(Is(quantity("all"), text))
+    said = f"{len(losing)} starts decided by {len(certificate.kernels)} even kernels"
+    if token is not None and token in losing:
+        name = unmistakable(position.graph.label(token), " ")
+        size = int(members_of(position, certificate, _row(certificate, token)).sum())
+        said = f"an even kernel of {size} vertices " + (
+            f"holds {name}" if losing[token] else f"is entered from {name}"
+        )
+    return Conclusion(tuple(statements), said)
+
+
+def _row(certificate: EvenKernel, start: int) -> int:
+    place = int(np.flatnonzero(np.asarray(certificate.starts) == start)[0])
+    return int(certificate.choice[place])
+
+
+def reply(position: Position, certificate: EvenKernel) -> int | None:
+    """A move into one of the kernels that is even when it is made."""
+    if not position.edge or position.graph.directed:
+        return None
+    moves = position.moves()
+    for row in range(len(certificate.kernels)):
+        inside = members_of(position, certificate, row)
+        entered = next((move for move in moves if inside[move]), None)
+        if entered is None:
+            continue
+        try:
+            check_kernel(position.play(entered), inside, entered)
+        except Rejected:
+            continue  # the other moves into this kernel fare no better
+        return entered
+    return None
+
+
+KIND = Kind(
+    record=EvenKernel,
+    scope=Scope(derives=(Forces, "all", "even-kernel"), positions=(Position,)),
+    theorem="an even kernel with the token in it proves P, an edge into one proves N "
+    "(Fraenkel, Scheinerman, Ullman 1993; Frieze, Combinatorial Games)",
+    evidence="sets of vertices, and for a winning start the move into its set",
+    conclude=conclude,
+    reply=reply,
+)

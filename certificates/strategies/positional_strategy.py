@@ -1,0 +1,310 @@
+"""Strategies of positional games: who completes a set, or keeps the other from it.
+
+A proof is about one player, the *attacker*: either he ``forces`` one of his sets
+before the other, the *defender*, completes one of his own (and within ``plies`` plies
+if the certificate names a number), or the defender ``prevents`` that.
+
+*Positions* are nodes where the player whom the proof is not for is to move. A node's
+edges are his moves with the proved player's reply and the node that follows, turned
+by a symmetry of the board. Moves without an edge must be answered otherwise:
+
+- the attacker forces: one of the node's sequences of threats wins after the move. In
+  such a sequence each of his moves leaves him one cell that completes a set, which the
+  defender must take, and the last leaves him two; when the defender in turn is one cell
+  short, the attacker's next move must be that cell;
+- the defender prevents: he completes a set himself, or the potential, the sum of
+  2^-(free cells) over the attacker's live sets, is below 1 before the defender's move or
+  below 1/2 before the attacker's (Erdős, Selfridge, On a combinatorial game, 1973).
+
+A set is *live* for its owner without a stone of the other, and, where plies are counted,
+if his remaining moves can fill it. Cells that lie in no live set of anybody, or only in
+sets that their owner has lost, are *dead*: positions that differ in dead cells are the
+same node, and moves there need no answer, because a player who passes is at most as well
+off as after any other move: the other may imagine a live cell taken instead, and a stone that
+exists only in imagination hinders its owner nowhere.
+
+The checker knows the sets from the rules and shares nothing with the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies import positional_play
+from gameproof.certificates.strategies.blocking import (
+    cannot_win,
+    completes,
+    strategy_stealing,
+)
+from gameproof.certificates.strategies.positional_checker import (
+    Checker,
+    attacker_moves,
+    fewer,
+)
+from gameproof.certificates.strategies.positional_table import Proofs, Table, table_from
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
+from gameproof.games.positional import OTHER, Position
+
+MOST_CELLS = 1 << 12
+MOST_BITS = 1 << 28
+"""Cells times sets of the largest board that is looked at: 32 MB of bit masks."""
+
+Row = tuple[str, str, int, int, int]
+
+
+class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
+    """``proofs``: rows (attacker, ``forces`` or ``prevents``, opening move or -1, node or -1,
+    symmetry): the proved player's move when he is to move, and where it leads; node -1 when
+    nothing is left to prove.
+
+    ``edge_ends`` and ``line_ends`` (nodes + 1) delimit each node's edges (``moves``,
+    ``replies``, ``children`` or -1 when the game is over, ``symmetries``) and sequences;
+    ``cell_ends`` (sequences + 1) delimits the attacker's moves of each in ``cells``.
+    ``permutations`` (symmetries, cells) takes cells to cells. The start (``first``,
+    ``second``, ``to_move``) is there for :func:`reply`; the checker takes the goal's.
+    """
+
+    first: list[int]
+    second: list[int]
+    to_move: str
+    plies: int | None
+    proofs: list[tuple[str, str, int, int, int]]
+    permutations: np.ndarray
+    edge_ends: np.ndarray
+    moves: np.ndarray
+    replies: np.ndarray
+    children: np.ndarray
+    symmetries: np.ndarray
+    line_ends: np.ndarray
+    cell_ends: np.ndarray
+    cells: np.ndarray
+
+
+def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusion:
+    """What each proof shows: that a player forces a set, or that the other keeps him from it,
+    within the plies that the certificate names. O(nodes * (free cells + sets + total length
+    of the sequences)) operations on words of a bit a cell, and a test of each symmetry."""
+    return concluded(goal.position, certificate, table_of)
+
+
+def concluded(
+    position: Position, certificate: Proofs, read: Callable[[Position, Proofs], Table]
+) -> Conclusion:
+    """The same for every record of proofs, its arrays read by ``read``."""
+    if position.result() is not None:
+        raise Rejected("the game is over")
+    table = read(small(position), certificate)
+    statements: list[Statement] = []
+    said = []
+    mover, plies = position.to_move, certificate.plies
+    within = "" if plies is None else f" within {plies} plies"
+    for attacker, what, opening, root, symmetry in proof_rows(certificate):
+        result = completes(position, attacker)
+        if result is None:
+            raise Rejected("Breaker wants no set, so nobody forces or prevents one of his")
+        checker = checker_of(position, attacker, table)
+        if what == "forces":
+            seen = forces(checker, position, attacker, plies, (opening, root, symmetry))
+            statements.append(Forces(mover, only(attacker), only(result), plies))
+            said.append(f"the {attacker} player forces a set{within} ({seen} nodes)")
+            continue
+        seen = prevents(checker, position, attacker, plies, (opening, root, symmetry))
+        defender = OTHER[attacker]
+        statements.append(Prevents(mover, only(defender), only(result), plies))
+        if position.rule == "weak" and plies is None:
+            statements.append(Forces(mover, only(defender), only("breaker")))
+        said.append(f"the {attacker} player completes no set{within} ({seen} nodes)")
+    if not said:
+        raise Rejected("the certificate holds no proof")
+    for player in position.players:
+        held = any(isinstance(statement, Prevents) for statement in statements)
+        if held and strategy_stealing(position, player):
+            statements.extend(cannot_win(position, player))
+            said.append(f"nor (stealing) can the {player} player win")
+    return Conclusion(tuple(statements), ", ".join(said))
+
+
+def forces(
+    checker: Checker,
+    position: Position,
+    attacker: str,
+    plies: int | None,
+    start: tuple[int, int, int],
+) -> int:
+    """Check that the attacker forces a set; the nodes seen. ``start``: opening, root, symmetry."""
+    a, d = (_word(position.stones(player)) for player in (attacker, OTHER[attacker]))
+    r = attacker_moves(position, attacker, plies)
+    return forced_from(checker, (a, d, r), position.to_move == attacker, start)
+
+
+def forced_from(
+    checker: Checker, words: tuple[int, int, int], moving: bool, start: tuple[int, int, int]
+) -> int:
+    """The same from the words of both players and the attacker's number of moves; ``moving``:
+    is he to move?"""
+    opening, root, symmetry = start
+    a, d, r = words
+    if moving:
+        if r < 1:
+            raise Rejected("the attacker has no move left")
+        a |= _opening(checker.own_moves(checker.board & ~(a | d)), opening)
+        if checker.attack.owns(a, d, opening):
+            return 0
+        r = fewer(r)
+    elif opening != -1:
+        raise Rejected("an opening move, although the other player is to move")
+    return _walk(checker, (a, d, r), root, symmetry, checker.forced)
+
+
+def prevents(
+    checker: Checker,
+    position: Position,
+    attacker: str,
+    plies: int | None,
+    start: tuple[int, int, int],
+) -> int:
+    """Check that the defender keeps the attacker from every set; the nodes seen."""
+    opening, root, symmetry = start
+    a, d = (_word(position.stones(player)) for player in (attacker, OTHER[attacker]))
+    r = attacker_moves(position, attacker, plies)
+    whole = 1 << checker.attack.longest
+    if position.to_move == OTHER[attacker]:
+        if checker.attack.potential(a, d, r) < whole:
+            return 0
+        d |= _opening(checker.board & ~(a | d), opening)
+        if checker.defend.owns(d, a, opening):
+            return 0
+    elif opening != -1:
+        raise Rejected("an opening move, although the other player is to move")
+    if 2 * checker.attack.potential(a, d, r) < whole:
+        return 0
+    return _walk(checker, (a, d, r), root, symmetry, checker.prevented)
+
+
+def _walk(
+    checker: Checker,
+    start: tuple[int, int, int],
+    root: int,
+    symmetry: int,
+    check: Callable[[int], None],
+) -> int:
+    """Every node that is reached from ``start``, each checked once; how many they are."""
+    if not 0 <= symmetry < len(checker.table.permutations):
+        raise Rejected(f"no symmetry {symmetry}")
+    if root < 0:
+        raise Rejected("the proof has no node")
+    checker.reach(root, symmetry, *start, -1)
+    seen = 0
+    for node in range(root, len(checker.table.edge_ends) - 1):
+        if not checker.nodes:
+            break
+        if node not in checker.nodes:
+            raise Rejected(f"node {node} is never reached")
+        seen += 1
+        check(node)
+    return seen
+
+
+def _opening(free: int, opening: int) -> int:
+    """The proved player's first move, one of the ``free`` cells, as a word."""
+    if opening < 0 or not free >> opening & 1:
+        raise Rejected(f"the opening move {opening} is not possible")
+    return 1 << opening
+
+
+def _word(stones: frozenset[int]) -> int:
+    return sum(1 << cell for cell in stones)
+
+
+def small(position: Position) -> Position:
+    """The position, if its sets fit into memory as bit masks."""
+    cells = position.board.cells
+    if cells > MOST_CELLS:
+        raise Rejected(f"a board of {cells} cells is too large for this kind of certificate")
+    board = position.board
+    if cells * (len(board.first_sets) + len(board.second_sets)) > MOST_BITS:
+        raise Rejected("the board has too many sets for this kind of certificate")
+    return position
+
+
+def proof_rows(certificate: Proofs) -> list[Row]:
+    """The rows of ``proofs``, of the right types, no two about the same."""
+    rows: dict[tuple[str, str], Row] = {}
+    if not isinstance(certificate.proofs, list):
+        raise Rejected("proofs is not a list")
+    for row in certificate.proofs:
+        good = isinstance(row, (list, tuple)) and len(row) == 5
+        if not good or not all(type(value) is int for value in row[2:]):
+            raise Rejected("a proof is not (attacker, what, opening, node, symmetry)")
+        attacker, what, opening, root, symmetry = row
+        if attacker not in ("first", "second") or what not in ("forces", "prevents"):
+            raise Rejected("a proof is about first or second, and what he forces or prevents")
+        if (attacker, what) in rows:
+            raise Rejected(f"two proofs that the {attacker} player {what} something")
+        rows[attacker, what] = attacker, what, opening, root, symmetry
+    return list(rows.values())
+
+
+def table_of(position: Position, certificate: Proofs) -> Table:
+    """The arrays, checked: shapes, ranges, and that the permutations keep both families."""
+    plies = certificate.plies
+    if plies is not None and (type(plies) is not int or plies < 0):
+        raise Rejected("plies is not a number")
+    families = [position.sets("first").sets()]
+    if position.sets("second") is not position.sets("first"):
+        families.append(position.sets("second").sets())
+    return table_from(certificate, position.board.cells, families)
+
+
+def checker_of(position: Position, attacker: str, table: Table) -> Checker:
+    """The checker of the proofs about ``attacker``."""
+    attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
+    return Checker(attack, defend, position.board.cells, table)
+
+
+def reply(position: Position, certificate: PositionalStrategy) -> int | None:
+    """The strategy's move at ``position``, ``None`` where it has none."""
+    return replied(position, certificate, table_of)
+
+
+def replied(
+    position: Position, certificate: Proofs, read: Callable[[Position, Proofs], Table]
+) -> int | None:
+    """The same for every record of proofs."""
+    if position.result() is not None:
+        return None
+    try:
+        start = Position(
+            position.board,
+            frozenset(certificate.first),
+            frozenset(certificate.second),
+            certificate.to_move,
+            position.rule,
+        )
+        table = read(small(start), certificate)
+        rows = proof_rows(certificate)
+    except (Rejected, BadInput, TypeError):
+        return None
+
+    def checker(attacker: str) -> Checker:
+        return checker_of(start, attacker, table)
+
+    return positional_play.reply(position, start, rows, checker, certificate.plies)
+
+
+KIND = Kind(
+    record=PositionalStrategy,
+    scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
+    theorem="a strategy answers every move (Zermelo 1913); threats must be answered (Allis 1994); "
+    "the potential of Erdős, Selfridge, J. Combin. Theory A 14 (1973); a further stone does no "
+    "harm; strategy stealing (Nash 1949; Hales, Jewett 1963) for the second player",
+    evidence="for each position up to symmetry and dead cells, replies to the opponent's moves "
+    "or sequences of threats",
+    conclude=conclude,
+    reply=reply,
+)

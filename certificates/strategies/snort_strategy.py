@@ -1,0 +1,302 @@
+"""A winning strategy for Snort or Col, written for sums of components.
+
+The certificate is a table: for sums that the theory of ``snort_bounds`` does not decide,
+the winner's move. The checker plays every opposing move from the start, takes the move
+of the table (or none where the bounds already prove the win), and goes on until nothing
+is left open. For misere play the bounds are not used and every position of the winner
+is in the table. Vertices from n on stand for a free move (n) and the star (n + 1).
+
+The table's keys are digests: they only suggest a move, which is played and followed like
+any other, so sums with one digest can make a proof fail but never pass.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.snort_bounds import Judge, Sum
+from gameproof.certificates.values.short_game_table import integers
+from gameproof.games.bit_sets import members
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.snort import COLOURS, Colour, Position, opponent
+
+Row = tuple[str, str]
+"""Who starts, and who wins then."""
+NORMAL, MISERE = "normal", "misere"
+NO_MOVE = -1
+
+
+class SnortStrategy(Certificate, frozen=True, tag="snort-strategy"):
+    """``rows``: pairs (who starts, who wins) that are proved; ``play``: ``normal`` or
+    ``misere``; ``keys`` (ascending digests of sums with the winner to move) and his ``moves``."""
+
+    rows: list[Row]
+    play: str
+    keys: np.ndarray
+    moves: np.ndarray
+
+
+class Winner:
+    """The obligations of a player who is to win; shared by checker and builder."""
+
+    def __init__(self, position: Position, *, misere: bool) -> None:
+        self.judge = Judge(position)
+        self.n = position.graph.n
+        self.misere = misere
+
+    def start(self, position: Position, side: Colour) -> Sum:
+        """The position as a sum seen from ``side``."""
+        return self.sum_of(position.free(side), position.free(opponent(side)))
+
+    def sum_of(self, mine: int, yours: int, spare: int = 0, star: int = 0) -> Sum:
+        """The sum of two sets; in misere play nothing is split, counted or cancelled."""
+        if self.misere:
+            return ((mine, yours),), spare, star
+        return self.judge.reduced(mine, yours, spare, star)
+
+    def decided(self, total: Sum, *, first: bool) -> bool:
+        """Is the win clear without a move of the table?"""
+        if self.misere:
+            return first and total[0][0][0] == 0
+        return self.judge.guarantee(total, first=first) >= 0
+
+    def replies(self, total: Sum) -> Iterator[tuple[int, Sum]]:
+        """The player's moves (vertex, n a free move, n + 1 the star) and what they leave."""
+        parts, spare, star = total
+        mine, yours = _union(parts)
+        for v in members(mine):
+            yield v, self.sum_of(*self.judge.after(mine, yours, v), spare, star)
+        if spare > 0:
+            yield self.n, (parts, spare - 1, star)
+        if star:
+            yield self.n + 1, (parts, spare, 0)
+
+    def attacks(self, total: Sum) -> Iterator[Sum]:
+        """What the opponent's moves leave."""
+        parts, spare, star = total
+        mine, yours = _union(parts)
+        for v in members(yours):
+            theirs, ours = self.judge.after(yours, mine, v)
+            yield self.sum_of(ours, theirs, spare, star)
+        if spare < 0:
+            yield parts, spare + 1, star
+        if star:
+            yield parts, spare, 0
+
+    def prove(
+        self,
+        goals: Iterable[tuple[Sum, bool]],
+        move: Callable[[Sum], int],
+        tick: Callable[[int], None] = lambda _visited: None,
+    ) -> int:
+        """Follow ``move`` from every (sum, does the winner move first) against all play.
+
+        Raises :class:`Rejected` where it fails; returns the number of sums visited. Every
+        move takes a vertex, so the walk ends; of isomorphic sums one is visited.
+        """
+        seen = _Seen(self.judge, misere=self.misere)
+        stack = list(goals)
+        while stack:
+            total, first = stack.pop()
+            if not seen.add(total, first):
+                continue
+            tick(len(seen))
+            if self.decided(total, first=first):
+                continue
+            if first:
+                chosen = move(total)
+                after = next((left for v, left in self.replies(total) if v == chosen), None)
+                if after is None:
+                    raise Rejected(f"no legal answer: move {chosen} at {_text(total)}")
+                stack.append((after, False))
+                continue
+            left = {(after, True) for after in self.attacks(total)}
+            if not left and self.misere:
+                raise Rejected(f"the opponent cannot move and wins: {_text(total)}")
+            stack.extend(sorted(left))  # one order everywhere, so one of equal sums is met
+        return len(seen)
+
+
+class _Seen:
+    """Sums met so far, isomorphic ones counted as one (in misere play equal ones)."""
+
+    def __init__(self, judge: Judge, *, misere: bool) -> None:
+        self._judge = judge
+        self._misere = misere
+        self._count = 0
+        self._names: set[object] = set()
+        self._alone: dict[object, Sum | None] = {}  # the only sum of its sketch, if it is
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, total: Sum, first: bool) -> bool:
+        """Is it new? Forms are worked out once two sums look alike."""
+        if self._misere:
+            new = (total, first) not in self._names
+            self._names.add((total, first))
+        else:
+            parts, spare, star = total
+            sketches = tuple(sorted(repr(self._judge.sketch(*part)) for part in parts))
+            look = sketches, spare, star, first
+            if look not in self._alone:
+                self._alone[look] = total
+                new = True
+            else:
+                other = self._alone[look]
+                if other is not None:
+                    self._names.add(self._name(other, first))
+                    self._alone[look] = None
+                name = self._name(total, first)
+                new = name not in self._names
+                self._names.add(name)
+        self._count += new
+        return new
+
+    def _name(self, total: Sum, first: bool) -> object:
+        """What isomorphic sums share: one of them is proved for all."""
+        forms = sorted(repr(self._judge.form(*part)) for part in total[0])
+        return tuple(forms), total[1], total[2], first
+
+
+def _union(parts: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    mine = yours = 0
+    for a, b in parts:
+        mine |= a
+        yours |= b
+    return mine, yours
+
+
+def _text(total: Sum) -> str:
+    mine, yours = _union(total[0])
+    return f"own {list(members(mine))}, opposing {list(members(yours))}, spare {total[1]}"
+
+
+def key(total: Sum) -> int:
+    """A 63-bit digest of a sum."""
+    digest = hashlib.blake2b(repr(total).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little") >> 1
+
+
+def colour_of(name: object) -> Colour:
+    """A player by name; raises :class:`Rejected`."""
+    for colour in COLOURS:
+        if name == colour:
+            return colour
+    raise Rejected("the players are red and blue")
+
+
+def build(rows: Iterable[Row], play: str, table: dict[int, int]) -> SnortStrategy:
+    """The certificate of these rows with the winners' moves by the digests of sums."""
+    digests = sorted(table)
+    return SnortStrategy(
+        rows=list(rows),
+        play=play,
+        keys=np.array(digests, dtype=np.int64),
+        moves=np.array([table[digest] for digest in digests], dtype=np.int64),
+    )
+
+
+def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
+    """Who wins when who starts, for each row: the winner's moves against all play."""
+    position = goal.position
+    keys = integers(certificate.keys, 1, "keys").tolist()
+    moves = integers(certificate.moves, 1, "moves").tolist()
+    if len(keys) != len(moves):
+        raise Rejected("keys and moves do not fit together")
+    if certificate.play not in (NORMAL, MISERE):
+        raise Rejected("play is normal or misere")
+    table: dict[int, int] = dict(zip(keys, moves, strict=True))
+    misere = certificate.play == MISERE
+    winner = Winner(position, misere=misere)
+
+    def move(total: Sum) -> int:
+        return table.get(key(total), NO_MOVE)
+
+    starts: list[tuple[Sum, bool]] = []
+    statements: list[Forces] = []
+    for starter, side in _rows(certificate):
+        starts.append((winner.start(position, side), starter == side))
+        statements.append(wins(starter, side, play=certificate.play))
+    visited = winner.prove(starts, move)
+    said = ", ".join(f"{min(s.side)} wins when {s.starter} starts" for s in statements)
+    return Conclusion(
+        tuple(statements),
+        f"{said}{' (misere)' if misere else ''}; {visited} sums, {len(table)} from the table",
+    )
+
+
+def _rows(certificate: SnortStrategy) -> list[tuple[Colour, Colour]]:
+    rows: list[tuple[Colour, Colour]] = []
+    if not isinstance(certificate.rows, list) or not 1 <= len(certificate.rows) <= 4:
+        raise Rejected("rows is not a list of one to four")
+    for row in certificate.rows:
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise Rejected("a row is not (starter, winner)")
+        rows.append((colour_of(row[0]), colour_of(row[1])))
+    return rows
+
+
+def reply(position: Position, certificate: SnortStrategy) -> int | None:
+    """The strategy's move for the player to move, ``None`` where it proves none."""
+    side = position.to_move
+    if not position.free(side) or certificate.play != NORMAL:
+        return None
+    winner = Winner(position, misere=False)
+    total = winner.start(position, side)
+    where = np.flatnonzero(np.asarray(certificate.keys) == key(total))
+    if where.size:
+        chosen = int(certificate.moves[where[0]])
+        for v in _vertices(winner, position, side, chosen):
+            try:
+                position.play(v)
+            except BadInput:
+                continue
+            return v
+        return None
+    if not winner.decided(total, first=True):
+        return None
+    best: tuple[int, int] | None = None
+    for v in members(position.free(side)):
+        mine, yours = winner.judge.after(position.free(side), position.free(opponent(side)), v)
+        value = winner.judge.guarantee(winner.judge.reduced(mine, yours), first=False)
+        if best is None or value > best[0]:
+            best = (value, v)
+    return None if best is None else best[1]
+
+
+def _vertices(winner: Winner, position: Position, side: Colour, chosen: int) -> list[int]:
+    """The vertices that a table's move may mean at a position."""
+    if chosen < winner.n:
+        return [chosen]
+    mine, yours = position.free(side), position.free(opponent(side))
+    alone = [
+        v
+        for v in members(mine)
+        if not winner.judge.split(mine, yours)[0]
+        or all(not (a | b) >> v & 1 for a, b in winner.judge.split(mine, yours)[0])
+    ]
+    return [v for v in alone if bool(yours >> v & 1) == (chosen == winner.n + 1)]
+
+
+KIND = Kind(
+    record=SnortStrategy,
+    scope=Scope(
+        derives=(Forces,),
+        positions=(Position,),
+        laws=frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.EITHER_STARTS}),
+    ),
+    theorem="a sum is won by answering where that suffices and playing the hottest switch "
+    "elsewhere, and G + (-G) = 0 (Berlekamp, Conway, Guy, Winning Ways, chapters 3 and 6); "
+    "misere play by a strategy alone (Zermelo 1913)",
+    evidence="the winner's move for each sum that the bounds leave open",
+    conclude=conclude,
+    reply=reply,
+)

@@ -1,0 +1,68 @@
+"""Certificates about one position, taken together.
+
+Two defences make a draw, a lower and an upper bound make a number: what the parts derive
+holds at once. Each part goes through the kernel with the same goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope, kind_of
+from gameproof.certificates.kernel import conclude as conclude_part
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents
+
+
+class Together(Certificate, frozen=True, tag="together"):
+    """``parts``: the JSON forms of certificates of any kinds."""
+
+    parts: list[dict[str, object]]
+
+
+def together(*certificates: Certificate) -> Together:
+    """The certificate of these parts."""
+    return Together([dict(to_json(certificate)) for certificate in certificates])
+
+
+def parts(certificate: Together) -> list[Certificate]:
+    """The parts as records; raises :class:`BadInput`."""
+    return [convert(part) for part in certificate.parts]
+
+
+def conclude(goal: Goal[AnyPosition], certificate: Together) -> Conclusion:
+    """Whatever the parts derive for the same goal; the cost is that of all parts."""
+    found = [conclude_part(goal, part) for part in parts(certificate)]
+    if not found:
+        raise Rejected("the certificate has no parts")
+    return Conclusion(
+        tuple(dict.fromkeys(statement for one in found for statement in one.statements)),
+        "; ".join(one.sentence for one in found),
+    )
+
+
+def reply(position: AnyPosition, certificate: Together) -> Hashable | None:
+    """The move of the first part that has one here."""
+    try:
+        known = parts(certificate)
+    except BadInput:
+        return None
+    for part in known:
+        find = kind_of(part).reply
+        move = None if find is None else find(position, part)
+        if move is not None:
+            return move
+    return None
+
+
+KIND = Kind(
+    record=Together,
+    scope=Scope(derives=(Forces, Prevents, Is, AtLeast, AtMost)),
+    theorem="what is proved of one position holds together; see the kinds of the parts",
+    evidence="certificates of other kinds, each concluded for the same goal",
+    conclude=conclude,
+    reply=reply,
+)

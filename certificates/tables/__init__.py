@@ -1,0 +1,1 @@
+"""Tables of positions, every entry checked."""

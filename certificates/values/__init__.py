@@ -1,0 +1,1 @@
+"""Values of games, Grundy numbers, and laws for them."""

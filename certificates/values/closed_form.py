@@ -1,0 +1,187 @@
+"""Games that a published theorem decides at any size, evaluated anew by whoever checks.
+
+Heaps of Nim, of the rook game, of the even/odd pile and of the amounts 1, ..., k have Grundy
+values by a law; Wythoff's pairs and Schwenk's H-numbers are P-positions; red-blue Hackenbush
+on a tree is a number by the colon principle. The question ``closed-form`` of these games
+tests the theorem itself against the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.values import hackenbush_trees, heap_laws, wythoff_pairs
+from gameproof.certificates.values.h_numbers import h_numbers, h_parts, smallest_parts
+from gameproof.certificates.values.impartial_answers import DERIVES, conclude_values
+from gameproof.games.impartial import (
+    even_odd,
+    hackenbush,
+    nim,
+    rook,
+    subtraction,
+    take_away,
+    wythoff,
+)
+from gameproof.games.impartial.hackenbush import PARTIZAN
+from gameproof.games.impartial.heaps import Heaps, Take
+from gameproof.games.meaning.answers import digits
+from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
+from gameproof.games.meaning.statement import Is, quantity
+
+ENUMERATED = 20_000
+"""Piles of take-away games up to this size have all their winning moves listed."""
+
+MOST_NUMBERS = 2_000_000
+MOST_BITS = 1 << 28
+"""H-numbers that are worked out, and the bits of all of them together."""
+
+Position = Heaps | wythoff.Position | take_away.Position | hackenbush.Coloured
+
+
+class ClosedForm(Certificate, frozen=True, tag="closed-form"):
+    """No content: the theorem about the game decides."""
+
+
+def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
+    """The theorem applied to the position: integer arithmetic in the length of its numbers,
+    for take-away games linear in the H-numbers, for trees in the lines."""
+    position, question, arguments = goal.position, goal.question, goal.arguments
+    if isinstance(position, wythoff.Position):
+        return _wythoff(Goal(position, question, arguments))
+    if isinstance(position, take_away.Position):
+        return _schwenk(Goal(position, question, arguments))
+    if isinstance(position, hackenbush.Coloured):
+        value = hackenbush_trees.tree_value(position)
+        coloured = Goal(position, question, arguments)
+        return hackenbush_trees.conclude_number(coloured, value, hackenbush_trees.tree_value)
+    law = heap_laws.law_of(position)
+    if law is None:
+        raise Rejected("no closed form is known for this game")
+    values = [law.value(n) for n in position.heaps]
+    heaps: Goal[Heaps] = Goal(position, question, arguments)
+    return heap_laws.conclude_heaps(heaps, values, law.lower, f", by {law.name}")
+
+
+def _wythoff(goal: Goal[wythoff.Position]) -> Conclusion:
+    if goal.question not in ("outcome", "winning-moves"):
+        raise Rejected(f"Wythoff's theorem does not answer the question {goal.question!r}")
+    here = goal.position
+    return conclude_values(
+        goal,
+        # Not a Grundy value, but 0 exactly at P-positions, which is all that is asked.
+        lambda: int(not wythoff_pairs.is_p_position(here.a, here.b)),
+        lambda: map(here.move_text, wythoff_pairs.winning_moves(here.a, here.b)),
+        ", by Wythoff's theorem",
+    )
+
+
+def _schwenk(goal: Goal[take_away.Position]) -> Conclusion:
+    position = goal.position
+    if goal.question not in ("outcome", "winning-moves", "losing-sizes"):
+        raise Rejected(f"the H-numbers do not answer the question {goal.question!r}")
+    found = losing_sizes(position)
+    if goal.question == "losing-sizes":
+        text = " ".join(map(digits, found))
+        said = f"the first player loses exactly from {text}, by Schwenk's theorem"
+        return Conclusion((Is(quantity("losing-sizes"), text),), said)
+    move = taking(position, found)
+    return conclude_values(
+        goal,
+        lambda: int(move is not None),  # 0 exactly at P-positions, as above
+        lambda: map(position.move_text, winning_takes(position, found)),
+        ", by Schwenk's theorem",
+    )
+
+
+def losing_sizes(position: take_away.Position) -> list[int]:
+    """The H-numbers up to the size of the one pile; raises :class:`Rejected` for several
+    piles, functions that the theorem is not about, and too many numbers."""
+    if len(position.piles) != 1:
+        raise Rejected("the H-numbers decide a single pile of a take-away game")
+    n = position.piles[0][0]
+    take_away.check_function(position.function, n)
+    left = min(MOST_NUMBERS, MOST_BITS // (n.bit_length() + 1))
+
+    def tick() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Rejected("there are too many H-numbers")
+
+    return h_numbers(position.function, n, tick)
+
+
+def taking(position: take_away.Position, found: list[int]) -> Take | None:
+    """Taking the smallest part of the pile, ``None`` where that is not allowed."""
+    n, most = position.piles[0]
+    parts = h_parts(found, n)
+    return (0, parts[0]) if parts and parts[0] <= most else None
+
+
+def winning_takes(position: take_away.Position, found: list[int]) -> list[Take]:
+    """All winning moves from one pile; raises :class:`Rejected` for large ones."""
+    n, most = position.piles[0]
+    if n > ENUMERATED:
+        raise Rejected(f"winning moves are listed up to {ENUMERATED} chips")
+    smallest: np.ndarray = smallest_parts(found, n)
+    return [
+        (0, taken)
+        for taken in range(1, most + 1)
+        if taken == n or position.function(taken) < smallest[n - taken]
+    ]
+
+
+def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
+    """A winning move, ``None`` where there is none or the theorem does not say."""
+    try:
+        if isinstance(position, wythoff.Position):
+            return next(iter(wythoff_pairs.winning_moves(position.a, position.b)), None)
+        if isinstance(position, take_away.Position):
+            return taking(position, losing_sizes(position))
+        if isinstance(position, hackenbush.Coloured):
+            return _best_cut(position)
+    except Rejected:
+        return None
+    law = heap_laws.law_of(position)
+    if law is None:
+        return None
+    values = [law.value(n) for n in position.heaps]
+    return next(iter(heap_laws.winning(position, values, law.lower)), None)
+
+
+def _best_cut(position: hackenbush.Coloured) -> int | None:
+    """The cut that leaves most, if the opponent does not win after it."""
+    sign = 1 if position.to_move == "red" else -1
+    left = {m: sign * hackenbush_trees.tree_value(position.after(m)) for m in position.moves()}
+    best = max(left, key=lambda move: left[move], default=None)
+    return best if best is not None and left[best] >= 0 else None
+
+
+KIND = Kind(
+    record=ClosedForm,
+    scope=Scope(
+        derives=(*DERIVES, "losing-sizes"),
+        positions=(
+            nim.Position,
+            rook.Position,
+            even_odd.Position,
+            subtraction.Position,
+            wythoff.Position,
+            take_away.Position,
+            hackenbush.Coloured,
+        ),
+        laws=IMPARTIAL_NORMAL & PARTIZAN,
+    ),
+    theorem="Nim and the rook game: the size of a heap (Bouton 1902); amounts 1, ..., k: n mod "
+    "(k + 1); even/odd pile: g(2k) = k - 1, g(2k - 1) = k (Frieze); P-positions of Wythoff's game: "
+    "(floor(k phi), floor(k phi) + k) (Wythoff 1907); of take-away games: x less than the smallest "
+    "part of n in H-numbers (Schwenk 1970); red-blue trees: the colon principle (Winning Ways, "
+    "chapter 7)",
+    evidence="none: the theorem is applied again",
+    conclude=conclude,
+    reply=reply,
+)

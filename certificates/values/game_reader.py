@@ -1,0 +1,235 @@
+"""Reading the notation of short games into a :class:`GameTable`, for checkers.
+
+Numbers, ``*k``, ``^`` and ``v`` multiples, juxtaposed (``2^*``); ``{a,b|c}`` with ``{a||b|c}`` for
+``{a|{b|c}}``; ``±x``, ``±(a,b)``; sums and differences; ``3.^`` for multiples; brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.values.short_game_table import GameTable
+
+_WORD = re.compile(r"\d+(?:/\d+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|[-+−{}(),.]")
+_ARROWS = {"^": 1, "↑": 1, "⇑": 2, "v": -1, "↓": -1, "⇓": -2}
+_STARS, _SIGNS, _SWITCHES = ("*", "⋆", "∗"), ("+", "-", "−"), ("±", "+-", "+/-")
+LARGEST = 1000  # copies, heaps and multiples
+MOST_GAMES = 50_000
+MOST_OPTIONS = 1_000_000  # of the sums that a text denotes
+
+
+def read_value(table: GameTable, words: str) -> int:
+    """The game that the text denotes; raises :class:`Rejected` for any other text."""
+    tokens = _WORD.findall(words)
+    if "".join(tokens) != "".join(words.split()):
+        raise Rejected("the answer is not a value in standard notation")
+    try:
+        reader = _Reader(table, tokens)
+        game = reader.expression()
+    except (IndexError, ValueError, ZeroDivisionError, RecursionError):
+        raise Rejected("the answer is not a value in standard notation") from None
+    if reader.at != len(tokens):
+        raise Rejected("the answer is not a value in standard notation")
+    return game
+
+
+class _Reader:
+    """Recursive descent; ``IndexError`` and ``ValueError`` mean that the text is wrong."""
+
+    def __init__(self, table: GameTable, tokens: list[str]) -> None:
+        self.table, self.tokens, self.at = table, tokens, 0
+        self.units: dict[tuple[Fraction, int, int], int] = {}
+        self.sums: dict[tuple[int, int], int] = {}
+        self.opposites: dict[int, int] = {}
+        self.limit = len(table.number) + MOST_GAMES
+        self.options = 0
+
+    def peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self, *expected: str) -> str:
+        token = self.tokens[self.at]
+        if expected and token not in expected:
+            raise ValueError(token)
+        self.at += 1
+        return token
+
+    def small(self) -> int:
+        """A whole number that counts copies or heaps."""
+        n = int(self.take())
+        if n > LARGEST:
+            raise ValueError(n)
+        return n
+
+    def expression(self) -> int:
+        """Terms joined by signs; a sign at the start belongs to a number alone."""
+        sign = self.take() if self.peek() in _SIGNS else "+"
+        if sign != "+" and self.peek()[:1].isdecimal():
+            total = self.term(-1)
+        else:
+            total = self.term()
+            total = total if sign == "+" else self.minus(total)
+        while self.peek() in _SIGNS:
+            sign = self.take()
+            term = self.term()
+            total = self.plus(total, term if sign == "+" else self.minus(term))
+        return total
+
+    def term(self, sign: int = 1) -> int:
+        """Juxtaposed atoms; ``sign`` is that of a number in front."""
+        x, ups, star = Fraction(0), 0, 0
+        start = self.at
+        if self.peek()[:1].isdecimal():
+            x = sign * Fraction(self.take())
+            if self.peek() == ".":
+                self.take()
+                if x.denominator > 1 or abs(x) > LARGEST:
+                    raise ValueError(x)
+                return self.followed(self.copies(int(x), self.atom()))
+        if self.peek()[:1] in _ARROWS and self.peek():
+            arrows = self.take()
+            count = len(arrows)
+            if count == 1 and self.peek().isdecimal():
+                count = self.small()
+            ups = count * _ARROWS[arrows[0]]
+        if self.peek() in _STARS:
+            self.take()
+            star = self.small() if self.peek().isdecimal() else 1
+        if x.denominator & (x.denominator - 1) or abs(ups) > LARGEST:
+            raise ValueError(x)
+        if self.at > start:
+            return self.followed(self.unit(x, ups, star))
+        return self.followed(self.atom())
+
+    def followed(self, total: int) -> int:
+        """``total`` plus the atoms that follow without a sign."""
+        while (self.peek()[:1] in _ARROWS and self.peek()) or self.peek() in (*_STARS, *_SWITCHES):
+            total = self.plus(total, self.atom() if self.peek() in _SWITCHES else self.term())
+        return total
+
+    def atom(self) -> int:
+        token = self.peek()
+        if token in _SWITCHES:
+            self.take()
+            options = self.switch()
+            return self.table.add_form(options, [self.minus(g) for g in options])
+        if token == "(":
+            self.take()
+            game = self.expression()
+            self.take(")")
+            return game
+        if token == "{":
+            self.take()
+            return self.braces()
+        if token in ("", ")", "}", ",", ".", *_SIGNS) or token[0] == "|":
+            raise ValueError(token)
+        return self.term()
+
+    def switch(self) -> list[int]:
+        """What follows ±: several options in brackets, else one atom."""
+        start = self.at
+        closing = {"(": ")", "{": "}"}.get(self.peek())
+        if closing is not None:
+            self.take()
+            options = self.games()
+            if self.peek() == closing:
+                self.take()
+                return options
+            self.at = start
+        if self.peek()[:1].isdecimal():
+            return [self.table.add_number(self.dyadic(Fraction(self.take())))]
+        return [self.atom()]
+
+    def dyadic(self, x: Fraction) -> Fraction:
+        if x.denominator & (x.denominator - 1):
+            raise ValueError(x)
+        return x
+
+    def games(self) -> list[int]:
+        if self.peek() in ("}", ")") or self.peek()[:1] == "|":
+            return []
+        found = [self.expression()]
+        while self.peek() == ",":
+            self.take()
+            found.append(self.expression())
+        return found
+
+    def braces(self) -> int:
+        lists, bars = [self.games()], []
+        while self.peek()[:1] == "|":
+            bars.append(len(self.take()))
+            lists.append(self.games())
+        self.take("}")
+        return self.split(lists, bars)
+
+    def split(self, lists: list[list[int]], bars: list[int]) -> int:
+        """The strongest bar divides first."""
+        most = max(bars)
+        if bars.count(most) > 1:
+            raise ValueError(most)
+        at = bars.index(most)
+        left, right = lists[: at + 1], lists[at + 1 :]
+        return self.table.add_form(
+            left[0] if at == 0 else [self.split(left, bars[:at])],
+            right[0] if at == len(bars) - 1 else [self.split(right, bars[at + 1 :])],
+        )
+
+    def unit(self, x: Fraction, ups: int, star: int) -> int:
+        """x + ups.up + *star; a number only translates, and n.up is {0 | (n-1).up + *}."""
+        key = (x, ups, star)
+        if key in self.units:
+            return self.units[key]
+        if ups == 0 and star == 0:
+            made = self.table.add_number(x)
+        elif ups < 0:
+            made = self.minus(self.unit(-x, -ups, star))
+        else:
+            left = [self.unit(x, ups, k) for k in range(star)]
+            right = list(left)
+            if ups > 0:
+                left.append(self.unit(x, 0, star))
+                right.append(self.unit(x, ups - 1, star ^ 1))
+            made = self.table.add_form(left, right)
+        self.units[key] = made
+        return made
+
+    def minus(self, g: int) -> int:
+        table = self.table
+        x = table.number[g]
+        if x is not None:
+            return table.add_number(-x)
+        found = self.opposites.get(g)
+        if found is None:
+            left = [self.minus(o) for o in table.right[g]]
+            found = table.add_form(left, [self.minus(o) for o in table.left[g]])
+            self.opposites[g] = found
+        return found
+
+    def plus(self, g: int, h: int) -> int:
+        """g + h by the definition of a sum."""
+        table = self.table
+        x, y = table.number[g], table.number[h]
+        if x is not None and y is not None:
+            return table.add_number(x + y)
+        if x == 0 or y == 0:
+            return h if x == 0 else g
+        key = (min(g, h), max(g, h))
+        found = self.sums.get(key)
+        if found is None:
+            if len(table.number) > self.limit or self.options > MOST_OPTIONS:
+                raise ValueError("too large")
+            left = [self.plus(o, h) for o in table.left_options(g)]
+            left += [self.plus(g, o) for o in table.left_options(h)]
+            right = [self.plus(o, h) for o in table.right_options(g)]
+            right += [self.plus(g, o) for o in table.right_options(h)]
+            self.options += len(left) + len(right)
+            found = self.sums[key] = table.add_form(left, right)
+        return found
+
+    def copies(self, n: int, g: int) -> int:
+        total = self.table.add_number(Fraction(0))
+        for _ in range(abs(n)):
+            total = self.plus(total, g if n > 0 else self.minus(g))
+        return total

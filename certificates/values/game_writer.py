@@ -1,0 +1,155 @@
+"""The one text of a game: its canonical form, written.
+
+A game without dominated and reversible options, all of whose followers are such games too,
+is the only one of its value (Conway, On Numbers and Games, theorem 69; Siegel, Combinatorial
+Game Theory, theorem II.2.9). So what is written below belongs to the value, whatever table it
+was read from. Numbers are ``3`` and ``-1/2``; sums x + n.up + *k are ``2``, ``*``, ``^``,
+``v3*2``, ``1^^*``; a game that is its own negative is ``±`` its Left options; all others are
+``{a,b|c}``, options by length, then alphabet.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.values.short_game_table import GameTable
+
+LONGEST = 1 << 28
+"""Characters of the texts of all followers together."""
+
+Unit = tuple[Fraction, int, int]  # x, n, k: the game x + n.up + *k
+Options = tuple[int, ...]
+
+
+def canonical_text(table: GameTable, game: int) -> str:
+    """The text of a game of the table; raises :class:`Rejected` unless it is canonical.
+
+    O(followers * options^2) comparisons, and the length of all texts together.
+    """
+    return _Writer(table).write(game)
+
+
+class _Writer:
+    def __init__(self, table: GameTable) -> None:
+        self.table = table
+        self.texts: dict[int, str] = {}
+        self.units: dict[int, Unit | None] = {}
+        self.negatives: dict[int, int] = {}
+        self.forms: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        self.spent = 0
+
+    def write(self, game: int) -> str:
+        order = self._followers(game)
+        for g in order:
+            self.forms[frozenset(self.table.left[g]), frozenset(self.table.right[g])] = g
+        for g in order:
+            opposite = self.negatives[g] = self._negative(g)
+            # -g has no dominated or reversible option iff g has none.
+            if opposite not in self.units:
+                self._verify(g)
+            unit = self.units[g] = self._unit(g)
+            text = self._braces(g) if unit is None else _unit_text(unit)
+            self.spent += len(text)
+            if self.spent > LONGEST:
+                raise Rejected(f"the value takes more than {LONGEST} characters to write")
+            self.texts[g] = text
+        return self._text(game)
+
+    def _followers(self, game: int) -> list[int]:
+        """All followers that are no numbers, every game after its options."""
+        found: dict[int, None] = {}
+        waiting = [game]
+        while waiting:
+            g = waiting[-1]
+            if self.table.plain[g]:
+                raise Rejected("the value is not given by games of the table")
+            if g in found or self.table.number[g] is not None:
+                waiting.pop()
+                continue
+            options = (*self.table.left[g], *self.table.right[g])
+            missing = [o for o in options if o not in found and self.table.number[o] is None]
+            if missing:
+                waiting.extend(missing)
+                continue
+            found[g] = None
+            waiting.pop()
+        return list(found)
+
+    def _verify(self, g: int) -> None:
+        """No option of ``g`` is dominated or reversible."""
+        table = self.table
+        for options in (table.left[g], table.right[g]):
+            for i, a in enumerate(options):
+                for b in options[:i]:
+                    if a == b or table.below(a, b) or table.below(b, a):
+                        raise Rejected(f"game {g} has a dominated option")
+        if any(table.below(r, g) for o in table.left[g] for r in table.right_options(o)) or any(
+            table.below(g, h) for o in table.right[g] for h in table.left_options(o)
+        ):
+            raise Rejected(f"game {g} has a reversible option")
+
+    def _negative(self, g: int) -> int:
+        """The canonical form -g: a follower, or a number of its own above all games."""
+
+        def images(options: Options) -> frozenset[int]:
+            return frozenset(self._minus(o) for o in options)
+
+        form = images(self.table.right[g]), images(self.table.left[g])
+        return self.forms.setdefault(form, -1 - len(self.forms))
+
+    def _minus(self, g: int) -> int:
+        x = self.table.number[g]
+        return self.negatives[g] if x is None else self.table.add_number(-x)
+
+    def _unit(self, g: int) -> Unit | None:
+        """(x, n, k) when ``g`` is x + n.up + *k. The canonical forms are x + *k = {x, x*, ...,
+        x*(k-1) | the same}, x^* = {x, x* | x}, and x + n.up + *k = {x | x + (n-1).up + *(k
+        xor 1)} for all other n > 0."""
+        left = [self._unit_of(o) for o in self.table.left[g]]
+        right = [self._unit_of(o) for o in self.table.right[g]]
+        if None in left or None in right:
+            return None
+        mine, yours = {u for u in left if u is not None}, {u for u in right if u is not None}
+        x = min(mine)[0]
+        if mine == yours == {(x, 0, k) for k in range(len(mine))}:
+            return x, 0, len(mine)
+        for one, other, sign in ((mine, yours, 1), (yours, mine, -1)):
+            if len(other) != 1:
+                continue
+            ((y, n, k),) = other
+            if y != x or n * sign < 0:
+                continue
+            wanted = {(x, 0, 0)} if n or k else {(x, 0, 0), (x, 0, 1)}
+            if one == wanted:
+                return x, n + sign, k ^ 1
+        return None
+
+    def _unit_of(self, g: int) -> Unit | None:
+        x = self.table.number[g]
+        return self.units[g] if x is None else (x, 0, 0)
+
+    def _text(self, g: int) -> str:
+        x = self.table.number[g]
+        return self.texts[g] if x is None else str(x)
+
+    def _braces(self, g: int) -> str:
+        left = self._list(self.table.left[g])
+        if self.negatives[g] == g:
+            options = self.table.left[g]
+            bare = len(options) == 1 and (
+                left.startswith("{") or self.table.number[options[0]] is not None
+            )
+            return f"±{left}" if bare else f"±({left})"
+        return f"{{{left}|{self._list(self.table.right[g])}}}"
+
+    def _list(self, games: Options) -> str:
+        return ",".join(sorted(map(self._text, games), key=lambda text: (len(text), text)))
+
+
+def _unit_text(unit: Unit) -> str:
+    x, ups, star = unit
+    size, arrow = abs(ups), "^" if ups > 0 else "v"
+    arrows = arrow * size if size < 3 else f"{arrow}{size}"
+    stars = "" if star == 0 else "*" if star == 1 else f"*{star}"
+    return (str(x) if x else "") + arrows + stars

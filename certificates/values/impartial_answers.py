@@ -1,0 +1,145 @@
+"""What verified Grundy values, or P-positions, say about an impartial game.
+
+The kinds of this package establish a value function; here it becomes the answer to the
+question of a goal, and the statement that the answer makes. By Sprague (1935) and Grundy
+(1939) a position of value g is equal to the Nim heap of size g, so it is a P-position iff
+g = 0, and equal to the heap of size h iff g = h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Conclusion, Goal
+from gameproof.certificates.values.game_reader import LARGEST, read_value
+from gameproof.certificates.values.short_game_table import GameTable
+from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
+from gameproof.games.impartial.impartial import Impartial, Move, heap_of, moves_text
+from gameproof.games.meaning.answers import Value, digits, rational_text
+from gameproof.games.meaning.outcomes import next_or_previous
+from gameproof.games.meaning.statement import Forces, Is, quantity
+from gameproof.games.partizan import WALLS
+
+QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
+"""What Grundy values answer of every impartial game."""
+
+DERIVES = (Forces, *QUESTIONS[1:], *VALUES)
+
+P = TypeVar("P", bound=Impartial)  # type: ignore[type-arg]  # of any moves
+
+
+def answer(
+    question: str,
+    arguments: Mapping[str, Value],
+    value: Callable[[], int],
+    winning: Callable[[], Iterable[str]],
+) -> Value:
+    """The true answer when the position has the Grundy value ``value()`` and the moves
+    ``winning()`` leave P-positions; only what the question needs is evaluated.
+
+    Raises :class:`Rejected` for a question that Grundy values do not answer, and
+    :class:`BadInput` for wrong arguments.
+    """
+    if question == "outcome":
+        return "N" if value() else "P"
+    if question == "grundy":
+        return value()
+    if question == "equivalent":
+        return value() == heap_of(arguments)
+    if question == "winning-moves":
+        return moves_text(winning())
+    if question in VALUES:
+        return nimber_answer(question, arguments, value())
+    raise Rejected(f"Grundy values do not answer the question {question!r}")
+
+
+def nimber_answer(question: str, arguments: Mapping[str, Value], g: int) -> Value:
+    """What is asked of a position as a short game when it is equal to the Nim heap of size g.
+
+    Cooled by any t > 0 a heap is a number: its walls are the mast at 0."""
+    zero = Fraction(0)
+    if question == "value":
+        return "0" if g == 0 else "*" if g == 1 else f"*{digits(g)}"
+    if question == "mean":
+        return zero
+    if question == "temperature":
+        return zero if g else Fraction(-1)
+    if question == "thermograph":
+        return (((zero, zero),),) * 2
+    words = arguments.get("game")
+    if not isinstance(words, str):
+        raise Rejected("the question names no game")
+    table = GameTable()
+    game = read_value(table, words)
+    if g > LARGEST:
+        raise Rejected(f"heaps of more than {LARGEST} are compared with nothing")
+    heap = read_value(table, f"*{g}" if g else "0")
+    return table.below(game, heap) and table.below(heap, game)
+
+
+def winning_texts(position: Impartial[Move], after: Callable[[Move], int]) -> list[str]:
+    """The moves that leave a position of value 0; ``after(move)`` gives the values."""
+    return [position.move_text(move) for move in position.moves() if after(move) == 0]
+
+
+def conclude_values(
+    goal: Goal[P],
+    value: Callable[[], int],
+    winning: Callable[[], Iterable[str]],
+    why: str = "",
+) -> Conclusion:
+    """What follows for the goal from Grundy values, given as for :func:`answer`."""
+    found = answer(goal.question, goal.arguments, value, winning)
+    if goal.question == "outcome":
+        statements = next_or_previous(goal.position, found, goal.arguments)
+    else:
+        statements = (Is(quantity(goal.question, goal.arguments), found),)
+    return Conclusion(statements, in_words(goal.question, found, goal.arguments) + why)
+
+
+def in_words(question: str, found: Value, arguments: Mapping[str, Value]) -> str:
+    """A derived answer as a sentence."""
+    if question == "outcome":
+        return f"{found}-position: the {'next' if found == 'N' else 'previous'} player wins"
+    if question == "grundy" and isinstance(found, int):
+        return f"the Grundy value is {digits(found)}"
+    if question == "equivalent":
+        are = "is" if found else "is not"
+        heap = digits(heap_of(arguments))
+        return f"the position {are} equal to the Nim heap of size {heap}"
+    if question == "winning-moves":
+        return f"winning moves: {found}"
+    if question == "thermograph":
+        return f"the thermograph is {WALLS.write(found)}"
+    if isinstance(found, Fraction):
+        return f"the {question} is {rational_text(found)}"
+    said = {True: "yes", False: "no"}.get(found, found) if isinstance(found, bool) else found
+    return f"{question}: {said}"
+
+
+def numbers(name: str, array: np.ndarray, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """The array as 64-bit integers; raises :class:`Rejected` unless it holds whole numbers in
+    this shape (-1: any length)."""
+    given = np.asarray(array)
+    fits = len(shape) == given.ndim and all(
+        want in (-1, have) for want, have in zip(shape, given.shape, strict=True)
+    )
+    if not fits or given.dtype.kind not in "iu":
+        wanted = " x ".join("any number of" if size < 0 else str(size) for size in shape)
+        raise Rejected(f"{name!r} is not {wanted} integers")
+    if given.dtype == np.uint64 and given.size and int(given.max()) > np.iinfo(np.int64).max:
+        raise Rejected(f"{name!r} holds a number of more than 63 bits")
+    return given.astype(np.int64, copy=False)
+
+
+def whole(name: str, value: object) -> int:
+    """The number 0, 1, 2, ... itself; raises :class:`Rejected` for anything else."""
+    if type(value) is not int or value < 0:
+        raise Rejected(f"{name!r} is not a number 0, 1, 2, ...")
+    return value

@@ -1,0 +1,82 @@
+"""Tables of Grundy values tested against the rules: is every entry a mex?
+
+Each function raises :class:`Rejected` at the first entry that is none. As the values that the
+rules give are unique, they accept the true table and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
+
+WORD = 62
+"""Values noted in one integer."""
+
+
+def verify_subtraction(values: NDArray[np.int64], amounts: tuple[int, ...]) -> None:
+    """Is every entry the mex of the entries ``amounts`` before it?
+
+    No option may have the entry's own value, and the options must show every
+    smaller one. O(entries * amounts) for up to 62 amounts.
+    """
+    n = len(values)
+    if n and (values.min() < 0 or values.max() > len(amounts)):
+        raise Rejected(f"a value lies outside 0..{len(amounts)}")
+    used = [s for s in amounts if s < n]
+    for s in used:
+        equal = np.flatnonzero(values[s:] == values[: n - s])
+        if len(equal):
+            at = int(equal[0]) + s
+            raise Rejected(f"the heap {at} and its option {at - s} have equal values")
+    for base in range(0, int(values.max(initial=0)), WORD):
+        inside = (values >= base) & (values < base + WORD)
+        bits = np.where(inside, np.left_shift(1, np.where(inside, values - base, 0)), 0)
+        shown = np.zeros(n, dtype=np.int64)
+        for s in used:
+            shown[s:] |= bits[: n - s]
+        below = np.left_shift(1, np.clip(values - base, 0, WORD)) - 1
+        missing = np.flatnonzero((shown & below) != below)
+        if len(missing):
+            raise Rejected(f"the heap {int(missing[0])} lacks an option of some smaller value")
+
+
+def verify_runs(values: Iterable[int], smallest: Callable[[int], int]) -> None:
+    """Tables whose heap n may become any smaller size of its class.
+
+    ``smallest(n)`` is 0 when n may become every smaller size; otherwise sizes of the
+    parity of n from ``smallest(n)`` on, and 0 too for odd n. The option sets only
+    grow along a class, so one growing set for each class gives all mexes. O(n).
+    """
+    # The heap 0 has value 0, which every heap of the classes 0 and 1 may become.
+    seen: dict[int, set[int]] = {0: {0}, 1: {0}, 2: set()}
+    least = {0: 0, 1: 0, 2: 0}
+    for n, value in enumerate(values):
+        low = smallest(n)
+        while least[low] in seen[low]:
+            least[low] += 1
+        truth = least[low] if n > 0 else 0
+        if value != truth:
+            raise Rejected(f"the heap {n}: the mex is {truth}, not {value}")
+        if n > 0:
+            seen[low].add(value)
+
+
+def verify_corner(values: NDArray[np.int64]) -> None:
+    """Is every entry the mex of the entries before it in its row and column?
+
+    The values seen in a row or column are the bits of an integer.
+    """
+    columns = [0] * values.shape[1]
+    for a, row in enumerate(values.tolist()):
+        seen = 0
+        for b, value in enumerate(row):
+            options = seen | columns[b]
+            truth = (~options & (options + 1)).bit_length() - 1
+            if value != truth:
+                raise Rejected(f"the cell ({a}, {b}): the mex is {truth}, not {value}")
+            seen |= 1 << value
+            columns[b] |= 1 << value

@@ -1,0 +1,246 @@
+"""The value of a position on a graph (Snort, Col), proved from the rules.
+
+The certificate lists canonical forms, sums of them, and for every component that play
+can reach its value. The checker verifies, from the smallest up, that the second player
+wins the difference of each component and its claimed value. It writes the canonical form
+of the whole position's value itself, and compares that value with other games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.values.short_game_table import (
+    GameTable,
+    integers,
+    read_games,
+    read_sums,
+    total,
+)
+from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.snort import Position
+
+WORD = 32  # bits of a vertex set in one entry of ``components``
+_ZERO = Fraction(0)
+
+
+class ValueProof(Certificate, frozen=True, tag="value"):
+    """``numerators``, ``exponents``, ``counts``, ``options`` give the games (see
+    ``short_game_table.read_games``), ``negatives[g]`` the game -g or -1, ``sums`` rows
+    (g, h, g + h). ``components`` is a (k, 2, words) array: the vertices open to Red and
+    to Blue, 32 to a word; ``values`` their games. A component with the colours exchanged
+    has the negative value and needs no row.
+    """
+
+    numerators: np.ndarray
+    exponents: np.ndarray
+    counts: np.ndarray
+    options: np.ndarray
+    negatives: np.ndarray
+    sums: np.ndarray
+    components: np.ndarray
+    values: np.ndarray
+
+
+def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
+    """What the value of the position says.
+
+    Every row is verified: O(rows * moves) look-ups and comparisons of small games.
+    """
+    position = goal.position
+    table = read_games(
+        certificate.numerators,
+        certificate.exponents,
+        certificate.counts,
+        certificate.options,
+    )
+    games = len(table.number)
+    sums = read_sums(table, certificate.sums, games)
+    negatives = _read_negatives(table, certificate.negatives, games)
+    proof = _Components(position, table, sums, negatives)
+    proof.read(certificate.components, certificate.values, games)
+    value = proof.value(position.red_free, position.blue_free)
+    if goal.question in ("outcome", "winner"):
+        return _who_wins(table, value)
+    return conclude_value(goal, table, value)
+
+
+def _who_wins(table: GameTable, value: int) -> Conclusion:
+    """Red, who is Left, wins moving first iff not G <= 0, and moving second iff G >= 0."""
+    zero = table.add_number(_ZERO)
+    first = "blue" if table.below(value, zero) else "red"
+    second = "red" if table.below(zero, value) else "blue"
+    return Conclusion(
+        (wins("red", first), wins("blue", second)),
+        f"the value is {'<=' if first == 'blue' else 'not <='} 0 and "
+        f"{'>=' if second == 'red' else 'not >='} 0",
+    )
+
+
+def _read_negatives(table: GameTable, array: object, games: int) -> dict[int, int]:
+    """g -> -g, each verified by its options."""
+    row = integers(array, 1, "negatives").tolist()
+    if len(row) != games or any(not -1 <= h < games for h in row):
+        raise Rejected("negatives does not fit the games")
+    found = {g: h for g, h in enumerate(row) if h >= 0}
+
+    def image(options: tuple[int, ...]) -> set[int]:
+        return {found.get(o, -1) for o in options}
+
+    for g, h in found.items():
+        x, y = table.number[g], table.number[h]
+        if x is not None or y is not None:
+            right = x is not None and y == -x
+        else:
+            right = image(table.left[g]) == set(table.right[h]) and (
+                image(table.right[g]) == set(table.left[h])
+            )
+        if not right or -1 in image(table.left[g]) | image(table.right[g]):
+            raise Rejected(f"game {h} is not the negative of game {g}")
+    return found
+
+
+class _Components:
+    """The rows of a certificate about one graph."""
+
+    def __init__(
+        self,
+        position: Position,
+        table: GameTable,
+        sums: dict[tuple[int, int], int],
+        negatives: dict[int, int],
+    ) -> None:
+        self.table, self.sums, self.negatives = table, sums, negatives
+        neighbours = neighbour_masks(position.graph)
+        self.n = position.graph.n
+        self.own = position.rules.forbidden == "own"
+        self.neighbours = neighbours
+        self.rows: dict[tuple[int, int], int] = {}
+
+    def read(self, components: object, values: object, games: int) -> None:
+        """Read and verify all rows. A row's options have fewer open vertices, so each
+        row rests on others that rest on smaller ones, and no argument is circular."""
+        array = integers(components, 3, "components")
+        row = integers(values, 1, "values").tolist()
+        words = (self.n + WORD - 1) // WORD
+        if len(row) != len(array) or array.shape[1:] != (2, words):
+            raise Rejected("components and values do not fit each other or the graph")
+        if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << WORD):
+            raise Rejected("a word of a component is not in 32 bits")
+        whole = (1 << self.n) - 1
+        for (red_words, blue_words), g in zip(array.tolist(), row, strict=True):
+            red, blue = _join(red_words), _join(blue_words)
+            if (red | blue) & ~whole or not 0 <= g < games:
+                raise Rejected("a component leaves the graph or has no value")
+            self.rows[red, blue] = g
+        for (red, blue), g in self.rows.items():
+            alone = self.untwinned(red, blue)
+            self.table.verify_equal(
+                [self.value(*p) for p in self.moves(red, blue, True, alone)],
+                [self.value(*p) for p in self.moves(red, blue, False, alone)],
+                g,
+                f"the component open to Red on {list(members(red))}, "
+                f"to Blue on {list(members(blue))}",
+            )
+
+    def untwinned(self, red: int, blue: int) -> int:
+        """The first vertex of each class of twins: open to the same players and next to the
+        same open vertices, one another left out. To exchange twins is a symmetry of what is
+        left of the game, so moves on them leave equal games."""
+        seen: set[tuple[int, int, int]] = set()
+        found = 0
+        for v in members(red | blue):
+            bit = 1 << v
+            open_to = (red >> v & 1) + 2 * (blue >> v & 1)
+            near = self.neighbours[v] & (red | blue)
+            apart, together = (0, open_to, near), (1, open_to, near | bit)
+            if apart not in seen and together not in seen:
+                found |= bit
+            seen.add(apart)
+            seen.add(together)
+        return found
+
+    def moves(self, red: int, blue: int, by_red: bool, among: int) -> Iterator[tuple[int, int]]:
+        """The open vertices after each move on one of some vertices: a piece closes its vertex
+        to both players and its neighbours to the opponent (Snort) or to its own player (Col)."""
+        for v in members((red if by_red else blue) & among):
+            bit = 1 << v
+            near = self.neighbours[v]
+            if by_red != self.own:
+                yield red & ~bit, blue & ~bit & ~near
+            else:
+                yield red & ~bit & ~near, blue & ~bit
+
+    def value(self, red: int, blue: int) -> int:
+        """The sum of the values of the components of a position."""
+        table = self.table
+        whole = 0
+        result = table.add_number(_ZERO)
+        for part in self.parts(red, blue):
+            x, y = red & part, blue & part
+            if part & (part - 1) == 0 and not (x and y):
+                whole += 1 if x else -1
+                continue
+            g = self.rows.get((x, y))
+            if g is None:
+                h = self.rows.get((y, x))
+                g = None if h is None else self.negatives.get(h)
+            if g is None:
+                raise Rejected(
+                    f"no value for the component open to Red on {list(members(x))}, "
+                    f"to Blue on {list(members(y))}"
+                )
+            result = total(table, self.sums, result, g)
+        if whole:
+            result = total(table, self.sums, result, table.add_number(_ZERO + whole))
+        return result
+
+    def parts(self, red: int, blue: int) -> Iterator[int]:
+        """Vertex sets that no future move joins: two neighbours matter to one another only
+        while a piece on one can still close the other."""
+        rest = red | blue
+        while rest:
+            part = edge = rest & -rest
+            while edge:
+                bit = edge & -edge
+                edge ^= bit
+                near = self.neighbours[bit.bit_length() - 1]
+                bound = 0
+                if red & bit:
+                    bound |= near & (red if self.own else blue)
+                if blue & bit:
+                    bound |= near & (blue if self.own else red)
+                edge |= bound & ~part
+                part |= bound
+            rest &= ~part
+            yield part
+
+
+def _join(words: list[int]) -> int:
+    return sum(word << (WORD * i) for i, word in enumerate(words))
+
+
+KIND = Kind(
+    record=ValueProof,
+    scope=Scope(
+        derives=(Forces, *QUESTIONS),
+        positions=(Position,),
+        laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
+    ),
+    theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
+    "iff not G >= 0; numbers are avoided and translate; the canonical form is unique "
+    "(Conway, On Numbers and Games, chapter 7 and theorem 69; Siegel, Combinatorial Game "
+    "Theory, II.1 to II.3); to exchange vertices open to the same players and with the same "
+    "neighbours changes no value",
+    evidence="games, sums of games, and a game for each component that play can reach",
+    conclude=conclude,
+)

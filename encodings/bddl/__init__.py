@@ -1,0 +1,1 @@
+"""Games on a grid that are written in BDDL."""

@@ -1,0 +1,1 @@
+"""Geography in all its forms, on graphs and on words."""

@@ -1,0 +1,151 @@
+"""Every form of geography by search, with a strategy that the rules alone check."""
+
+from __future__ import annotations
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.strategies.each_move import gather
+from gameproof.certificates.strategies.strategy import build
+from gameproof.encodings.method import Finding, Options
+from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
+from gameproof.solvers.algebra.gf2 import in_span
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.directed_geography import DirectedGeography
+
+SEARCH = "exhaustive search of reduced positions (Zermelo); the strategy checked move by move"
+LARGEST = 4000  # edges; the search keeps a bit for each in every state
+
+
+class Search:
+    """A graph as a problem of directed geography; one table for all its positions."""
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        graph = position.graph
+        self.edge = position.edge
+        tail, head, number = [], [], []
+        for k, (u, v) in enumerate(graph.edges.tolist()):
+            ways = [(u, v)] if graph.directed or u == v else [(u, v), (v, u)]
+            for x, y in ways:
+                if self.edge or x != y:
+                    tail.append(x)
+                    head.append(y)
+                    number.append(k)
+        self.of_edge = [0] * graph.m
+        self.at_vertex = [0] * graph.n
+        for arc, (x, y, k) in enumerate(zip(tail, head, number, strict=True)):
+            self.of_edge[k] |= 1 << arc
+            self.at_vertex[x] |= 1 << arc
+            self.at_vertex[y] |= 1 << arc
+        deletes = (
+            [self.of_edge[k] for k in number] if self.edge else [self.at_vertex[x] for x in tail]
+        )
+        self.all = (1 << len(tail)) - 1
+        self.geography = DirectedGeography(graph.n, tail, head, deletes, self.edge, limits)
+        if self.edge and not graph.directed:
+            self.geography.oracle = self._bipartite
+
+    def alive(self, position: Position) -> int:
+        """The arcs that are left."""
+        gone = 0
+        for x in position.gone:
+            gone |= self.of_edge[x] if self.edge else self.at_vertex[x]
+        return self.all & ~gone
+
+    def wins(self, position: Position) -> bool:
+        """Does the next player win?"""
+        if position.token is None:
+            return any(not self.wins(position.play(v)) for v in position.moves())
+        return self.geography.wins(position.token, self.alive(position))
+
+    def winning_move(self, position: Position) -> int | None:
+        """A move to a P-position, ``None`` without one."""
+        if position.token is None:
+            return next((v for v in position.moves() if not self.wins(position.play(v))), None)
+        return self.geography.winning_move(position.token, self.alive(position))
+
+    def _bipartite(self, token: int, alive: int) -> bool | None:
+        """What GF(2) says of a component with two sides; ``None`` with an odd cycle."""
+        game = self.geography
+        side, layer = {token: 0}, [token]
+        rows: dict[int, int] = {}
+        while layer:
+            x = layer.pop()
+            row = 0
+            for arc in bits(alive & game.leaving[x]):
+                y = game.head[arc]
+                row ^= 1 << y
+                if y not in side:
+                    side[y] = 1 - side[x]
+                    layer.append(y)
+                elif side[y] == side[x]:
+                    return None
+            if side[x] == 0:
+                rows[x] = row
+        target = rows.pop(token)
+        return not in_span(target, rows.values())
+
+
+def small(position: Position) -> bool:
+    """Is the graph within the search's reach at all?"""
+    return position.graph.m <= LARGEST and (position.edge or position.graph.directed)
+
+
+def strategy(search: Search, position: Position, limits: Limits) -> Certificate:
+    """The winner's strategy for the position, as a graph of positions."""
+    wins = search.wins(position)
+    mover = position.to_move
+    winner = mover if wins else next(name for name in PLAYERS if name != mover)
+
+    def reply(here: Position) -> int:
+        move = search.winning_move(here)
+        if move is None:
+            raise RuntimeError(f"no winning move at {here}")
+        return move
+
+    return build([(position, winner)], reply, tick=limits.check)
+
+
+def decide(position: Position, limits: Limits, options: Options) -> Finding:
+    """N or P by search."""
+    search = Search(position, limits)
+    move = search.winning_move(position)
+    certificate = strategy(search, position, limits) if options.certificate else None
+    if move is None:
+        return Finding("P", certificate, _stats(search))
+    return Finding("N", certificate, _stats(search), winning_moves=(move,))
+
+
+def _stats(search: Search) -> dict[str, int]:
+    return {"nodes": search.geography.nodes, "table": len(search.geography.table)}
+
+
+def _each(
+    search: Search, position: Position, limits: Limits, options: Options
+) -> tuple[list[int], Certificate | None]:
+    """The winning moves, and a certificate for every move."""
+    winning, decided = [], []
+    for move in position.moves():
+        after = position.play(move)
+        if not search.wins(after):
+            winning.append(move)
+        if options.certificate:
+            decided.append((position.move_text(move), strategy(search, after, limits)))
+    return winning, gather(decided) if options.certificate else None
+
+
+def winning_moves(position: Position, limits: Limits, options: Options) -> Finding:
+    """The moves that leave the opponent lost."""
+    search = Search(position, limits)
+    winning, certificate = _each(search, position, limits, options)
+    return Finding(moves_text(position, winning), certificate, _stats(search))
+
+
+def decide_all(position: Position, limits: Limits, options: Options) -> Finding:
+    """N or P for every start."""
+    search = Search(position, limits)
+    free = position.free()
+    losing, certificate = _each(search, free, limits, options)
+    flags = [False] * free.graph.n
+    for v in losing:
+        flags[v] = True
+    return Finding(all_starts_text(free, flags), certificate, _stats(search))

@@ -1,0 +1,1 @@
+"""Heaps, graphs and sums in Sprague-Grundy theory, and Hackenbush."""

@@ -1,0 +1,276 @@
+"""Hackenbush: fusion and colon principles, numbers, and canonical forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+import numpy as np
+
+from gameproof.certificates.strategies import strategy
+from gameproof.certificates.values.closed_form import ClosedForm
+from gameproof.certificates.values.fusion_tree import LISTED, FusionTree, winning_cuts
+from gameproof.certificates.values.game_reader import LARGEST
+from gameproof.certificates.values.hackenbush_numbers import HackenbushNumbers, simplest_between
+from gameproof.certificates.values.hackenbush_trees import answer, is_tree, tree_value
+from gameproof.certificates.values.impartial_answers import QUESTIONS, nimber_answer
+from gameproof.certificates.values.value_answers import QUESTIONS as VALUE_QUESTIONS
+from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
+from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
+from gameproof.encodings.short_games import answer_by_number, same_value
+from gameproof.games.bit_sets import members
+from gameproof.games.impartial.hackenbush import GREEN, PLAYERS, Coloured, Position
+from gameproof.games.meaning.answers import Value, rational_text
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.fusion import fusion
+
+FUSION = (
+    "colon and fusion principles (Berlekamp, Conway, Guy, Winning Ways, chapter 7) on the "
+    "2-edge-connected blocks (Tarjan 1974)"
+)
+COLON = "colon principle for numbers (Berlekamp, Conway, Guy, Winning Ways, chapter 7)"
+SIMPLEST = "the simplest number between the options (Conway, On Numbers and Games, chapter 1)"
+CUT_SHOWN = 400
+"""Boards up to this many lines get a winning cut beside their outcome."""
+
+
+def fusion_tree(position: Position, limits: Limits) -> tuple[int, FusionTree]:
+    """The value of the standing lines, with its certificate. O(n + m)."""
+    board = position.board
+    lines = np.fromiter(members(position.lines), dtype=np.int64)
+    ends = board.ends[lines].reshape(-1, 2)
+    points = np.union1d([0], ends.ravel())
+    number = np.zeros(board.n, dtype=np.int32)
+    number[points] = np.arange(len(points), dtype=np.int32)
+    found = fusion(len(points), number[ends].reshape(-1, 2), limits)
+    preorder = np.full(board.n, -1, dtype=np.int32)
+    parent_edge = np.full(board.n, -1, dtype=np.int32)
+    preorder[points] = found.preorder
+    inner = points[1:]
+    parent_edge[inner] = lines[found.parent_edge[1:]]
+    return found.value, FusionTree(preorder, parent_edge)
+
+
+def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer for a green board of any size."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        check_arguments(question, options)
+        count = position.lines.bit_count()
+        if question == "winning-moves" and count > LISTED:
+            reason = f"winning cuts are listed on boards of at most {LISTED} lines"
+            return Finding(UNKNOWN, None, {}, {"reason": reason})
+        value, certificate = fusion_tree(position, limits)
+        if question == "equals" and value > LARGEST:
+            reason = f"heaps of at most {LARGEST} are compared with games"
+            return Finding(UNKNOWN, None, {}, {"value": f"*{value}", "reason": reason})
+
+        def cut() -> int | None:
+            if count > CUT_SHOWN:
+                return None
+            return next(iter(winning_cuts(position, limits.check)), None)
+
+        found = finding(
+            question,
+            options,
+            lambda: value,
+            lambda: map(position.move_text, winning_cuts(position, limits.check)),
+            certificate,
+            {"points": position.board.n, "lines": count},
+            cut,
+        )
+        if question != "value":
+            found.detail["value"] = nimber_answer("value", {}, value)
+        return found
+
+    return run
+
+
+def by_tree(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
+    """Answer for a red-blue tree of any size."""
+
+    def run(position: Coloured, _limits: Limits, options: Options) -> Finding:
+        value = tree_value(position)
+        found = _answer(position, question, value, tree_value, options)
+        stats = {"lines": position.lines.bit_count()}
+        detail = {"value": rational_text(value)}
+        return Finding(found, ClosedForm(), stats, detail)
+
+    return run
+
+
+def _answer(
+    position: Coloured,
+    question: str,
+    value: Fraction,
+    value_of: Callable[[Coloured], Fraction],
+    options: Options,
+) -> Value:
+    if question in VALUE_QUESTIONS:
+        return answer_by_number(question, value, options)
+    return answer(position, question, value, value_of)
+
+
+def number_table(position: Coloured, limits: Limits) -> dict[int, Fraction]:
+    """The numbers of all parts below a red-blue position, by their lines."""
+    values: dict[int, Fraction] = {}
+    stack = list(position.parts())
+    while stack:
+        part = stack[-1]
+        if part.lines in values:
+            stack.pop()
+            continue
+        limits.check()
+        sides: list[list[Fraction]] = []
+        waiting: list[Coloured] = []
+        for player in PLAYERS:
+            options = [part.after(move).parts() for move in part.cuts(player)]
+            waiting += [child for row in options for child in row if child.lines not in values]
+            if not waiting:
+                sides.append([_total(values, row) for row in options])
+        if waiting:
+            stack.extend(waiting)
+            continue
+        values[part.lines] = simplest_between(
+            max(sides[0], default=None), min(sides[1], default=None)
+        )
+        stack.pop()
+    return values
+
+
+def _total(values: dict[int, Fraction], parts: Iterable[Coloured]) -> Fraction:
+    return sum((values[part.lines] for part in parts), Fraction(0))
+
+
+def by_numbers(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
+    """Answer for a small red-blue board from the rules alone."""
+
+    def run(position: Coloured, limits: Limits, options: Options) -> Finding:
+        values = number_table(position, limits)
+
+        def value_of(of: Coloured) -> Fraction:
+            return _total(values, of.parts())
+
+        value = value_of(position)
+        found = _answer(position, question, value, value_of, options)
+        certificate = HackenbushNumbers({f"{k:x}": str(v) for k, v in values.items()})
+        return Finding(found, certificate, {"positions": len(values)}, {"value": str(value)})
+
+    return run
+
+
+def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
+    """The outcome of a small board by exhaustive search, proved by the strategies."""
+    wins: dict[Coloured, int | None] = {}
+
+    def winning(of: Coloured) -> int | None:
+        if of not in wins:
+            limits.check()
+            wins[of] = next((m for m in of.moves() if winning(of.play(m)) is None), None)
+        return wins[of]
+
+    goals = []
+    for player in PLAYERS:
+        start = position.turn(player)
+        other = PLAYERS[1 - PLAYERS.index(player)]
+        goals.append((start, player if winning(start) is not None else other))
+    red, blue = (side for _, side in goals)
+    found = {
+        ("red", "blue"): "N", ("blue", "red"): "P", ("red", "red"): "L", ("blue", "blue"): "R",
+    }[red, blue]  # fmt: skip
+
+    def reply(here: Coloured) -> int:
+        move = winning(here)
+        assert move is not None
+        return move
+
+    certificate = strategy.build(goals, reply, tick=limits.check)
+    return Finding(found, certificate, {"positions": len(wins)})
+
+
+Either = Position | Coloured
+Run = Callable[[Either, Limits, Options], Finding]
+
+
+def _on_green(run: Callable[[Position, Limits, Options], Finding]) -> Run:
+    """The method for all boards; it is asked about green ones only."""
+
+    def checked(position: Either, limits: Limits, options: Options) -> Finding:
+        assert isinstance(position, Position)
+        return run(position, limits, options)
+
+    return checked
+
+
+def _on_coloured(run: Callable[[Coloured, Limits, Options], Finding]) -> Run:
+    """The method for all boards; it is asked about those with red or blue lines only."""
+
+    def checked(position: Either, limits: Limits, options: Options) -> Finding:
+        assert isinstance(position, Coloured)
+        return run(position, limits, options)
+
+    return checked
+
+
+def _green(position: Either) -> bool:
+    return isinstance(position, Position)
+
+
+def _coloured(position: Either) -> bool:
+    return isinstance(position, Coloured)
+
+
+def _red_blue(position: Either) -> bool:
+    if not isinstance(position, Coloured):
+        return False
+    return not any(position.board.colours[k] == GREEN for k in members(position.lines))
+
+
+def _red_blue_tree(position: Either) -> bool:
+    return isinstance(position, Coloured) and is_tree(position)
+
+
+def _small(lines: int) -> Callable[[Either], bool]:
+    return lambda position: position.lines.bit_count() <= lines
+
+
+ENCODING: Encoding[Either] = Encoding(
+    methods=(
+        *(
+            Method(question, "fusion", _on_green(by_fusion(question)), FUSION, _green)
+            for question in (*QUESTIONS, *VALUE_QUESTIONS)
+        ),
+        *table_methods(applies=lambda position: _green(position) and _small(14)(position)),
+        *(
+            Method(
+                question,
+                "colon",
+                _on_coloured(by_tree(question)),
+                COLON,
+                _red_blue_tree,
+            )
+            for question in ("outcome", "winning-moves", *VALUE_QUESTIONS)
+        ),
+        *(
+            Method(
+                question,
+                "numbers",
+                _on_coloured(by_numbers(question)),
+                SIMPLEST,
+                lambda position: _red_blue(position) and _small(16)(position),
+            )
+            for question in ("outcome", "winning-moves", *VALUE_QUESTIONS)
+        ),
+        Method(
+            "outcome",
+            "search",
+            _on_coloured(by_search),
+            "Zermelo (1913)",
+            lambda position: not _green(position) and _small(12)(position),
+        ),
+        Method("outcome", "value", _on_coloured(outcome_by_value), COMPARED, _coloured),
+        *value_methods(lambda position: isinstance(position, Coloured)),
+    ),
+    same_answer={"value": same_value},
+)

@@ -1,0 +1,95 @@
+"""Methods shared by the games that a published theorem decides: the theorem, and its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from gameproof.certificates.recounts.recount import Recount, count_of
+from gameproof.certificates.values import heap_laws
+from gameproof.certificates.values.closed_form import ClosedForm
+from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.encodings.impartial.impartial import finding, table_methods
+from gameproof.encodings.method import Finding, Method, Options
+from gameproof.games.impartial.closed_form import bound_of
+from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.meaning.answers import digits
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.solvers.limits import Limits
+
+TABLE_LIMIT = 2000
+"""Heaps up to this total are also evaluated from the rules alone, as a second opinion."""
+
+P = TypeVar("P")
+H = TypeVar("H", bound=Heaps)
+
+
+def by_law(question: str) -> Callable[[Heaps, Limits, Options], Finding]:
+    """Answer by the closed form of the heaps' values, in time that does not grow with them."""
+
+    def run(position: Heaps, _limits: Limits, options: Options) -> Finding:
+        law = heap_laws.law_of(position)
+        if law is None:
+            raise BadInput("no closed form is known for this game")
+        values = [law.value(n) for n in position.heaps]
+        moves = heap_laws.winning(position, values, law.lower)
+        found = finding(
+            question,
+            options,
+            lambda: heap_laws.nim_sum(values),
+            lambda: map(position.move_text, moves),
+            ClosedForm(),
+            {},
+            lambda: next(iter(moves), None),
+        )
+        found.detail["values"] = [digits(value) for value in values]
+        return found
+
+    return run
+
+
+def counted(
+    question: str, largest: int, law: Callable[[P], str] = lambda _position: ""
+) -> Callable[[P, Limits, Options], Finding]:
+    """Answer a question about all sizes up to ``--to`` by the rules alone, as the checker
+    counts; ``law`` names what is tested."""
+
+    def run(position: P, limits: Limits, options: Options) -> Finding:
+        to = bound_of(options.arguments)
+        if to > largest:
+            raise BadInput(f"a size from 0 to {largest} is needed, not {digits(to)[:40]}", "to")
+        count = count_of(position, question)
+        if count is None:
+            raise BadInput("no closed form is known for this game")
+        limits.check()
+        found = count.count(position, options.arguments)
+        named = law(position)
+        return Finding(found, Recount(), {"sizes": to + 1}, {"law": named} if named else {})
+
+    return run
+
+
+def law_name(position: Heaps) -> str:
+    """The name of the law for the position's heaps."""
+    law = heap_laws.law_of(position)
+    return "" if law is None else law.name
+
+
+def law_methods(
+    theorem: str,
+    largest: int,
+    applies: Callable[[H], bool] = lambda _position: True,
+    small: Callable[[H], bool] = lambda position: sum(position.heaps) <= TABLE_LIMIT,
+) -> tuple[Method[H], ...]:
+    """The law, then mexes from the rules alone for small heaps; the law tested on all sizes."""
+    return (
+        *(Method(question, "law", by_law(question), theorem, applies) for question in QUESTIONS),
+        *table_methods(applies=small, reach=f"heaps of at most {TABLE_LIMIT} together"),
+        Method(
+            "closed-form",
+            "mex-table",
+            counted("closed-form", largest, law_name),
+            "the definition of Grundy values",
+            applies,
+        ),
+    )

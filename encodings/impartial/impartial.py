@@ -1,0 +1,129 @@
+"""Impartial games by their Grundy values: the part that all of them share.
+
+The encoding is the Sprague–Grundy theorem: a game becomes its options, a value
+becomes a table of mexes. Games with a faster theorem put it before this method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.values import grundy_table as kind
+from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.impartial_answers import QUESTIONS, answer, winning_texts
+from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.short_games import game_asked_about
+from gameproof.games.impartial.impartial import Impartial, heap_of
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.sprague_grundy import nim_sum, search
+
+SPRAGUE_GRUNDY = (
+    "Sprague (1935), Grundy (1939): a position is equal to the Nim heap of the mex of its "
+    "options' values, a sum to the heap of their XOR"
+)
+
+Move = TypeVar("Move", bound=Hashable)
+P = TypeVar("P")
+
+Run = Callable[[P, Limits, Options], Finding]
+
+
+class Kept(Generic[Move]):
+    """A part of a position, hashed and compared by its key alone."""
+
+    __slots__ = ("key", "part")
+
+    def __init__(self, part: Impartial[Move]) -> None:
+        self.part = part
+        self.key = part.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Kept) and self.key == other.key
+
+    def __str__(self) -> str:
+        return str(self.part)
+
+
+def option_parts(state: Kept[Move]) -> Iterator[tuple[Kept[Move], ...]]:
+    """The moves from a part, each as the parts that it leaves."""
+    for move in state.part.moves():
+        yield tuple(Kept(part) for part in state.part.play(move).parts())
+
+
+def grundy_table(position: Impartial[Move], limits: Limits) -> dict[str, int]:
+    """Grundy values of all parts below ``position``, by their keys."""
+    values = search((Kept(part) for part in position.parts()), option_parts, limits)
+    return {state.key: value for state, value in values.items()}
+
+
+def value_in(table: Mapping[str, int], position: Impartial[Move]) -> int:
+    """The value of a position whose parts are in the table."""
+    return nim_sum(table[part.key()] for part in position.parts())
+
+
+def check_arguments(question: str, options: Options) -> None:
+    """Raises :class:`BadInput` where the question's arguments make no sense."""
+    if question == "equivalent":
+        heap_of(options.arguments)
+    if question == "equals":
+        game_asked_about(options)
+
+
+def finding(
+    question: str,
+    options: Options,
+    value: Callable[[], int],
+    winning: Callable[[], Iterable[str]],
+    certificate: Certificate,
+    stats: Mapping[str, int],
+    move: Callable[[], Hashable | None],
+) -> Finding:
+    """The answer that Grundy values give (see ``impartial_answers.answer``), with the winning
+    move ``move()`` beside the outcome N."""
+    found = answer(question, options.arguments, value, winning)
+    best = move() if question == "outcome" and found == "N" else None
+    return Finding(
+        found,
+        certificate if options.certificate else None,
+        dict(stats),
+        winning_moves=() if best is None else (best,),
+    )
+
+
+def by_table(question: str) -> Callable[[P, Limits, Options], Finding]:
+    """Answer ``question`` by the Grundy values of everything below an impartial position."""
+
+    def run(position: P, limits: Limits, options: Options) -> Finding:
+        if not isinstance(position, Impartial):
+            raise TypeError("the game is not impartial")
+        check_arguments(question, options)
+        table = grundy_table(position, limits)
+        certificate = GrundyTable(table)
+        return finding(
+            question,
+            options,
+            lambda: value_in(table, position),
+            lambda: winning_texts(position, lambda move: value_in(table, position.play(move))),
+            certificate,
+            {"positions": len(table)},
+            lambda: kind.reply(position, certificate),
+        )
+
+    return run
+
+
+def table_methods(
+    name: str = "grundy-table",
+    applies: Callable[[P], bool] = lambda _position: True,
+    reach: str = "",
+) -> tuple[Method[P], ...]:
+    """The method by exhaustive Grundy values, for each question they answer."""
+    return tuple(
+        Method(question, name, by_table(question), SPRAGUE_GRUNDY, applies, reach=reach)
+        for question in QUESTIONS
+    )

@@ -1,0 +1,118 @@
+"""Node and arc Kayles by Grundy values of connected graphs, each evaluated once for all copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+
+from gameproof.certificates.values.component_values import (
+    Components,
+    ComponentValues,
+    code_of,
+    reply,
+)
+from gameproof.certificates.values.graph_names import name_of, shape_of, twins
+from gameproof.certificates.values.impartial_answers import QUESTIONS, winning_texts
+from gameproof.certificates.values.octal_tables import OctalTable
+from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_arguments, finding
+from gameproof.encodings.impartial.octal import octal_certificate
+from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.impartial.impartial import Move
+from gameproof.games.impartial.kayles import Kayles, NodePosition, components
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.sprague_grundy import search
+
+State = str | int
+"""The name of a connected graph, or the size of a Nim heap for a path or cycle."""
+
+THEOREM = f"{SPRAGUE_GRUNDY}; isomorphic graphs have equal values, paths are octal heaps"
+
+
+class _Graphs:
+    """Connected vertex sets of one board by what they are, and the moves in one of each name."""
+
+    def __init__(self, near: tuple[int, ...], node: bool, paths: OctalTable) -> None:
+        self.near, self.node, self.paths = near, node, paths
+        self.states: dict[int, State] = {}
+        self.copies: dict[str, int] = {}
+
+    def state(self, mask: int) -> State:
+        """What a connected set is; paths and cycles are heaps at once."""
+        found = self.states.get(mask)
+        if found is None:
+            shape = shape_of(self.near, mask)
+            if shape.kind == "path":
+                found = self.paths.value(shape.n)
+            elif shape.kind == "cycle":
+                found = int(self.paths.value(shape.n - (3 if self.node else 2)) == 0)
+            else:
+                found = name_of(self.near, mask)
+                self.copies.setdefault(found, mask)
+            self.states[mask] = found
+        return found
+
+    def options(self, state: State) -> Iterator[tuple[State, ...]]:
+        """The moves from a state, each as the states whose sum it leaves."""
+        if isinstance(state, int):
+            yield from ((smaller,) for smaller in range(state))
+            return
+        mask = self.copies[state]
+        for gone in self.gone(mask):
+            yield tuple(map(self.state, components(self.near, mask & ~gone)))
+
+    def gone(self, mask: int) -> Iterable[int]:
+        """What the moves take away, twins once."""
+        first = twins(self.near, mask)
+        if self.node:
+            return [self.near[v] | 1 << v for v in sorted(set(first.values()))]
+        edges: dict[tuple[int, int], int] = {}
+        for u in members(mask):
+            for v in members(self.near[u] & mask & ~((2 << u) - 1)):
+                a, b = first[u], first[v]
+                edges.setdefault((min(a, b), max(a, b)), 1 << u | 1 << v)
+        return edges.values()
+
+
+def component_values(position: Kayles[Move], limits: Limits) -> ComponentValues:
+    """The values of all connected graphs that play can leave. Exponential in general, though
+    not on paths, cycles, combs and other graphs with few connected pieces."""
+    near = neighbour_masks(position.graph)
+    code = code_of(position)
+    paths = octal_certificate(code, position.left.bit_count(), limits)
+    if paths is None:
+        raise RuntimeError("the values of paths repeat early")
+    table = OctalTable(code, paths.values, paths.preperiod, paths.period, trusted=True)
+    graphs = _Graphs(near, isinstance(position, NodePosition), table)
+    starts = [graphs.state(part.left) for part in position.parts()]
+    values = search(starts, graphs.options, limits)
+    named = {name: value for name, value in values.items() if isinstance(name, str)}
+    return ComponentValues(named, paths.values, paths.preperiod, paths.period)
+
+
+def by_components(question: str) -> Callable[[Kayles[Hashable], Limits, Options], Finding]:
+    """Answer ``question`` by the values of all connected graphs below."""
+
+    def run(position: Kayles[Hashable], limits: Limits, options: Options) -> Finding:
+        check_arguments(question, options)
+        certificate = component_values(position, limits)
+        total = Components(position, certificate, trusted=True).total
+        return finding(
+            question,
+            options,
+            partial(total, position),
+            lambda: winning_texts(position, lambda move: total(position.play(move))),
+            certificate,
+            {"components": len(certificate.values)},
+            lambda: reply(position, certificate),
+        )
+
+    return run
+
+
+ENCODING: Encoding[Kayles[Hashable]] = Encoding(
+    methods=tuple(
+        Method(question, "components", by_components(question), THEOREM) for question in QUESTIONS
+    )
+)

@@ -1,0 +1,76 @@
+"""Subtraction games: the law for the amounts 1, ..., k, a proved period for all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
+from gameproof.certificates.values.heap_laws import law_of, nim_sum, winning
+from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.certificates.values.periodic_values import PeriodicValues, heap_values, period_text
+from gameproof.encodings.impartial.heap_methods import law_methods
+from gameproof.encodings.impartial.impartial import check_arguments, finding
+from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.subtraction import Position
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.subtraction import find_period, subtraction_values
+
+LAW = "amounts 1, ..., k: g(n) = n mod (k + 1) (Frieze, Combinatorial Games, sums of games)"
+PERIOD = (
+    "a window of max(amounts) equal values repeats for ever "
+    "(Guy, Smith 1956; Winning Ways, chapter 4)"
+)
+REACH = 4_000_000
+"""Heaps searched for a period, unless the amounts themselves ask for more."""
+
+
+def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer for heaps of any size by the period, or by the table up to the heaps."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        window = position.allowed[-1]
+        check_arguments(question, options)
+        largest = max(position.heaps, default=0)
+        repeats = find_period(position.allowed, max(REACH, 4 * window), limits)
+        if repeats is not None:
+            certificate = PeriodicValues(repeats.values, repeats.preperiod, repeats.period)
+        elif question == "period" or largest >= REACH:
+            why = {"reason": f"no period among the heaps below {max(REACH, 4 * window)}"}
+            return Finding(UNKNOWN, None, {}, why)
+        else:
+            values = subtraction_values(position.allowed, largest + 1, limits)
+            certificate = PeriodicValues(values, 0, 0)
+        stats = {"heaps": len(certificate.values)}
+        if question == "period":
+            text = period_text(certificate.values, certificate.preperiod, certificate.period)
+            return Finding(text, certificate, stats)
+        heaps, lower = heap_values(
+            position, certificate.values, certificate.preperiod, certificate.period
+        )
+        moves = winning(position, heaps, lower)
+        found = finding(
+            question,
+            options,
+            lambda: nim_sum(heaps),
+            lambda: map(position.move_text, moves),
+            certificate,
+            stats,
+            lambda: next(iter(moves), None),
+        )
+        found.detail |= {"period": certificate.period, "preperiod": certificate.preperiod}
+        return found
+
+    return run
+
+
+def _initial_run(position: Position) -> bool:
+    return law_of(position) is not None
+
+
+ENCODING: Encoding[Position] = Encoding(
+    methods=(
+        *(Method(question, "period", by_period(question), PERIOD) for question in QUESTIONS),
+        Method("period", "period", by_period("period"), PERIOD),
+        *law_methods(LAW, LARGEST_HEAP, _initial_run),
+    )
+)

@@ -1,0 +1,129 @@
+"""Take-away games with memory: H-numbers for one pile, step tables for values and sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gameproof.certificates.recounts.closed_forms import LARGEST_PILE
+from gameproof.certificates.values.closed_form import (
+    ENUMERATED,
+    ClosedForm,
+    taking,
+    winning_takes,
+)
+from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, reply, step_table
+from gameproof.certificates.values.h_numbers import h_numbers, h_parts
+from gameproof.certificates.values.impartial_answers import QUESTIONS, winning_texts
+from gameproof.encodings.impartial.heap_methods import counted
+from gameproof.encodings.impartial.impartial import (
+    SPRAGUE_GRUNDY,
+    check_arguments,
+    finding,
+    table_methods,
+)
+from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.take_away import Position
+from gameproof.games.meaning.answers import digits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.dynamic_take_away import dynamic_columns
+
+SCHWENK = (
+    "Schwenk (1970): (n, x) is N iff x is at least the smallest part of n in H-numbers; "
+    "for f(x) = x the largest power of two in n, for f(x) = 2x Zeckendorf's sum"
+)
+TABLE_LIMIT = 60
+"""Chips of all piles that are also evaluated from the rules alone."""
+VALUES_TO = 1_000_000
+"""Largest pile for which all values are tabulated; they take gigabytes there."""
+
+
+def by_h_numbers(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer for one pile of any size by its H-representation."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        n = position.piles[0][0]
+        if question == "winning-moves" and n > ENUMERATED:
+            reason = f"winning moves are listed up to {ENUMERATED} chips"
+            return Finding(UNKNOWN, None, {}, {"reason": reason})
+        numbers = h_numbers(position.function, n, limits.check)
+        stats = {"h-numbers": len(numbers)}
+        if question == "losing-sizes":
+            return Finding(" ".join(map(digits, numbers)), ClosedForm(), stats)
+        move = taking(position, numbers)
+        found = finding(
+            question,
+            options,
+            lambda: int(move is not None),
+            lambda: map(position.move_text, winning_takes(position, numbers)),
+            ClosedForm(),
+            stats,
+            lambda: move,
+        )
+        found.detail["parts"] = [digits(part) for part in h_parts(numbers, n)]
+        return found
+
+    return run
+
+
+def by_steps(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer for any piles by the steps of their Grundy values."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        check_arguments(question, options)
+        largest = max(n for n, _ in position.piles)
+        f = [0] + [position.function(y) for y in range(1, largest + 1)]
+        first = dynamic_columns(f, largest + 2, limits)
+        steps = step_table(first)
+        certificate = DynamicTable(first)
+        return finding(
+            question,
+            options,
+            lambda: nim_value(position, steps),
+            lambda: winning_texts(position, lambda move: nim_value(position.play(move), steps)),
+            certificate,
+            {"columns": len(first), "sizes": largest + 1},
+            lambda: reply(position, certificate),
+        )
+
+    return run
+
+
+def _one(position: Position) -> bool:
+    return len(position.piles) == 1
+
+
+def _chips(position: Position) -> list[int]:
+    return [n for n, _ in position.piles]
+
+
+ENCODING: Encoding[Position] = Encoding(
+    methods=(
+        *(
+            Method(question, "h-numbers", by_h_numbers(question), SCHWENK, _one)
+            for question in ("outcome", "winning-moves", "losing-sizes")
+        ),
+        *(
+            Method(
+                question,
+                "steps",
+                by_steps(question),
+                SPRAGUE_GRUNDY,
+                lambda position: max(_chips(position)) <= VALUES_TO,
+                reach=f"piles of at most {VALUES_TO} chips",
+            )
+            for question in QUESTIONS
+        ),
+        *table_methods(
+            applies=lambda position: sum(_chips(position)) <= TABLE_LIMIT,
+            reach=f"piles of at most {TABLE_LIMIT} chips together",
+        ),
+        Method(
+            "unique-representation",
+            "count",
+            counted("unique-representation", LARGEST_PILE),
+            SCHWENK,
+            _one,
+        ),
+        Method("closed-form", "steps", counted("closed-form", LARGEST_PILE), SPRAGUE_GRUNDY),
+    )
+)

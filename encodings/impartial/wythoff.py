@@ -1,0 +1,56 @@
+"""Wythoff's game by the golden ratio in integers, and the theorem by a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gameproof.certificates.recounts.closed_forms import LARGEST_WYTHOFF
+from gameproof.certificates.values.closed_form import ClosedForm
+from gameproof.certificates.values.wythoff_pairs import is_p_position, winning_moves
+from gameproof.encodings.impartial.heap_methods import counted
+from gameproof.encodings.impartial.impartial import finding, table_methods
+from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.games.impartial.wythoff import Position
+from gameproof.solvers.limits import Limits
+
+WYTHOFF = "Wythoff (1907): the P-positions are (floor(k phi), floor(k phi) + k)"
+TABLE_LIMIT = 1500
+"""Boards with up to this many cells are also evaluated from the rules alone."""
+
+
+def by_theorem(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer by integer square roots, at any size."""
+
+    def run(position: Position, _limits: Limits, options: Options) -> Finding:
+        moves = winning_moves(position.a, position.b)
+        return finding(
+            question,
+            options,
+            lambda: int(not is_p_position(position.a, position.b)),
+            lambda: map(position.move_text, moves),
+            ClosedForm(),
+            {},
+            lambda: next(iter(moves), None),
+        )
+
+    return run
+
+
+ENCODING: Encoding[Position] = Encoding(
+    methods=(
+        *(
+            Method(question, "theorem", by_theorem(question), WYTHOFF)
+            for question in ("outcome", "winning-moves")
+        ),
+        *table_methods(
+            applies=lambda position: (position.a + 1) * (position.b + 1) <= TABLE_LIMIT,
+            reach=f"boards of at most {TABLE_LIMIT} positions (A + 1) (B + 1)",
+        ),
+        Method(
+            "closed-form",
+            "p-table",
+            counted("closed-form", LARGEST_WYTHOFF, lambda _position: WYTHOFF),
+            "the P-positions are the only kernel (von Neumann, Morgenstern 1944)",
+        ),
+    )
+)

@@ -1,0 +1,166 @@
+"""Partizan games by their values, or by plain search: what all of them share.
+
+A game whose positions are :class:`gameproof.games.partizan.Partizan` needs no more than
+``ENCODING = partizan_encoding()``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TypeVar
+
+from gameproof.certificates.strategies.strategy import build
+from gameproof.certificates.values.game_value import GameValue
+from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.encodings.short_games import (
+    CANONICAL,
+    LONG,
+    answer_by_value,
+    describe,
+    game_asked_about,
+    game_rows,
+    same_value,
+)
+from gameproof.games.impartial.hackenbush import Coloured
+from gameproof.games.partizan import LEFT, PLAYERS, RIGHT, VALUES, Partizan
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.canonical_form import Side, Value, game_graph
+from gameproof.solvers.values.game_graph_values import evaluate
+
+Move = TypeVar("Move", bound=Hashable)
+AnyPartizan = Partizan[Any]  # of any moves
+AnyTwoSided = Partizan[Any] | Coloured
+
+COMPARED = (
+    "Left wins a game starting unless it is <= 0, Right unless it is >= 0 (Conway, On Numbers "
+    "and Games, chapter 7)"
+)
+ZERMELO = "Zermelo (1913): from the ends of all plays backwards, one of the players wins"
+
+
+class Part:
+    """A part of a position with Left to move, hashed and compared by its key alone."""
+
+    __slots__ = ("key", "position")
+
+    def __init__(self, position: AnyTwoSided) -> None:
+        self.position: AnyTwoSided = position.turn(position.players[0])
+        self.key = self.position.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and self.key == other.key
+
+    def options(self, side: Side) -> Iterator[Part]:
+        """What the moves of a player lead to."""
+        left, right = self.position.players
+        start = self.position.turn(left if side == "left" else right)
+        return (Part(start.play(move)) for move in start.moves())
+
+    def parts(self) -> list[Part]:
+        """The parts of the position."""
+        return [Part(part) for part in self.position.parts()]
+
+
+def proved_value(position: AnyTwoSided, limits: Limits) -> tuple[Value, GameValue]:
+    """The value of a position and its proof; raises ``LimitReached``. One canonical form for
+    each part that play can reach."""
+    graph, total, nodes = game_graph(
+        Part(position), lambda part, side: part.options(side), limits, lambda part: part.parts()
+    )
+    found = evaluate(graph, total, limits, compiled=False)
+    rows = game_rows(found, graph, total, limits)
+    values = {part.key: game for part, game in zip(nodes, rows.values.tolist(), strict=True)}
+    proof = GameValue(rows.numerators, rows.exponents, rows.counts, rows.options, rows.sums, values)
+    return Value(found.store, found.value, found.stats), proof
+
+
+def by_value(question: str) -> Callable[[AnyTwoSided, Limits, Options], Finding]:
+    """Answer one of the questions ``games.partizan.VALUES``."""
+
+    def run(position: AnyTwoSided, limits: Limits, options: Options) -> Finding:
+        if question == "equals":
+            game_asked_about(options)  # a wrong argument is an error at once
+        value, proof = proved_value(position, limits)
+        told = describe(value, options.explicit)
+        if question != "value":
+            told = {"value": str(value)} if len(str(value)) <= LONG else {}
+        return Finding(answer_by_value(question, value, options), proof, value.stats, told)
+
+    return run
+
+
+def outcome_by_value(position: AnyTwoSided, limits: Limits, _options: Options) -> Finding:
+    """The outcome of the value; undecided when half of the time does not suffice."""
+    try:
+        value, proof = proved_value(position, limits.share(0.5))
+    except LimitReached as reached:
+        return Finding(UNKNOWN, note=f"the value: {reached.reason} limit reached")
+    return Finding(value.outcome, proof, value.stats, {"value": str(value)})
+
+
+def outcome_by_search(position: AnyPartizan, limits: Limits, options: Options) -> Finding:
+    """Who wins when Left, when Right starts, with both winners' strategies."""
+    known: dict[str, str] = {}
+    starts = [position.turn(player) for player in PLAYERS]
+    first, second = (winner(start, known, limits) for start in starts)
+    answer = {(LEFT, LEFT): "L", (RIGHT, RIGHT): "R", (LEFT, RIGHT): "N"}.get((first, second), "P")
+
+    def reply(here: AnyPartizan) -> Hashable:
+        for move in here.moves():
+            if known.get(here.play(move).key()) == here.to_move:
+                found: Hashable = move
+                return found
+        raise RuntimeError(f"no winning move at {here}")
+
+    goals = zip(starts, (first, second), strict=True)
+    proof = build(goals, reply, tick=limits.check) if options.certificate else None
+    return Finding(answer, proof, {"positions": len(known)})
+
+
+def winner(start: Partizan[Move], known: dict[str, str], limits: Limits) -> str:
+    """Who wins a position; ``known`` collects the winners of all positions decided."""
+    stack = [(start, start.moves(), 0)]
+    while stack:
+        here, moves, tried = stack.pop()
+        if here.key() in known:
+            continue
+        if len(known) % 256 == 0:
+            limits.check()
+        for place in range(tried, len(moves)):
+            after = here.play(moves[place])
+            found = known.get(after.key())
+            if found is None:
+                stack.append((here, moves, place))
+                stack.append((after, after.moves(), 0))
+                break
+            if found == here.to_move:
+                known[here.key()] = found
+                break
+        else:
+            known[here.key()] = RIGHT if here.to_move == LEFT else LEFT
+    return known[start.key()]
+
+
+def value_methods(
+    applies: Callable[[AnyTwoSided], bool] = lambda _position: True,
+) -> tuple[Method[Any], ...]:
+    """The questions ``games.partizan.VALUES`` by the canonical form."""
+    return tuple(
+        Method(question.name, "canonical-form", by_value(question.name), CANONICAL, applies)
+        for question in VALUES
+    )
+
+
+def partizan_encoding() -> Encoding[AnyPartizan]:
+    """Methods for the questions of :mod:`gameproof.games.partizan`."""
+    return Encoding(
+        methods=(
+            Method("outcome", "value", outcome_by_value, COMPARED),
+            Method("outcome", "search", outcome_by_search, ZERMELO),
+            *value_methods(),
+        ),
+        same_answer={"value": same_value},
+    )

@@ -1,0 +1,1 @@
+"""Positional games: winning sets over the cells of a board."""

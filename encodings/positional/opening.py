@@ -1,0 +1,227 @@
+"""Draws and Breaker's wins by a pairing after some opening moves.
+
+For the positional games (:mod:`gameproof.games.positional`). The search is
+:mod:`gameproof.solvers.matching.opening_pairing`, the certificate
+:mod:`gameproof.certificates.pairings.opening_pairing`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.matching import opening_pairing
+
+MOST_CELLS = 2000
+MOST_GROUP = 20_000
+ANSWERS = 4
+WIDTH = 6
+MOST_POSITIONS = 20_000
+REGION_ANSWERS = 3
+MOST_REGION_POSITIONS = 1_000
+
+
+def automorphisms(position: Position, player: str) -> list[NDArray[np.int32]]:
+    """Generators of the board's known symmetries as permutations of the cells.
+
+    Tried, on a board with a grid: reflections, exchanges of two axes, shifts by one (they
+    hold on a torus), and, where all sides are equal, the permutations of the mirror pairs of
+    values applied to all coordinates at once. Kept: those that take lines to lines.
+    O(candidates * total size of the lines).
+    """
+    shape = position.board.shape
+    if not shape or position.board.cells < 2:
+        return []
+    cell = np.arange(position.board.cells, dtype=np.int32).reshape(shape)
+    tried: list[NDArray[np.int32]] = []
+    for axis, side in enumerate(shape):
+        tried += [np.flip(cell, axis), np.roll(cell, 1, axis)]
+        if axis and shape[axis - 1] == side:
+            tried.append(np.swapaxes(cell, axis - 1, axis))
+    if len(set(shape)) == 1:
+        side = shape[0]
+        for low in range(side // 2):
+            values = np.arange(side)
+            values[[low, side - 1 - low]] = side - 1 - low, low
+            tried.append(cell[np.ix_(*[values] * len(shape))])
+            if low:
+                values = np.arange(side)
+                swapped = [low - 1, low, side - low, side - 1 - low]
+                values[swapped] = [low, low - 1, side - 1 - low, side - low]
+                tried.append(cell[np.ix_(*[values] * len(shape))])
+    lines = position.sets(player).sets()
+    family = set(lines)
+    kept: dict[bytes, NDArray[np.int32]] = {}
+    for image in tried:
+        row = np.ascontiguousarray(image).ravel()
+        if np.array_equal(row, cell.ravel()):
+            continue
+        to = row.tolist()
+        if all(tuple(sorted(to[c] for c in line)) in family for line in lines):
+            kept[row.tobytes()] = row
+    return list(kept.values())
+
+
+def closure(generators: list[NDArray[np.int32]], cells: int) -> NDArray[np.int32] | None:
+    """The group that permutations generate, a row each; ``None`` beyond ``MOST_GROUP``."""
+    identity = np.arange(cells, dtype=np.int32)
+    found = {identity.tobytes()}
+    group = [identity]
+    for element in group:
+        for generator in generators:
+            image = generator[element]
+            if image.tobytes() not in found:
+                if len(group) == MOST_GROUP:
+                    return None
+                found.add(image.tobytes())
+                group.append(image)
+    return np.array(group)
+
+
+def as_certificate(
+    position: Position,
+    maker: str,
+    generators: list[NDArray[np.int32]],
+    result: opening_pairing.Result,
+) -> OpeningPairing:
+    """The witness, breadth first, as arrays. O(branches * cells)."""
+    assert result.node is not None
+    cells = position.board.cells
+    small = len(position.sets(maker)) < 1 << 15
+    queue = [result.node]
+    branch_ends, child_ends = [0], [0]
+    answers: list[int] = []
+    owners: list[NDArray[np.int32]] = []
+    used_ends, used = [0], list[int]()
+    numbers: dict[int, int] = {}
+    moves: list[int] = []
+    replies: list[int] = []
+    for node in queue:
+        for branch in node.branches:
+            answers.append(branch.answer)
+            owners.append(branch.owner)
+            for region in branch.regions:
+                used.append(numbers.setdefault(region, len(numbers)))
+            used_ends.append(len(used))
+        for move, reply, child in node.children:
+            moves.append(move)
+            replies.append(reply)
+            queue.append(child)
+        branch_ends.append(len(answers))
+        child_ends.append(len(moves))
+    regions = [result.regions[region] for region in numbers]
+    table = np.array(owners, dtype=np.int16 if small else np.int32).reshape(-1, cells)
+    return OpeningPairing(
+        first=sorted(position.first),
+        second=sorted(position.second),
+        start=result.start,
+        generators=np.array(generators, dtype=np.int32).reshape(-1, cells),
+        branch_ends=np.array(branch_ends, dtype=np.int32),
+        answers=np.array(answers, dtype=np.int32),
+        owners=np.diff(table, axis=0, prepend=np.zeros((1, cells), dtype=table.dtype)),
+        child_ends=np.array(child_ends, dtype=np.int32),
+        moves=np.array(moves, dtype=np.int32),
+        replies=np.array(replies, dtype=np.int32),
+        region_cell_ends=_ends([region.cells for region in regions]),
+        region_cells=_flat([region.cells for region in regions]),
+        region_line_ends=_ends([region.lines for region in regions]),
+        region_lines=_flat([region.lines for region in regions]),
+        used_ends=np.array(used_ends, dtype=np.int32),
+        used=np.array(used, dtype=np.int32),
+    )
+
+
+def _ends(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
+    return np.cumsum([0] + [len(row) for row in rows], dtype=np.int32)
+
+
+def _flat(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
+    return np.array([number for row in rows for number in row], dtype=np.int32)
+
+
+def _applies(position: Position) -> bool:
+    """A board small enough; under the strong rule an empty one with the same sets for both."""
+    if position.board.cells > MOST_CELLS or position.result() is not None:
+        return False
+    if position.rule == "weak":
+        return True
+    return not position.first and not position.second and position.board.same_sets
+
+
+def _applies_regions(position: Position) -> bool:
+    """As :func:`_applies`, where two lines share at most one cell: regions are crossings."""
+    if not _applies(position) or position.board.kind != "tictactoe":
+        return False
+    return int(position.board.parameters[0]) > 2
+
+
+def _pairs(position: Position, limits: Limits, options: Options) -> Finding:
+    """Breaker's (second's) win by a pairing after at most ``ANSWERS`` answers."""
+    return _run(position, limits, options, False)
+
+
+def _regions(position: Position, limits: Limits, options: Options) -> Finding:
+    """The same with regions beside the pairs, after at most ``REGION_ANSWERS`` answers."""
+    return _run(position, limits, options, True)
+
+
+def _run(position: Position, limits: Limits, options: Options, regions: bool) -> Finding:
+    maker = "first" if position.rule == "weak" else position.to_move
+    breaker = "second" if maker == "first" else "first"
+    generators = automorphisms(position, maker)
+    group = closure(generators, position.board.cells)
+    if group is None:
+        generators, group = [], np.arange(position.board.cells, dtype=np.int32)[None, :]
+    result = opening_pairing.solve(
+        position.board.cells,
+        position.sets(maker).sets(),
+        group,
+        REGION_ANSWERS if regions else ANSWERS,
+        limits,
+        first=sorted(position.stones(maker)),
+        second=sorted(position.stones(breaker)),
+        second_to_move=position.to_move == breaker,
+        width=WIDTH,
+        most_positions=MOST_REGION_POSITIONS if regions else MOST_POSITIONS,
+        regions=regions,
+    )
+    work = result.statistics
+    stats: dict[str, object] = {
+        "positions": work.positions,
+        "matchings": work.matchings,
+        "covers": work.covers,
+        "served": work.served,
+        "group": len(group),
+    }
+    if result.node is None:
+        return Finding(UNKNOWN, stats=stats)
+    certificate = as_certificate(position, maker, generators, result)
+    stats["pairings"] = len(certificate.answers)
+    stats["regions"] = len(certificate.region_cell_ends) - 1
+    detail = {"answers": result.answers}
+    answer = "breaker" if position.rule == "weak" else "draw"
+    return Finding(answer, certificate if options.certificate else None, stats, detail)
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "opening-pairing",
+        _pairs,
+        "a pairing after some answers (Cain, Raymond, Källersjö 2025 for 7^3); draw: "
+        "strategy stealing (Hales, Jewett 1963)",
+        _applies,
+    ),
+    Method(
+        "outcome",
+        "opening-regions",
+        _regions,
+        "pairs and regions of nine or ten cells after some answers (set matching, Uiterwijk "
+        "2017); draw: strategy stealing (Hales, Jewett 1963)",
+        _applies_regions,
+    ),
+)

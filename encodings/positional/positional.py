@@ -1,0 +1,138 @@
+"""Methods for positional games, cheapest proof first.
+
+They live in modules of their own; this one puts them in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
+from gameproof.encodings.positional import (
+    census,
+    colouring,
+    connections,
+    counts,
+    opening,
+    orbits,
+    pairing,
+    qbf,
+    sat_pairing,
+    search,
+    static_proofs,
+    sub_boards,
+    tiles,
+    torus,
+    turns,
+    zones,
+)
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.positional import Position, Positional
+from gameproof.games.positional_shapes import listable
+from gameproof.games.positional_turns import TurnsPosition
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat.model import Model
+
+
+def where_listed(method: Method[Position]) -> Method[Position]:
+    """The method, only for boards whose sets can be listed or counted."""
+    applies = method.applies
+    return replace(method, applies=lambda position: listable(position.board) and applies(position))
+
+
+LISTING: tuple[Method[Position], ...] = (
+    *pairing.METHODS,
+    *orbits.METHODS,
+    *sat_pairing.METHODS,
+    *static_proofs.METHODS,
+    *opening.METHODS,
+    *sub_boards.KEPT,
+    *search.METHODS,
+    *colouring.METHODS,
+    *torus.METHODS,
+    *qbf.METHODS,
+    *counts.METHODS,
+    *census.METHODS,
+)
+"""Methods that list the sets of the board, or count them."""
+
+
+def in_turn(method: Method[Position]) -> Method[Positional]:
+    """The method, for players who move in turn."""
+
+    def applies(position: Positional) -> bool:
+        return isinstance(position, Position) and method.applies(position)
+
+    def run(position: Positional, limits: Limits, options: Options) -> Finding:
+        if not isinstance(position, Position):
+            raise BadInput(NOT_IN_TURN)
+        return method.run(position, limits, options)
+
+    return Method(
+        method.question,
+        method.name,
+        run,
+        method.theorem,
+        applies,
+        method.only_by_name,
+        method.reach,
+    )
+
+
+def by_list(method: Method[TurnsPosition]) -> Method[Positional]:
+    """The method, for players whose plies a list gives."""
+
+    def applies(position: Positional) -> bool:
+        return isinstance(position, TurnsPosition) and method.applies(position)
+
+    def run(position: Positional, limits: Limits, options: Options) -> Finding:
+        if not isinstance(position, TurnsPosition):
+            raise BadInput("the players of this game move in turn")
+        return method.run(position, limits, options)
+
+    return Method(
+        method.question,
+        method.name,
+        run,
+        method.theorem,
+        applies,
+        method.only_by_name,
+        method.reach,
+    )
+
+
+def exported(export: Export[Position]) -> Export[Positional]:
+    """The file, for players who move in turn."""
+
+    def build(position: Positional, options: Options) -> Model:
+        if not isinstance(position, Position):
+            raise BadInput(NOT_IN_TURN)
+        return export.build(position, options)
+
+    return Export(export.question, build, export.description, export.quantified, export.arguments)
+
+
+NOT_IN_TURN = "the players of this file do not alternate, which the method needs"
+
+ENCODING: Encoding[Positional] = Encoding(
+    methods=(
+        *(
+            in_turn(method)
+            for method in (
+                *connections.METHODS,
+                *tiles.METHODS,
+                *sub_boards.METHODS,
+                *zones.METHODS,
+            )
+        ),
+        *(in_turn(where_listed(method)) for method in LISTING),
+        *(by_list(method) for method in turns.METHODS),
+    ),
+    exports=(
+        *(
+            exported(export)
+            for export in (*pairing.EXPORTS, *sat_pairing.EXPORTS, *colouring.EXPORTS)
+        ),
+        *qbf.EXPORTS,
+    ),
+)

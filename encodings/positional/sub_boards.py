@@ -1,0 +1,289 @@
+"""Wins on large boards from proofs about small ones inside them.
+
+No board [2]^2 and no board [3]^3 can be filled without a line, so the first player wins [2]^d
+and [3]^d from there on (strategy stealing). Maker's win on a small board is one on every board
+that holds its sets.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from itertools import product
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import read, to_json
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.blocking import strategy_stealing
+from gameproof.certificates.strategies.maker_potential import MakerPotential
+from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional import search
+from gameproof.encodings.refute import refute
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import entails
+from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import QUESTIONS
+from gameproof.games.positional_shapes import most_members
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat.model import ModelError
+
+MOST_DIMENSIONS = 1 << 12
+"""Places on cubes of more dimensions would be too long to write."""
+MOST_CELLS = 36
+"""Boards up to this size are tried as they are: can they be filled without a whole set?"""
+SECONDS = 2.0
+OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
+PROOFS = files("gameproof.instances") / "proofs"
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A smaller board in words, and the places of its cells."""
+
+    words: str
+    places: list[list[int]]
+
+
+def sub_cube(n: int, small: int, d: int) -> Inner:
+    """[n]^small inside [n]^d: the last coordinates run, the others are 0."""
+    places = [[0] * (d - small) + list(cell) for cell in product(range(n), repeat=small)]
+    return Inner(f"tictactoe {n} {small}", places)
+
+
+def sub_grid(kind: str, sizes: tuple[int, int], last: str, turned: bool) -> Inner:
+    """The first rows and columns of a grid, turned over the diagonal if ``turned``."""
+    m, n = sizes
+    places = [[c, r] if turned else [r, c] for r in range(m) for c in range(n)]
+    words = f"polyomino {last} {m} {n}" if kind == "polyomino" else f"mnk {m} {n} {last}"
+    return Inner(words, places)
+
+
+# -- no board can be filled without a whole set -----------------------------------------------
+
+
+def never_drawn(position: Position) -> Iterator[Inner]:
+    """Boards inside this one that might have no drawn position."""
+    board = position.board
+    if board.kind == "tictactoe":
+        n, d = (int(x) for x in board.parameters)
+        small = {2: 2, 3: 3}.get(n, 0)
+        if 0 < small <= d <= MOST_DIMENSIONS:
+            yield sub_cube(n, small, d)
+        return
+    if board.kind in ("mnk", "torus-row"):
+        m, n, k = (int(x) for x in board.parameters)
+        if k <= 2 and min(m, n) >= k:
+            yield sub_grid("mnk", (k, k), str(k), turned=False)
+            return
+    if board.cells <= MOST_CELLS and most_members(board) <= MOST_MEMBERS:
+        bare = Position(board)
+        shape = board.shape or (board.cells,)
+        yield Inner(str(bare), [list(place) for place in product(*map(range, shape))])
+
+
+def without_draws(position: Position, limits: Limits, options: Options) -> SubBoard | None:
+    """The certificate that no full board is without a whole set, by a smaller board."""
+    for inner in never_drawn(position):
+        goal = Goal(Position.parse(inner.words), "drawn-position")
+        try:
+            short = limits.share(seconds=SECONDS)
+            with short.watched():
+                part = refute(goal, short, Options(engine=options.engine))
+        except ModelError:
+            continue
+        except LimitReached:
+            limits.check()
+            continue
+        return SubBoard(inner.words, inner.places, "drawn-position", dict(to_json(part)))
+    return None
+
+
+def stolen(position: Position, limits: Limits, options: Options) -> Finding:
+    """The player to move wins: no draws, and the other cannot win."""
+    found = without_draws(position, limits, options)
+    return Finding(UNKNOWN) if found is None else Finding(position.to_move, found)
+
+
+def none_drawn(answer: Value) -> Callable[[Position, Limits, Options], Finding]:
+    """The method that answers a question about drawn boards where there are none."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        if options.proof is not None:  # a solver's proof is about the board's own clauses
+            return Finding(UNKNOWN)
+        found = without_draws(position, limits, options)
+        return Finding(UNKNOWN) if found is None else Finding(answer, found)
+
+    return run
+
+
+def _steals(position: Position) -> bool:
+    return (
+        Law.SAME_SETS in position.laws
+        and strategy_stealing(position, OTHER[position.to_move])
+        and next(never_drawn(position), None) is not None
+    )
+
+
+def _cube(position: Position) -> bool:
+    return (
+        Law.SAME_SETS in position.laws
+        and position.board.kind == "tictactoe"
+        and int(position.board.parameters[0]) in (2, 3)
+    )
+
+
+# -- Maker wins on a smaller board ------------------------------------------------------------
+
+GRIDS = {3: ((3, 3),), 4: ((5, 5), (4, 9))}
+"""k: boards m x n on which Maker gets k in a row, found by search in some seconds."""
+ANIMALS = {
+    "elam": (1, 1),
+    "domino": (2, 2),
+    "tic": (4, 4),
+    "el": (3, 3),
+    "elly": (4, 4),
+    "knobby": (5, 5),
+    "tippy": (4, 4),
+    "skinny": (7, 7),
+    "n5": (6, 6),
+    "y5": (7, 7),
+    "l5": (7, 7),
+}
+"""The winning animals of at most five cells (Harary), with a board on which search shows it."""
+
+
+def maker_boards(position: Position) -> Iterator[Inner]:
+    """Smaller boards inside this one on which Maker is known to win."""
+    board = position.board
+    if board.kind == "tictactoe":
+        n, d = (int(x) for x in board.parameters)
+        small = {2: 2, 3: 2, 4: 3}.get(n, 0)
+        if 0 < small < d <= MOST_DIMENSIONS:
+            yield sub_cube(n, small, d)
+        return
+    if board.kind not in ("mnk", "torus-row", "polyomino"):
+        return
+    m, n = board.shape
+    last = str(board.parameters[0] if board.kind == "polyomino" else board.parameters[2])
+    if board.kind == "polyomino":
+        sizes = tuple(size for name, size in ANIMALS.items() if name == last.lower())
+    else:
+        sizes = GRIDS.get(int(last), ())
+    for size, turned in itertools.product(sizes, (False, True)):
+        p, q = size[::-1] if turned else size
+        if p <= m and q <= n and (board.kind == "torus-row" or p * q < m * n):
+            yield sub_grid(board.kind, size, last, turned)
+            return
+
+
+def maker(position: Position, limits: Limits, options: Options) -> Finding:
+    """Maker's win on a smaller board: a proof kept with the package, or a search."""
+    for inner in maker_boards(position):
+        known = shipped(inner.words)
+        if known is not None and position.to_move == "first":
+            part: dict[str, object] = dict(to_json(known))
+            return Finding("maker", SubBoard(inner.words, inner.places, "outcome", part))
+        words = f"{inner.words} --rule weak"
+        if position.to_move != "first":
+            words += f" --to-move {position.to_move}"
+        found = search.outcome(Position.parse(words), limits, options)
+        if found.answer == "maker" and found.certificate is not None:
+            part = dict(to_json(found.certificate))
+            return Finding("maker", SubBoard(words, inner.places, "outcome", part), found.stats)
+    return Finding(UNKNOWN)
+
+
+@cache
+def shipped(words: str) -> Certificate | None:
+    """The proof of the outcome of this board that is kept with the package, if any."""
+    name = words.replace("tictactoe ", "tictactoe-").replace(" ", "-")
+    if not (PROOFS / f"{name}.json").is_file():
+        return None
+    with as_file(PROOFS) as folder:
+        return read(folder / f"{name}.json").certificate
+
+
+def kept(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """The proof of this board that is kept with the package; a win of the strong game is one of
+    Maker's too."""
+    known = shipped(position.board.words)
+    if known is None:
+        return Finding(UNKNOWN)
+    inner = Inner(
+        position.board.words, [list(cell) for cell in product(*map(range, position.board.shape))]
+    )
+    tried: list[Certificate] = [known]
+    if position.rule == "weak":
+        tried.append(SubBoard(inner.words, inner.places, "outcome", dict(to_json(known))))
+    for certificate in tried:
+        try:
+            proved = conclude(Goal(position, "outcome"), certificate)
+        except Rejected:
+            continue
+        for answer in OUTCOME.answers:
+            with suppress(BadInput):
+                wanted = OUTCOME.meaning(position, answer, {})
+                if all(entails(proved.statements, one) for one in wanted):
+                    return Finding(answer, certificate)
+    return Finding(UNKNOWN)
+
+
+def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """Maker's win by Beck's potential."""
+    try:
+        conclude(Goal(position, "outcome"), MakerPotential())
+    except Rejected:
+        return Finding(UNKNOWN)
+    return Finding("maker", MakerPotential())
+
+
+def _crowded(position: Position) -> bool:
+    return position.rule == "weak" and position.to_move == "first"
+
+
+def _kept(position: Position) -> bool:
+    bare = not position.first and not position.second and position.to_move == "first"
+    return bare and position.board.kind == "tictactoe" and shipped(position.board.words) is not None
+
+
+def _weak(position: Position) -> bool:
+    return (
+        position.rule == "weak"
+        and not position.first
+        and not position.second
+        and next(maker_boards(position), None) is not None
+    )
+
+
+STEALING = (
+    "no full board without a whole set, and strategy stealing (Nash 1949; Hales, Jewett 1963)"
+)
+KEPT: tuple[Method[Position], ...] = (
+    Method("outcome", "kept-proof", kept, "a proof kept with the package, checked anew", _kept),
+)
+METHODS: tuple[Method[Position], ...] = (
+    Method("outcome", "no-draws", stolen, STEALING, _steals),
+    Method(
+        "outcome",
+        "maker-potential",
+        crowded,
+        "Beck 2008, theorem 1.2: the sum of 2^-|A| above D v / 8",
+        _crowded,
+    ),
+    Method("outcome", "sub-board", maker, "Maker plays on a part of the board", _weak),
+    *(
+        Method(question, "sub-board", none_drawn(answer), "none on a part of the board", _cube)
+        for question, answer in (
+            ("drawn-position", False),
+            ("count-drawn", 0),
+            ("fewest-crosses", None),
+        )
+    ),
+)

@@ -1,0 +1,82 @@
+"""Tic-Toe by its whole tree: outcome, strategies, counts."""
+
+from __future__ import annotations
+
+from gameproof.certificates.recounts import game_tree
+from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.strategies.strategy import Strategy, build
+from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.games.meaning.outcomes import opponent
+from gameproof.games.tictoe import Position
+from gameproof.solvers.limits import Limits
+
+ZERMELO = "Zermelo (1913): a finite game has a winning strategy for one side or is a draw"
+
+
+def values(position: Position) -> dict[Position, str]:
+    """The result of best play from every position below, by backward induction."""
+    found: dict[Position, str] = {}
+
+    def value(here: Position) -> str:
+        if here not in found:
+            result = here.result()
+            if result is None:
+                below = {value(here.play(move)) for move in here.moves()}
+                own = here.to_move
+                result = own if own in below else "draw" if "draw" in below else opponent(here, own)
+            found[here] = result
+        return found[here]
+
+    value(position)
+    return found
+
+
+def _strategy(position: Position, sides: list[str], found: dict[Position, str]) -> Strategy:
+    """Best play for each of ``sides``, as one certificate."""
+
+    def reply(here: Position) -> int:
+        own = here.to_move
+        order = (own, "draw", opponent(here, own))
+        return min(here.moves(), key=lambda move: order.index(found[here.play(move)]))
+
+    return build([(position, side) for side in sides], reply)
+
+
+def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """The result of best play: the winner's strategy, or one for each side of a draw."""
+    found = values(position)
+    truth = found[position]
+    sides = ["first", "second"] if truth == "draw" else [truth]
+    return Finding(truth, _strategy(position, sides, found), {"positions": len(found)})
+
+
+def winning_strategy(position: Position, _limits: Limits, options: Options) -> Finding:
+    """A winning strategy of the player, or the opponent's that prevents it."""
+    player = str(options.arguments.get("player", "first"))
+    found = values(position)
+    wins = found[position] == player
+    side = player if wins else opponent(position, player)
+    return Finding(wins, _strategy(position, [side], found), {"positions": len(found)})
+
+
+def can_win(position: Position, _limits: Limits, options: Options) -> Finding:
+    """Is some play won by the player?"""
+    tree = game_tree.walk(position)
+    player = str(options.arguments.get("player", "first"))
+    return Finding(bool(tree.plays.get(player)), Recount(), {"nodes": tree.nodes})
+
+
+def tree(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """The counts of the game tree."""
+    found = game_tree.walk(position)
+    return Finding(str(found), Recount(), {"nodes": found.nodes})
+
+
+ENCODING = Encoding(
+    methods=(
+        Method("outcome", "tree", outcome, ZERMELO),
+        Method("winning-strategy", "tree", winning_strategy, ZERMELO),
+        Method("can-win", "tree", can_win, "every play is played"),
+        Method("tree", "tree", tree, "every play is played"),
+    )
+)

@@ -1,0 +1,136 @@
+"""Breaker's wins and draws on boards of any size, by regions that repeat over the plane.
+
+Eight in a row needs a region of ten cells, nine one of seven: the smallest that a search over
+all connected regions (by sides or corners) which tile the plane by a lattice found; none of
+eight or nine cells serves for eight (that it is a draw: Zetters 1980). Pairs are found by SAT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.pairings.tiling import Cell, Tiling
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional.tile_search import smallest_pairs
+from gameproof.games.meaning.statement import Forces, Is, entails, nobody_wins, only, quantity
+from gameproof.games.positional import PLAYERS, Position
+from gameproof.solvers.limits import LimitReached, Limits
+
+LARGEST_TILE = 8
+"""Cells of the largest tile for which pairs of an animal are sought: the losing animals of
+at most five cells need four."""
+SECONDS = 2.0
+
+
+def _drawn(rows: int, columns: int, shift: int, *regions: str) -> Tiling:
+    """A tiling of regions written as traces: digits of row and column, divided by blanks."""
+    made: list[list[list[Cell]]] = []
+    for region in regions:
+        traces = [trace.split(",") for trace in region.split()]
+        made.append([[(int(cell[0]), int(cell[1])) for cell in trace] for trace in traces])
+    return Tiling(rows, columns, shift, made)
+
+
+def _each(pairs: str) -> list[str]:
+    """Each pair as a region of its own."""
+    return pairs.split()
+
+
+EIGHT = _drawn(1, 10, 7, "00,11,22 22,13,40 21,30,12 32,21,10 11,13,12,10 32,30 22,32,12 00,30,10")
+"""Eight traces on ten cells; the tile repeats with (1, 7) and (0, 10)."""
+NINE = _drawn(1, 7, 2, "12,13,14 12,34,23 13,03,23 12,03,21")
+"""Four traces of three on seven cells; the tile repeats with (1, 2) and (0, 7)."""
+NINE_BY_PAIRS = _drawn(
+    8,
+    8,
+    0,
+    *_each(
+        "02,03 18,17 25,26 35,36 46,47 56,57 65,66 74,75 50,60 41,51 52,62 63,73 04,14 05,15 "
+        "06,16 67,77 44,55 81,70 13,24 61,72 37,48 27,38 53,64 87,76 80,71 45,54 11,20 12,21 "
+        "22,31 23,32 33,42 34,43"
+    ),
+)
+"""All 64 cells of the 8 x 8 torus in 32 dominoes, straight and slanted."""
+ACROSS = _drawn(1, 2, 0, "00,01")
+DOWN = _drawn(2, 1, 0, "00,10")
+"""Dominoes: for boards too narrow for more than one direction."""
+
+
+def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]:
+    """Tilings that may stop every set of the first player; the checker says which do."""
+    kind, parameters = position.board.kind, position.board.parameters
+    if kind == "polyomino":
+        try:
+            found = smallest_pairs(position, LARGEST_TILE, limits.share(seconds=SECONDS))
+        except LimitReached:
+            limits.check()
+            return
+        if found is not None:
+            yield found
+        return
+    k = int(parameters[2])
+    if kind == "mnk" and min(int(x) for x in parameters[:2]) < k:
+        yield from (ACROSS, DOWN)
+    if pairs and k >= 9:
+        yield NINE_BY_PAIRS
+    elif not pairs:
+        yield from [tiling for least, tiling in ((8, EIGHT), (9, NINE)) if k >= least][::-1]
+
+
+def conclusions(
+    position: Position, question: str, limits: Limits, pairs: bool
+) -> Iterator[tuple[Tiling, Conclusion]]:
+    """Each tiling that serves, with what it proves."""
+    for tiling in tilings(position, limits, pairs):
+        try:
+            yield tiling, conclude(Goal(position, question), tiling)
+        except Rejected:
+            continue
+
+
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Breaker's win, or a draw where the second player cannot win either."""
+    mover = position.to_move
+    for tiling, proved in conclusions(position, "outcome", limits, pairs=False):
+        if position.rule == "weak":
+            if entails(proved.statements, Forces(mover, only("second"), only("breaker"))):
+                return Finding("breaker", tiling)
+        elif all(entails(proved.statements, one) for one in nobody_wins(mover, PLAYERS)):
+            return Finding("draw", tiling)
+    return Finding(UNKNOWN)
+
+
+def pairing(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Pairs that repeat over the plane."""
+    for tiling, proved in conclusions(position, "pairing", limits, pairs=True):
+        if entails(proved.statements, Is(quantity("pairing"), True)):
+            return Finding(True, tiling)
+    return Finding(UNKNOWN)
+
+
+def _grid(position: Position) -> bool:
+    return position.board.kind in ("mnk", "torus-row", "polyomino")
+
+
+def _large(position: Position) -> bool:
+    return _grid(position) and not position.first and not position.second
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "tiling",
+        outcome,
+        "regions that repeat over the plane (pairs: Pollak, Shannon 1954; Zetters 1980)",
+        _grid,
+    ),
+    Method(
+        "pairing",
+        "tiling",
+        pairing,
+        "pairs that repeat over the plane (Pollak, Shannon 1954)",
+        _large,
+    ),
+)

@@ -1,0 +1,199 @@
+"""Wins by force inside a part of the board, on boards of any size.
+
+The game in a zone (``certificates/strategies/zone``) is searched as a board of its own; what
+is proved there holds for every board around it. On an empty board the zone lies in a corner,
+around stones it is a box with some margin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.blocking import completes
+from gameproof.certificates.strategies.zone import Zone
+from gameproof.certificates.strategies.zone_board import ZoneBoard, zone_board
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional.search import arrays
+from gameproof.games.hypergraph import OTHER_NAMES
+from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import place
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search import set_search
+from gameproof.solvers.search.threat_search import Achievement
+
+MOST_CELLS = set_search.MOST_CELLS
+SHARE, SECONDS = 0.5, 10.0
+"""Of the time that is left, for each zone, and around stones at most so long: most positions
+have no such win."""
+
+SMALL = 25
+"""Boards of at most so many cells are searched as they are."""
+
+ZONES = {3: ((3, 4),), 4: ((5, 6), (7, 7))}
+"""k: boards m x n, in a corner of which the first player gets k in a row."""
+ANIMALS = {
+    "el": ((3, 3),),
+    "tippy": ((3, 3),),
+    "tic": ((4, 4),),
+    "elly": ((4, 4),),
+    "knobby": ((5, 5),),
+}
+"""The same for animals."""
+
+Box = tuple[list[int], list[int]]
+"""The least coordinates of a zone, and its size along each axis."""
+
+
+def zones(position: Position) -> Iterator[Box]:
+    """Boxes in which the player to move might win."""
+    m, n = position.board.shape
+    stones = [place(position.board, cell) for cell in position.first | position.second]
+    if m * n <= SMALL:
+        return
+    if not stones:
+        sizes = _sizes(position)
+        for size in dict.fromkeys(turned for h, w in sizes for turned in ((h, w), (w, h))):
+            if size[0] <= m and size[1] <= n and size[0] * size[1] < m * n:
+                yield [0, 0], list(size)
+        return
+    if m * n <= MOST_CELLS:
+        return  # search takes the board as it is
+    for margin in range(2, max(m, n)):
+        low = [max(0, min(stone[axis] for stone in stones) - margin) for axis in (0, 1)]
+        high = [
+            min(side, max(stone[axis] for stone in stones) + margin + 1)
+            for axis, side in enumerate((m, n))
+        ]
+        size_ = [b - a for a, b in zip(low, high, strict=True)]
+        if size_ == [m, n] or size_[0] * size_[1] > MOST_CELLS:
+            return
+        yield low, size_
+
+
+def _sizes(position: Position) -> tuple[tuple[int, int], ...]:
+    if position.board.kind == "mnk":
+        return ZONES.get(int(position.board.parameters[2]), ())
+    name = str(position.board.parameters[0]).lower()
+    return ANIMALS.get(OTHER_NAMES.get(name, name), ())
+
+
+def symmetries(zone: ZoneBoard, size: list[int]) -> NDArray[np.int64]:
+    """The turns and reflections of the box that keep both players' sets and the sides."""
+    z = prod(size)
+    sides = [[c for c in range(z, zone.cells) if word >> c & 1] for word in zone.barred]
+    cell = np.arange(z, dtype=np.int64).reshape(size).squeeze()
+    size = list(cell.shape)
+    turned = [
+        np.flip(cell.transpose(axes), flipped)
+        for axes in permutations(range(cell.ndim))
+        if [size[axis] for axis in axes] == size
+        for count in range(cell.ndim + 1)
+        for flipped in combinations(range(cell.ndim), count)
+    ]
+    families = [{frozenset(row) for row in rows} for rows in (zone.attack, zone.defend)]
+    found: dict[tuple[int, ...], None] = {}
+    for image in turned:
+        for order in _orders(len(sides)):
+            to = [*image.ravel().tolist(), *(c for i in order for c in sides[i])]
+            if all(
+                {frozenset(to[c] for c in row) for row in family} == family for family in families
+            ):
+                found[tuple(to)] = None
+                break
+    return np.array(list(found), dtype=np.int64)
+
+
+def _orders(sides: int) -> list[list[int]]:
+    """The sides as they are, and with the one or the other neighbours exchanged."""
+    order = list(range(sides))
+    exchanged = [order]
+    for i in range(sides - 1):
+        exchanged += [[*o[:i], o[i + 1], o[i], *o[i + 2 :]] for o in exchanged]
+    return exchanged
+
+
+def as_achievement(zone: ZoneBoard, size: list[int], moving: bool) -> Achievement:
+    """Does the attacker force a set in the zone? ``moving``: he is to move."""
+    return Achievement(
+        cells=zone.cells,
+        attack=_packed(zone.attack),
+        defend=_packed(zone.defend),
+        symmetries=symmetries(zone, size),
+        attacker=zone.attacker,
+        defender=zone.defender,
+        attacker_to_move=moving,
+        barred=zone.barred,
+    )
+
+
+def _packed(rows: list[tuple[int, ...]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ends = np.cumsum([0, *(len(row) for row in rows)], dtype=np.int64)
+    return ends, np.array([cell for row in rows for cell in row], dtype=np.int64)
+
+
+def attempt(position: Position, attacker: str, box: Box, limits: Limits) -> Finding:
+    """The win of the attacker in this box, if there is one."""
+    low, size = box
+    try:
+        zone = zone_board(position, attacker, low, size)
+    except Rejected:
+        return Finding(UNKNOWN)
+    if zone.cells > MOST_CELLS:
+        return Finding(UNKNOWN)
+    problem = as_achievement(zone, size, position.to_move == attacker)
+    strategy = set_search.solve(problem, limits)
+    if not strategy.forces:
+        return Finding(UNKNOWN)
+    first, second = (
+        [list(place(position.board, cell)) for cell in sorted(part)]
+        for part in (position.first, position.second)
+    )
+    found = arrays(np.asarray(problem.symmetries, dtype=np.int64), [strategy])
+    certificate = Zone(
+        attacker, low, size, first, second, position.to_move, *found.starts[0], *found.columns
+    )
+    stats: dict[str, int] = {**strategy.stats, "strategy": len(strategy.edges)}
+    finding = Finding(completes(position, attacker) or UNKNOWN, certificate, stats)
+    if strategy.opening >= 0:
+        row, column = divmod(strategy.opening, size[1])
+        columns = position.board.shape[1]
+        finding.winning_moves = ((low[0] + row) * columns + low[1] + column,)
+    return finding
+
+
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """A win of the player to move in a zone."""
+    stones = position.first or position.second
+    for box in zones(position):
+        share = limits.share(SHARE, seconds=SECONDS if stones else None)
+        try:
+            finding = attempt(position, position.to_move, box, share)
+        except LimitReached:
+            limits.check()
+            continue
+        if finding.answer is not UNKNOWN:
+            return finding
+    return Finding(UNKNOWN)
+
+
+def _applies(position: Position) -> bool:
+    if position.board.kind not in ("mnk", "polyomino") or position.result() is not None:
+        return False
+    return position.wants_sets(OTHER[position.to_move]) and next(zones(position), None) is not None
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "zone",
+        outcome,
+        "a win inside a zone, the opponent's moves elsewhere taken at their worst",
+        _applies,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Snort and Col, for two players and for several."""

@@ -1,0 +1,226 @@
+"""Outcomes of Snort and Col: opposition first, then search; strategies as certificates.
+
+A position is decided twice, once for each player to start; N, P, L and R are read off the
+two winners (L: Red). The search answers about sums of components; its winner's moves are
+collected into a table (``certificates.strategies.snort_strategy``) wherever the checker's
+own bounds do not decide, and the checker replays them against every opposing move.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.snort_bounds import Sum
+from gameproof.certificates.strategies.snort_strategy import (
+    MISERE,
+    NORMAL,
+    SnortStrategy,
+    Winner,
+    build,
+    key,
+)
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.snort import cycles, symmetry, twins
+from gameproof.encodings.snort.value import closures
+from gameproof.encodings.snort.value_bounds import value_bounds
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
+from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
+
+#: Strategies that visit more sums are not written down.
+MOST_SUMS = 200_000
+#: ... nor are those of which the winner's moves take longer than this to collect.
+MOST_SECONDS = 60.0
+#: Boards with more open vertices than this rarely have a short strategy, so less is tried.
+MOST_OPEN = 64
+HASTY_SECONDS = 20.0
+#: Misere play is searched without theory; larger boards are left alone.
+MOST_MISERE = 24
+
+THEOREM = (
+    "sums of switches are played hottest first and G + (-G) = 0 (Berlekamp, Conway, Guy, "
+    "Winning Ways, chapters 3 and 6); proof-number search (Allis, van der Meulen, van den Herik "
+    "1994; Nagai 2002); star packing bound and monotony for other boards "
+    "(solvers/sums/star_packing)"
+)
+MISERE_THEOREM = "exhaustive search: a position is won when some move leads to a lost one"
+
+
+class _TooLarge(Exception):
+    """A strategy has more sums than a certificate may hold, or took too long."""
+
+
+Rows = tuple[tuple[Colour, Colour], ...]
+"""Who wins when who starts: pairs (starter, winner)."""
+
+
+def engine_for(position: Position, limits: Limits) -> ReservationSearch | StarPacking:
+    """The search for this board; it is kept, with its tables, as long as the run."""
+    neighbours, own = neighbour_masks(position.graph), position.rules.forbidden == "own"
+    name = ("snort", neighbours, own)
+    return limits.keep(name, lambda: engine(neighbours, own_conflict=own))
+
+
+def _winner_of(position: Position, starter: Colour, limits: Limits) -> Colour:
+    other = opponent(starter)
+    won = engine_for(position, limits).wins(position.free(starter), position.free(other), limits)
+    return starter if won else other
+
+
+def strategy(position: Position, rows: Rows, play: str, limits: Limits) -> SnortStrategy | str:
+    """The winners' table for rows that hold, or why there is none.
+
+    Visits every sum that the strategy can reach and the bounds leave open.
+    """
+    winner = Winner(position, misere=play == MISERE)
+    search = None if play == MISERE else engine_for(position, limits)
+    plain = _misere(position, limits) if play == MISERE else None
+    table: dict[int, int] = {}
+    begun = limits.elapsed()
+    limits = limits.share(0.9)  # the answer is known: it must be out before the limit
+    open_vertices = (position.red_free | position.blue_free).bit_count()
+    seconds = MOST_SECONDS if open_vertices <= MOST_OPEN else HASTY_SECONDS
+
+    def move(total: Sum) -> int:
+        mine = sum(part[0] for part in total[0])
+        yours = sum(part[1] for part in total[0])
+        if plain is not None:
+            found = plain.winning_move(mine, yours, limits)
+        elif search is not None:
+            found = search.winning_move(mine, yours, limits, spare=total[1], star=bool(total[2]))
+        if found is None:
+            raise RuntimeError("the search contradicts itself; please report this position")
+        table[key(total)] = found
+        return found
+
+    def tick(visited: int) -> None:
+        if visited > MOST_SUMS or limits.elapsed() - begun > seconds:
+            raise _TooLarge
+        if visited % 64 == 0:
+            limits.check()
+
+    goals = [(winner.start(position, side), starter == side) for starter, side in rows]
+    try:
+        winner.prove(goals, move, tick)
+    except _TooLarge:
+        return f"the strategy passes {MOST_SUMS} sums or {seconds:.0f} s: not written"
+    except LimitReached:
+        return "the limits ran out while the strategy was written"
+    except Rejected as problem:
+        raise RuntimeError(f"the search contradicts itself: {problem}") from None
+    return build(rows, play, table)
+
+
+def _finding(
+    position: Position,
+    answer: str,
+    rows: Rows,
+    play: str,
+    limits: Limits,
+    options: Options,
+    stats: dict[str, Any],
+) -> Finding:
+    if not options.certificate:
+        return Finding(answer, None, stats)
+    found = strategy(position, rows, play, limits)
+    if isinstance(found, str):
+        return Finding(answer, None, stats, note=found)
+    stats["moves_in_table"] = len(found.keys)
+    return Finding(answer, found, stats)
+
+
+def _unfinished(
+    position: Position, starters: tuple[Colour, ...], search: ReservationSearch | StarPacking
+) -> dict[str, Any]:
+    """Bounds that hold for starts the search did not decide, in free moves.
+
+    Red wins G + k starting when G + k > 0, as it is when k = 1 - low, and loses when it is
+    at most 0. The packings bound Snort better.
+    """
+    snort = position.rules.forbidden == "opponent" and position.graph.n <= MOST_VERTICES
+    if snort and not isinstance(search, StarPacking):
+        search = StarPacking(neighbour_masks(position.graph))
+    detail: dict[str, Any] = {}
+    for starter in starters:
+        free = position.free(starter), position.free(opponent(starter))
+        if isinstance(search, StarPacking):
+            win, loss = search.bounds(*free)
+        else:
+            low, high = value_bounds(*closures(position), *free)
+            win, loss = 1 - low, -high
+        detail[f"{starter}_starts"] = (
+            f"{starter} wins with {win} free moves more, loses with {-loss} fewer"
+        )
+    return detail
+
+
+def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    known: dict[Colour, Colour] = {}
+    search = engine_for(position, limits)
+    try:
+        for starter in COLOURS:
+            known[starter] = _winner_of(position, starter, limits)
+    except LimitReached as reached:
+        open_starts = tuple(side for side in COLOURS if side not in known)
+        detail = {
+            "possible": symmetry.possible(position, known),
+            "reason": reached.reason,
+            **_unfinished(position, open_starts, search),
+        }
+        return Finding(UNKNOWN, None, dict(search.stats), detail)
+    answer = symmetry.outcome_word((known["red"], known["blue"]))
+    rows = tuple(known.items())
+    return _finding(position, answer, rows, NORMAL, limits, options, dict(search.stats))
+
+
+def _winner(position: Position, limits: Limits, options: Options) -> Finding:
+    search = engine_for(position, limits)
+    try:
+        answer = _winner_of(position, position.to_move, limits)
+    except LimitReached as reached:
+        detail = {"reason": reached.reason, **_unfinished(position, (position.to_move,), search)}
+        return Finding(UNKNOWN, None, dict(search.stats), detail)
+    stats = dict(search.stats)
+    rows = ((position.to_move, answer),)
+    return _finding(position, answer, rows, NORMAL, limits, options, stats)
+
+
+def _misere(position: Position, limits: Limits) -> MisereSearch:
+    neighbours, own = neighbour_masks(position.graph), position.rules.forbidden == "own"
+    name = ("snort", MISERE, neighbours, own)
+    return limits.keep(name, lambda: MisereSearch(neighbours, own_conflict=own))
+
+
+def _misere_outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    search = _misere(position, limits)
+    known: dict[Colour, Colour] = {}
+    try:
+        for starter in COLOURS:
+            other = opponent(starter)
+            won = search.wins(position.free(starter), position.free(other), limits)
+            known[starter] = starter if won else other
+    except LimitReached as reached:
+        detail = {"possible": symmetry.possible(position, known), "reason": reached.reason}
+        return Finding(UNKNOWN, None, {}, detail)
+    answer = symmetry.outcome_word((known["red"], known["blue"]))
+    return _finding(position, answer, tuple(known.items()), MISERE, limits, options, {})
+
+
+METHODS: tuple[Method[Position], ...] = (
+    *twins.METHODS,
+    *cycles.METHODS,
+    *symmetry.METHODS,
+    Method("outcome", "search", _outcome, THEOREM),
+    Method("winner", "search", _winner, THEOREM),
+    Method(
+        "misere-outcome",
+        "search",
+        _misere_outcome,
+        MISERE_THEOREM,
+        lambda position: position.red_free.bit_count() <= MOST_MISERE,
+    ),
+)
+EXPORTS = symmetry.EXPORTS

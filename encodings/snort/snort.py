@@ -1,0 +1,13 @@
+"""Snort and Col: the methods of the helper modules in one table, cheapest first."""
+
+from __future__ import annotations
+
+from gameproof.encodings.method import Encoding
+from gameproof.encodings.snort import csp, outcome, value
+from gameproof.games.snort import Position
+
+ENCODING: Encoding[Position] = Encoding(
+    methods=(*outcome.METHODS, *csp.METHODS, *value.METHODS),
+    exports=outcome.EXPORTS,
+    same_answer=value.SAME_ANSWER,
+)

@@ -1,0 +1,262 @@
+"""Opposition in Snort and Col as SAT: an image for every vertex the opponent may take.
+
+Variables ``image(v,u)``: v is answered by u. Every v has one image, no u serves twice,
+and two images must agree (``certificates.strategies.opposition``). The whole model is what
+``encode`` exports; to solve it, images are first narrowed by colour refinement (a
+symmetry of the board preserves colours), with one vertex and its image singled out.
+That keeps every involutive automorphism and makes the models small, but may miss
+pairings that come from no symmetry: then the method is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.opposition import Opposition, Row, agree, alone, verify
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat import sat
+from gameproof.solvers.sat.model import Model
+
+Candidates = dict[int, list[int]]
+#: Models with more image variables are not built.
+MOST_VARIABLES = 800
+THEOREM = (
+    "a player who can always answer on the image of the last move wins (Ashmore, Austin, "
+    "Davies, Dyer, Kellough, On graph automorphisms related to Snort, 2025)"
+)
+
+
+def refine_together(
+    neighbours: tuple[int, ...], vertices: int, first: dict[int, int], second: dict[int, int]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Colour refinement of two colourings of one graph with common names of colours.
+
+    A symmetry that carries the first colouring to the second carries the results too.
+    O(n (n + m)) at worst.
+    """
+    near = {v: list(members(neighbours[v] & vertices)) for v in members(vertices)}
+    classes = 0
+    while True:
+        signs = [
+            {v: (colour[v], tuple(sorted(colour[u] for u in near[v]))) for v in near}
+            for colour in (first, second)
+        ]
+        names = {sign: i for i, sign in enumerate(sorted({*signs[0].values(), *signs[1].values()}))}
+        first, second = ({v: names[sign] for v, sign in table.items()} for table in signs)
+        if len(names) == classes:
+            return first, second
+        classes = len(names)
+
+
+def narrowed(
+    here: Position, theirs: int, mine: int, first: dict[int, int], second: dict[int, int]
+) -> Candidates:
+    """For every vertex of the opponent the images of its colour that it may have."""
+    neighbours = neighbour_masks(here.graph)
+    own = here.rules.forbidden == "own"
+    return {
+        v: [
+            u
+            for u in members(mine)
+            if second.get(u) == first.get(v) and alone(v, u, neighbours, own)
+        ]
+        for v in members(theirs)
+    }
+
+
+def opposition_model(here: Position, candidates: Candidates) -> Model:
+    """Satisfiable iff images among the candidates agree: variables ``image(v,u)``."""
+    neighbours = neighbour_masks(here.graph)
+    own = here.rules.forbidden == "own"
+    model = Model("an answer for every vertex of the opponent", str(here))
+    pairs = [(v, u) for v, images in candidates.items() for u in images]
+    image = model.group("image", pairs)
+    for v, images in candidates.items():
+        model.clause([image[v, u] for u in images])
+    for i, (v, u) in enumerate(pairs):
+        for w, t in pairs[:i]:
+            if v == w or not agree(v, u, w, t, neighbours, own):
+                model.clause([-image[v, u], -image[w, t]])
+    return model
+
+
+def _solved(
+    here: Position, candidates: Candidates, limits: Limits, engine: str | None
+) -> dict[int, int] | None:
+    """Images that agree, or ``None``; a lone candidate for each vertex needs no solver."""
+    if not all(candidates.values()):
+        return None
+    if all(len(images) == 1 for images in candidates.values()):
+        return {v: images[0] for v, images in candidates.items()}
+    if sum(map(len, candidates.values())) > MOST_VARIABLES:
+        return None
+    model = opposition_model(here, candidates)
+    result = sat.solve(model, limits, engine=engine)
+    if result.status != "sat" or result.values is None:
+        limits.check()
+        return None
+    return dict(model.groups["image"].true(result.values))
+
+
+def _symmetries(
+    here: Position, theirs: int, mine: int, before: tuple[int, int]
+) -> Iterator[Candidates]:
+    """Candidate images: by the colours of the sets ``before`` the first move, then by those
+    of the opponent's vertices alone; a vertex with several is tried with each of them."""
+    neighbours = neighbour_masks(here.graph)
+    ours, yours = before
+    whole = ours | yours
+    for vertices, first in (
+        (whole, {v: (ours >> v & 1) + 2 * (yours >> v & 1) for v in members(whole)}),
+        (theirs, dict.fromkeys(members(theirs), 0)),
+    ):
+        swapped = {v: (0, 2, 1, 3)[colour] if colour else 0 for v, colour in first.items()}
+        a, b = refine_together(neighbours, vertices, first, swapped)
+        start = narrowed(here, theirs, mine, a, b)
+        if not all(start.values()):
+            continue
+        wide = max(start, key=lambda v: len(start[v]), default=None)
+        if wide is None or len(start[wide]) == 1:
+            yield start
+            continue
+        for u in reversed(start[wide]):
+            if not vertices >> u & 1:
+                continue
+            one, two = dict(a), dict(b)
+            one[wide], one[u] = -1, -2
+            two[wide], two[u] = -2, -1
+            one, two = refine_together(neighbours, vertices, one, two)
+            yield narrowed(here, theirs, mine, one, two)
+
+
+def second_wins(
+    here: Position, side: Colour, before: Position, limits: Limits, engine: str | None = None
+) -> dict[int, int] | None:
+    """Images with which ``side``, not to move at ``here``, wins by opposition."""
+    other = opponent(side)
+    theirs, mine = here.free(other), here.free(side)
+    if theirs.bit_count() > mine.bit_count():
+        return None
+    for candidates in _symmetries(here, theirs, mine, (before.free(side), before.free(other))):
+        limits.check()
+        image = _solved(here, candidates, limits, engine)
+        if image is None:
+            continue
+        try:
+            verify(theirs, mine, here, image)
+        except Rejected:
+            continue
+        return image
+    return None
+
+
+def _eccentricity(neighbours: tuple[int, ...], v: int) -> int:
+    """The greatest distance from ``v`` inside its component. O(n) set operations."""
+    seen = edge = 1 << v
+    depth = -1
+    while edge:
+        more = 0
+        for u in members(edge):
+            more |= neighbours[u]
+        edge = more & ~seen
+        seen |= edge
+        depth += 1
+    return depth
+
+
+def winner_by_opposition(
+    position: Position, starter: Colour, limits: Limits, engine: str | None = None
+) -> Row | None:
+    """Who wins when ``starter`` begins, if opposition shows it: a row of the certificate."""
+    other = opponent(starter)
+    here = position.turn(starter)
+    image = second_wins(here, other, here, limits, engine)
+    if image is not None:
+        return starter, other, None, sorted(image.items())
+    neighbours = neighbour_masks(position.graph)
+    depth = {v: _eccentricity(neighbours, v) for v in here.moves()}
+    firsts = sorted(depth, key=lambda v: (depth[v], -neighbours[v].bit_count(), v))
+    for v in firsts:
+        image = second_wins(here.play(v), starter, here, limits, engine)
+        if image is not None:
+            return starter, starter, v, sorted(image.items())
+    return None
+
+
+def outcome_word(winners: Iterable[str]) -> str:
+    """N, P, L or R from the winners when Red and when Blue starts."""
+    return {
+        ("red", "blue"): "N",
+        ("blue", "red"): "P",
+        ("red", "red"): "L",
+        ("blue", "blue"): "R",
+    }[tuple(winners)]  # type: ignore[index]
+
+
+def possible(position: Position, known: Mapping[Colour, Colour]) -> str:
+    """The outcomes that the winners ``known`` (by starter) leave, as words."""
+    equal = position.red_free == position.blue_free  # then both starts go alike
+    left = [
+        outcome_word((red, blue))
+        for red in COLOURS
+        for blue in COLOURS
+        if known.get("red", red) == red and known.get("blue", blue) == blue
+        if not equal or red != blue
+    ]
+    return " ".join(sorted(left))
+
+
+def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    rows = []
+    known: dict[Colour, Colour] = {}
+    share = limits.share(0.5)  # the search is to have the rest
+    try:
+        for starter in COLOURS:
+            row = winner_by_opposition(position, starter, share, options.engine)
+            if row is None:
+                return Finding(UNKNOWN)
+            rows.append(row)
+            known[starter] = starter if row[1] == starter else opponent(starter)
+    except LimitReached as reached:
+        if limits.exceeded() is None:
+            return Finding(UNKNOWN)
+        detail = {"possible": possible(position, known), "reason": reached.reason}
+        return Finding(UNKNOWN, None, {}, detail)
+    moves = {f"first move of {row[1]}": row[2] for row in rows if row[2] is not None}
+    certificate = Opposition(rows=rows) if options.certificate else None
+    return Finding(outcome_word(row[1] for row in rows), certificate, {}, moves)
+
+
+def _winner(position: Position, limits: Limits, options: Options) -> Finding:
+    try:
+        row = winner_by_opposition(position, position.to_move, limits.share(0.5), options.engine)
+    except LimitReached:
+        limits.check()
+        row = None
+    if row is None:
+        return Finding(UNKNOWN)
+    return Finding(row[1], Opposition(rows=[row]) if options.certificate else None)
+
+
+def _export(position: Position, _options: Options) -> Model:
+    other = position.to_move
+    side = opponent(other)
+    theirs, mine = position.free(other), position.free(side)
+    everything = dict.fromkeys(members(theirs | mine), 0)
+    return opposition_model(position, narrowed(position, theirs, mine, everything, everything))
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method("outcome", "opposition", _outcome, THEOREM),
+    Method("winner", "opposition", _winner, THEOREM),
+)
+EXPORTS: tuple[Export[Position], ...] = (
+    Export(
+        "outcome", _export, "satisfiable iff the player not to move has an answer for every vertex"
+    ),
+)

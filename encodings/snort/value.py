@@ -1,0 +1,161 @@
+"""Values of Snort and Col positions, with a proof of every step.
+
+A position is handed to ``solvers.values.placement`` as two sets of open vertices. Its canonical
+form is the answer; the certificate lists the value of every component that play can
+reach together with the sums it needs, so that each is checked by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from gameproof.certificates.values.game_writer import LONGEST
+from gameproof.certificates.values.value import WORD, ValueProof
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.short_games import (
+    CANONICAL,
+    LONG,
+    GameRows,
+    answer_by_value,
+    describe,
+    game_asked_about,
+    game_rows,
+    same_value,
+)
+from gameproof.encodings.snort.value_bounds import value_bounds
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.partizan import VALUES
+from gameproof.games.snort import Position
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.canonical_form import Value
+from gameproof.solvers.values.game_graph_values import evaluate
+from gameproof.solvers.values.placement import explicit_components, placement_value
+
+#: More components than this are proved only when an explicit certificate is asked for.
+PROVED_COMPONENTS = 20_000
+#: Longer values are not written again by the checker.
+MOST_TEXT = LONGEST >> 5
+#: Positions with more open vertices than this are first compared by their bounds.
+QUICK = 16
+
+
+def closures(position: Position) -> tuple[list[int], list[int]]:
+    """For each vertex v the vertices that a piece on v closes to its own player and to the
+    opponent, as bit masks: {v} and N[v] in Snort, N[v] and {v} in Col."""
+    neighbours = neighbour_masks(position.graph)
+    alone = [1 << v for v in range(position.graph.n)]
+    around = [bit | near for bit, near in zip(alone, neighbours, strict=True)]
+    return (around, alone) if position.rules.forbidden == "own" else (alone, around)
+
+
+def position_value(position: Position, limits: Limits) -> Value:
+    """The value of a position, Red being Left; raises ``LimitReached``."""
+    same, other = closures(position)
+    found = placement_value(same, other, position.red_free, position.blue_free, limits)
+    return Value(found.store, found.value, found.stats)
+
+
+def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        if question == "equals":
+            game_asked_about(options)  # a wrong argument is an error at once
+        # Before the search: once the limit is passed, the watch may interrupt at any time.
+        low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
+        bounds = {"bounds": f"{low} <= G <= {high}"}
+        try:
+            value, certificate = _proved_value(position, limits, options)
+            if question != "value":
+                told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}
+            else:
+                told = describe(value, options.explicit)
+                if len(str(value)) > MOST_TEXT:
+                    certificate = None
+                    value.stats["unproved"] = f"more than {MOST_TEXT} characters to write"
+            found = answer_by_value(question, value, options)
+            return Finding(found, certificate, value.stats, told)
+        except LimitReached as reached:
+            return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
+
+    return run
+
+
+def _apart(position: Position, _limits: Limits, options: Options) -> Finding:
+    """``no`` when the bounds of the position exclude the stops of the other game."""
+    other = game_asked_about(options)
+    low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
+    detail: dict[str, object] = {
+        "bounds": f"{low} <= G <= {high}",
+        "stops": f"{other.left_stop} and {other.right_stop} for the game asked about",
+    }
+    apart = other.right_stop < low or other.left_stop > high
+    return Finding(False if apart else UNKNOWN, None, {}, detail)
+
+
+def _large(position: Position) -> bool:
+    return (position.red_free | position.blue_free).bit_count() > QUICK
+
+
+def proved_value(
+    position: Position, limits: Limits, most: int | None
+) -> tuple[Value, ValueProof] | None:
+    """The value with its proof, ``None`` beyond ``most`` components; raises ``LimitReached``."""
+    same, other = closures(position)
+    listed = explicit_components(same, other, position.red_free, position.blue_free, limits, most)
+    if listed is None:
+        return None
+    graph, total, nodes = listed
+    found = evaluate(graph, total, limits, compiled=False)
+    value = Value(found.store, found.value, found.stats)
+    return value, _proof(game_rows(found, graph, total, limits), nodes, position.graph.n)
+
+
+def _proved_value(
+    position: Position, limits: Limits, options: Options
+) -> tuple[Value, ValueProof | None]:
+    if options.certificate:
+        most = None if options.explicit else PROVED_COMPONENTS
+        found = proved_value(position, limits, most)
+        if found is not None:
+            return found
+    value = position_value(position, limits)
+    if options.certificate:
+        value.stats["unproved"] = f"more than {PROVED_COMPONENTS} components to prove"
+    return value, None
+
+
+def _proof(rows: GameRows, nodes: list[tuple[int, int]], n: int) -> ValueProof:
+    """The certificate, with the components that the nodes stand for."""
+    words = (n + WORD - 1) // WORD
+    components = np.array(
+        [[[s >> (WORD * i) & (1 << WORD) - 1 for i in range(words)] for s in p] for p in nodes],
+        dtype=np.int64,
+    ).reshape(len(nodes), 2, words)
+    return ValueProof(
+        rows.numerators,
+        rows.exponents,
+        rows.counts,
+        rows.options,
+        rows.negatives,
+        rows.sums,
+        components,
+        rows.values,
+    )
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "equals",
+        "integer-bounds",
+        _apart,
+        "a game that is at least the integer n has a right stop of at least n, and equal games "
+        "have equal stops (Siegel, Combinatorial Game Theory, II.3)",
+        _large,
+    ),
+    *(
+        Method(question.name, "canonical-form", _by_value(question.name), CANONICAL)
+        for question in VALUES
+    ),
+)
+SAME_ANSWER = {"value": same_value}

@@ -1,0 +1,1 @@
+"""Offline Tetris and 3-PARTITION."""

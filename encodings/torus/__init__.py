@@ -1,0 +1,1 @@
+"""Cycle games on the torus and on other glued boards."""

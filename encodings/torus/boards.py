@@ -1,0 +1,111 @@
+"""Full boards of the torus game: no exception by SAT, counts by enumeration."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gameproof.certificates.clauses.clauses import Formula
+from gameproof.certificates.clauses.full_board import LARGEST, formula
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
+from gameproof.certificates.recounts.glued_boards import count_partitions, told, told_three
+from gameproof.certificates.recounts.recount import Recount
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.refute import refute
+from gameproof.encodings.torus.mesh import mesh
+from gameproof.encodings.torus.outcome import ends
+from gameproof.games.torus_cycles import Position
+from gameproof.solvers.algebra.homology import Loops, lattice
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat import sat
+from gameproof.solvers.sat.model import Model
+
+RANKS = (
+    "rank x + rank o = 2 on every full board: potentials mod 2, rotations and the "
+    "intersection number (see certificates/clauses/full_board.py)"
+)
+
+
+def _goal(position: Position) -> Goal[object]:
+    return Goal(position, "full-board")
+
+
+def model(position: Position, _options: Options) -> Model:
+    """The checker's clauses as a model with named variables."""
+    made = formula(_goal(position))
+    result = Model(made.meaning)
+    cells = position.rows * position.columns
+    for name in ("x", "a", "b", "q"):
+        result.group(name, [position.cell_text(v) for v in range(cells)])
+    for clause in made.clauses:
+        result.clause(clause)
+    return result
+
+
+def full_board(position: Position, limits: Limits, options: Options) -> Finding:
+    """Refute an exception; every SAT engine with proofs, or CP-SAT (then without certificate)."""
+    if options.engine == sat.CP_SAT:
+        result = sat.solve(model(position, options), limits, engine=sat.CP_SAT)
+        answer = True if result.status == "unsat" else UNKNOWN
+        return Finding(answer, None, result.stats)
+    made: Formula = formula(_goal(position))
+    stats = {"variables": made.variables, "clauses": len(made.clauses)}
+    certificate = refute(_goal(position), limits, options)
+    stats["lemmas"] = len(certificate.lemma_ends) - 1
+    return Finding(True, certificate, stats)
+
+
+def colourings(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Every full board with x on cell 0, twice: the other half has the colours exchanged."""
+    board = mesh(position.rows, position.columns)
+    cells = board.cells
+    counts: Counter[str] = Counter()
+    for mask in range(1 << (cells - 1)):
+        if mask % 256 == 0:
+            limits.check()
+        loops = Loops(board)
+        found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+        for cell in range(cells):
+            colour = 0 if cell == 0 else mask >> (cell - 1) & 1
+            found[colour].extend(loops.place(cell, colour))
+        one, two = (len(lattice(part)) for part in found)
+        counts[f"{one},{two}"] += 1
+        counts[f"{two},{one}"] += 1
+    return Finding(told(counts), Recount())
+
+
+def three_colours(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Stalemates of a game with three colours of stones: partitions into loop-free sets."""
+    _, free = ends(position.rows, position.columns, position.method)
+    limits.check()
+    number = count_partitions(free)
+    return Finding(told_three(number, position.rows * position.columns), Recount())
+
+
+METHODS = (
+    Method(
+        "full-board",
+        "sat",
+        full_board,
+        RANKS,
+        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
+        reach=f"square boards with sides of 3 to {LARGEST}",
+    ),
+    Method(
+        "colourings",
+        "enumeration",
+        colourings,
+        "exhaustive count",
+        lambda p: p.rows * p.columns <= MOST_COUNTED,
+        reach=f"boards of at most {MOST_COUNTED} cells",
+    ),
+    Method(
+        "three-colours",
+        "partitions",
+        three_colours,
+        "exhaustive count",
+        lambda p: p.rows * p.columns <= MOST_COUNTED,
+        reach=f"boards of at most {MOST_COUNTED} cells",
+    ),
+)
+EXPORTS = (Export("full-board", model, "a board with ranks that do not add up to 2"),)

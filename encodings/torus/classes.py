@@ -1,0 +1,168 @@
+"""Which classes of cycles fit on an n x n torus: digital lines, SAT and CP-SAT, counting bounds.
+
+A closed digital line, its two kinds of steps spread as evenly as whole numbers
+allow, has the least length n * max(|x|, |y|, |x - y|); it turned out to be simple
+for every class within the bound on each board tried (n <= 13), and chordless for
+some phase where 2 max(...) <= n. Where it is not, a SAT model is asked.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.models.torus_cycle import (
+    TorusCycle,
+    class_of,
+    classes_within,
+    largest,
+)
+from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.refute import refute
+from gameproof.games.torus_classes import hex_norm
+from gameproof.games.torus_cycles import Position, asked_class, asked_kind
+from gameproof.solvers.algebra import winding_cycles
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat import sat
+from gameproof.solvers.sat.model import Model
+
+COUNTING = "a cycle of class (x, y) has at least n max(|x|, |y|, |x-y|) cells (Schepler 2004)"
+
+
+def digital_line(n: int, x: int, y: int, phase: int) -> list[int]:
+    """The closed digital line of class (x, y) on the n x n torus, from cell 0; O(length)."""
+    if x * y >= 0:
+        sign = 1 if x > 0 or y > 0 else -1
+        one, many = (-sign, sign), min(abs(x), abs(y)) * n
+        two = (0, sign) if abs(x) > abs(y) else (-sign, 0)
+        rest = abs(abs(x) - abs(y)) * n
+    else:
+        one, many = (0, 1 if x > 0 else -1), abs(x) * n
+        two, rest = (-1 if y > 0 else 1, 0), abs(y) * n
+    total = many + rest
+    row = column = 0
+    fill = phase
+    cells = []
+    for _ in range(total):
+        cells.append(row % n * n + column % n)
+        fill += many
+        step = one if fill >= total else two
+        fill -= total if fill >= total else 0
+        row, column = row + step[0], column + step[1]
+    return cells
+
+
+def _is_cycle(position: Position, cells: list[int], chordless: bool) -> bool:
+    try:
+        class_of(position, cells, chordless)
+    except Rejected:
+        return False
+    return True
+
+
+def find_line(position: Position, x: int, y: int, chordless: bool) -> list[int] | None:
+    """A digital line of the class that is a simple (chordless) cycle, if some phase gives one."""
+    n = position.rows
+    length = n * hex_norm(x, y)
+    if length > n * n:
+        return None
+    for phase in range(length if chordless or length < n * n else 1):
+        cells = digital_line(n, x, y, phase)
+        if len(set(cells)) == length and _is_cycle(position, cells, chordless):
+            return cells
+    return None
+
+
+def model(position: Position, options: Options) -> Model:
+    """The class asked for as a model; see :mod:`gameproof.solvers.algebra.winding_cycles`."""
+    x, y = asked_class(options.arguments)
+    chordless = asked_kind(options.arguments) == "chordless"
+    kind = "chordless" if chordless else "simple"
+    title = f"a {kind} cycle of class ({x}, {y}) on the {position.rows} x {position.columns} torus"
+    steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
+    return winding_cycles.build(steps, (x, y), chordless=chordless, title=title)
+
+
+def by_line(position: Position, _limits: Limits, options: Options) -> Finding:
+    """A digital line, or the counting bound."""
+    x, y = asked_class(options.arguments)
+    chordless = asked_kind(options.arguments) == "chordless"
+    if gcd(x, y) != 1 or hex_norm(x, y) > largest(position, chordless):
+        return Finding(False, TorusCycle([]))
+    cells = find_line(position, x, y, chordless)
+    if cells is None:
+        return Finding(UNKNOWN)
+    return Finding(True, TorusCycle([cells]), detail={"length": len(cells)})
+
+
+def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
+    """A cycle by SAT or CP-SAT; for a class that does not fit, a bound or a refutation."""
+    x, y = asked_class(options.arguments)
+    if gcd(x, y) != 1:
+        return Finding(False, TorusCycle([]))
+    question = model(position, options)
+    result = sat.solve(question, limits, engine=options.engine or sat.DEFAULT_ENGINE)
+    if result.status == "unknown":
+        limits.check()
+        return Finding(UNKNOWN, stats=result.stats)
+    if result.status == "unsat" or result.values is None:
+        return _refuted(position, limits, options)
+    steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
+    chordless = asked_kind(options.arguments) == "chordless"
+    for cells in winding_cycles.cycles(steps, result.values):
+        try:
+            found = class_of(position, cells, chordless)
+        except Rejected:
+            continue
+        if found == (x, y):
+            certificate = TorusCycle([cells])
+            return Finding(True, certificate, result.stats, {"length": len(cells)})
+    return Finding(UNKNOWN, stats=result.stats)
+
+
+def _refuted(position: Position, limits: Limits, options: Options) -> Finding:
+    """The counting bound where it rules the class out, else a refutation."""
+    x, y = asked_class(options.arguments)
+    chordless = asked_kind(options.arguments) == "chordless"
+    square = position.rows == position.columns
+    if square and hex_norm(x, y) > largest(position, chordless):
+        return Finding(False, TorusCycle([]))
+    certificate = refute(Goal(position, "cycle", options.arguments), limits, options)
+    return Finding(False, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
+
+
+def classes(position: Position, limits: Limits, options: Options) -> Finding:
+    """A cycle of every class within the counting bound: their number is the answer."""
+    chordless = asked_kind(options.arguments) == "chordless"
+    cycles = []
+    possible = classes_within(largest(position, chordless))
+    wanted = sorted(possible, key=lambda c: (hex_norm(*c), c))
+    for x, y in wanted:
+        limits.check()
+        cells = find_line(position, x, y, chordless)
+        if cells is None:
+            arguments = {**options.arguments, "class": f"{x},{y}"}
+            finding = by_sat(position, limits, Options(options.engine, arguments=arguments))
+            if not isinstance(finding.certificate, TorusCycle) or not finding.certificate.cycles:
+                return Finding(UNKNOWN, detail={"not decided": [x, y]})
+            cells = finding.certificate.cycles[0]
+        cycles.append(cells)
+    detail = {"classes": " ".join(f"({x},{y})" for x, y in wanted)}
+    return Finding(len(wanted), TorusCycle(cycles), detail=detail)
+
+
+def _square(position: Position) -> bool:
+    return position.rows == position.columns >= 3
+
+
+def _steps_are_distinct(position: Position) -> bool:
+    return min(position.rows, position.columns) >= 3
+
+
+METHODS = (
+    Method("cycle", "digital-line", by_line, COUNTING, _square),
+    Method("cycle", "sat", by_sat, "disjoint essential cycles share a class", _steps_are_distinct),
+    Method("classes", "digital-lines", classes, COUNTING, _square),
+)
+EXPORTS = (Export("cycle", model, "a cycle of a class: arcs, degrees, winding sums"),)

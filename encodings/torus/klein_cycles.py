@@ -1,0 +1,199 @@
+"""Two players on a glued board: search, a refutation of boards without winner, a census."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from gameproof.certificates.clauses.one_winner import formula
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
+from gameproof.certificates.recounts.glued_boards import parities_text, told
+from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.strategies import strategy
+from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
+from gameproof.encodings.refute import refute
+from gameproof.games.glued_board import STEPS
+from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position
+from gameproof.solvers.algebra.homology import Loops, Mesh
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat import sat
+from gameproof.solvers.sat.model import Model
+from gameproof.solvers.search.claiming import Claiming, Wins
+
+SEARCHED = 16
+REFUTED = 256
+DUALITY = "kernels of functionals on H_1 mod 2 and intersection numbers (games/klein_cycles.py)"
+
+
+def _goal(position: Position) -> Goal[object]:
+    return Goal(position, "one-winner")
+
+
+def mesh(position: Position) -> Mesh:
+    """The board as a mesh with group elements a^p b^q; on the torus q counts downwards."""
+    near, p, q = [], [], []
+    for cell in range(position.rows * position.columns):
+        r, c = divmod(cell, position.columns)
+        for dr, dc in STEPS:
+            row, column = r + dr, c + dc
+            turns, base = divmod(row, position.rows)
+            sign = 1
+            if position.surface == "klein" and turns:
+                column = -column - row + (position.rows if turns > 0 else 0)
+                sign = -1
+            across, below = divmod(column, position.columns)
+            near.append(base * position.columns + below)
+            p.append(sign * across)
+            q.append(turns)
+    shape = (position.rows * position.columns, len(STEPS))
+    return Mesh(
+        position.surface,
+        np.array(near, dtype=np.int32).reshape(shape),
+        np.array(p, dtype=np.int8).reshape(shape),
+        np.array(q, dtype=np.int8).reshape(shape),
+    )
+
+
+def parities(board: Mesh, cells: list[int]) -> frozenset[Parity]:
+    """Parities of the closed walks over the cells, by union-find with offsets."""
+    loops = Loops(board)
+    spans: list[tuple[int, Parity]] = []
+    for cell in cells:
+        spans += [(cell, (p % 2, q % 2)) for p, q in loops.place(cell, 0)]
+    found: set[Parity] = set()
+    by_root: dict[int, set[Parity]] = {}
+    for cell, (p, q) in spans:
+        span = by_root.setdefault(loops.find(cell)[0], {(0, 0)})
+        span |= {((p + a) % 2, (q + b) % 2) for a, b in span}
+    for span in by_root.values():
+        found |= span
+    return frozenset(found - {(0, 0)})
+
+
+def outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    """Depth-first search; the winner's strategy, played through, is the certificate."""
+    board = mesh(position)
+    cells = board.cells
+
+    def test(colour: str) -> Wins:
+        own = OWN[position.surface][colour]
+        return lambda mask: bool(own & parities(board, [v for v in range(cells) if mask >> v & 1]))
+
+    problem = Claiming(cells, (test("x"), test("o")), limits)
+
+    def masks(here: Position) -> tuple[int, int]:
+        own, other = (
+            sum(1 << v for v, stone in enumerate(here.stones) if stone == colour)
+            for colour in (here.to_move, OTHER[here.to_move])
+        )
+        return own, other
+
+    move = problem.move(position.mover, *masks(position))
+    winner = position.to_move if move >= 0 else OTHER[position.to_move]
+    stats = {"nodes": problem.nodes}
+    moves = (move,) if move >= 0 else ()
+    if not options.certificate:
+        return Finding(winner, None, stats, winning_moves=moves)
+
+    def reply(here: object) -> int:
+        assert isinstance(here, Position)
+        return problem.move(here.mover, *masks(here))
+
+    certificate = strategy.build([(position, winner)], reply, tick=limits.check)
+    stats["strategy nodes"] = len(certificate.starts) - 1
+    return Finding(winner, certificate, stats, winning_moves=moves)
+
+
+def finished(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """The winner of a finished game, by the rules."""
+    result = position.result()
+    if result is None:
+        return Finding(UNKNOWN)
+
+    def reply(_here: object) -> int:
+        raise RuntimeError("the game is over")
+
+    return Finding(result, strategy.build([(position, result)], reply))
+
+
+def winner(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """Who has a closed walk of an own parity, if anybody has."""
+    return Finding(position.result() or "none", Recount())
+
+
+def model(position: Position, _options: Options) -> Model:
+    """The checker's clauses as a model; the first variables are the cells."""
+    made = formula(_goal(position))
+    result = Model(made.meaning)
+    cells = [position.cell_text(v) for v in range(position.rows * position.columns)]
+    result.group("x", cells)
+    while result.variables < made.variables:
+        result.auxiliary()
+    for clause in made.clauses:
+        result.clause(clause)
+    return result
+
+
+def one_winner(position: Position, limits: Limits, options: Options) -> Finding:
+    """Refute a board without a winner; CP-SAT answers without certificate."""
+    if options.engine == sat.CP_SAT:
+        result = sat.solve(model(position, options), limits, engine=sat.CP_SAT)
+        return Finding(True if result.status == "unsat" else UNKNOWN, None, result.stats)
+    certificate = refute(_goal(position), limits, options)
+    return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
+
+
+def census(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Every full board with x on cell 0 by union-find."""
+    board = mesh(position)
+    counts: Counter[str] = Counter()
+    for mask in range(1 << (board.cells - 1)):
+        if mask % 256 == 0:
+            limits.check()
+        of_x = [0, *(v for v in range(1, board.cells) if mask >> (v - 1) & 1)]
+        of_o = [v for v in range(1, board.cells) if not mask >> (v - 1) & 1]
+        counts[parities_text(parities(board, of_x), parities(board, of_o))] += 1
+    return Finding(told(counts), Recount())
+
+
+def _cells(position: Position) -> int:
+    return position.rows * position.columns
+
+
+def _refutable(position: Position) -> bool:
+    return min(position.rows, position.columns) > 1 and _cells(position) <= REFUTED
+
+
+ENCODING = Encoding(
+    methods=(
+        Method("outcome", "rules", finished, "the game is over", lambda p: p.result() is not None),
+        Method(
+            "outcome",
+            "search",
+            outcome,
+            "a strategy, checked move by move",
+            lambda p: _cells(p) <= SEARCHED and p.result() is None,
+            reach=f"boards of at most {SEARCHED} cells",
+        ),
+        Method("winner", "rules", winner, "closed walks' parities by spanning trees"),
+        Method(
+            "one-winner",
+            "sat",
+            one_winner,
+            DUALITY,
+            _refutable,
+            reach=f"boards of at most {REFUTED} cells, both sides larger than 1",
+        ),
+        Method(
+            "census",
+            "enumeration",
+            census,
+            "exhaustive",
+            lambda p: _cells(p) <= MOST_COUNTED,
+            reach=f"boards of at most {MOST_COUNTED} cells",
+        ),
+    ),
+    exports=(Export("one-winner", model, "a full board without a winner"),),
+)

@@ -1,0 +1,108 @@
+"""The torus game as homology: winners, threats, and the questions of its helpers' tables."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gameproof.certificates.models.shortest_loop import ShortestLoop
+from gameproof.certificates.models.torus_loops import NARROWEST, TorusLoops
+from gameproof.certificates.recounts.recount import Recount
+from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.encodings.torus import blocked, boards, classes, outcome
+from gameproof.encodings.torus.mesh import mesh
+from gameproof.games.glued_board import COLOURS
+from gameproof.games.torus_classes import OWNERS, normal
+from gameproof.games.torus_cycles import PLAYERS, Position, asked_class
+from gameproof.solvers.algebra.homology import Loops, closed_walks, lattice
+from gameproof.solvers.algebra.shortest_loop import shortest_loop
+from gameproof.solvers.limits import Limits
+
+HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (Schepler 2004)"
+
+LARGEST_SEARCHED = 2500
+
+
+def winner(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Union-find with Z^2 offsets over all stones; O(cells)."""
+    stones = np.frombuffer(position.stones.encode("ascii"), dtype=np.uint8)
+    cells = np.flatnonzero(stones != ord(".")).astype(np.int32)
+    colours = (stones[cells] == ord("o")).astype(np.int8)
+    loops = Loops(mesh(position.rows, position.columns))
+    closed = loops.place_all(cells, colours, limits)
+    ranks, generators = {}, {}
+    for number, colour in enumerate(COLOURS):
+        mine = closed[colours[closed[:, 0]] == number]
+        basis = lattice(set(zip(mine[:, 1].tolist(), mine[:, 2].tolist(), strict=True)))
+        ranks[colour] = len(basis)
+        generators[colour] = [list(v) for v in basis]
+    limits.check()
+    detail = {"rank": ranks, "generators": {k: v for k, v in generators.items() if v}}
+    if position.last is not None or min(position.rows, position.columns) < NARROWEST:
+        return Finding(position.result() or "none", Recount(), detail=detail)
+    only = {normal(x, y) for basis in generators.values() for x, y in basis}
+    several = len(only) > 1
+    _, px, py = loops.offsets()
+    walks = closed_walks(loops.mesh, loops.colour, 2 if several else 1, limits) if only else []
+    certificate = TorusLoops(px, py, walks)
+    if several:
+        return Finding("several", certificate, detail=detail)
+    if not only:
+        return Finding("none", certificate, detail=detail)
+    ((x, y),) = only
+    detail["class"] = [x, y]
+    return Finding(OWNERS[position.method](x, y), certificate, detail=detail)
+
+
+def threats(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Every stone that would close a loop now, with its classes and the player it wins for."""
+    counts = dict.fromkeys(PLAYERS, 0)
+    shown = {}
+    for cell, colour in position.moves():
+        limits.check()
+        found = position.completed(cell, colour)
+        if found:
+            owner = position.owner(found, position.to_move)
+            counts[owner] += 1
+            shown[position.move_text((cell, colour))] = {
+                "wins for": owner,
+                "classes": [f"({x},{y})" for x, y in sorted(found)],
+                "owners": [OWNERS[position.method](x, y) for x, y in sorted(found)],
+            }
+    answer = tuple(counts[player] for player in PLAYERS)
+    return Finding(answer, Recount(), detail={"threats": shown})
+
+
+def shortest(position: Position, limits: Limits, options: Options) -> Finding:
+    """Breadth-first search in the covering plane, over cells without a stone of colour o."""
+    wanted = asked_class(options.arguments)
+    board = mesh(position.rows, position.columns)
+    allowed = np.array([stone != "o" for stone in position.stones])
+    walk = shortest_loop(board, allowed, wanted, limits)
+    if walk is not None:
+        empty = np.zeros(0, dtype=np.int64)
+        return Finding(len(walk), ShortestLoop(walk, empty, empty))
+    loops = Loops(board)
+    cells = np.flatnonzero(allowed).astype(np.int32)
+    loops.place_all(cells, np.zeros(len(cells), dtype=np.int8), limits)
+    _, x, y = loops.offsets()
+    return Finding(None, ShortestLoop([], x, y))
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method("winner", "homology", winner, HOMOLOGY),
+    Method("threats", "potentials", threats, HOMOLOGY),
+    Method(
+        "shortest-loop",
+        "covering",
+        shortest,
+        "walks of a class end at one translate in the covering plane",
+        lambda p: min(p.rows, p.columns) > 2 and len(p.stones) <= LARGEST_SEARCHED,
+        reach=f"boards with sides of at least 3 and at most {LARGEST_SEARCHED} cells",
+    ),
+    *outcome.METHODS,
+    *classes.METHODS,
+    *boards.METHODS,
+    *blocked.METHODS,
+)
+
+ENCODING = Encoding(METHODS, (*classes.EXPORTS, *boards.EXPORTS))

@@ -1,0 +1,6 @@
+"""The board, covered squares dark."""
+
+from gameproof.pictures.picture import Depiction
+from gameproof.pictures.squares import draw_squares
+
+PICTURE = Depiction(draw_squares)

@@ -1,0 +1,79 @@
+"""What there is: games, their words, questions and methods, as records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MethodInfo:
+    """A way to answer a question; ``only_by_name``: it is tried when it is named alone."""
+
+    name: str
+    theorem: str
+    only_by_name: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionInfo:
+    """A question: the words of its answers (none: a free answer), its own parameters, the
+    methods in the order they are tried."""
+
+    name: str
+    text: str
+    answers: tuple[str, ...]
+    parameters: tuple[str, ...]
+    methods: tuple[MethodInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game: its rule in a line, its words, its questions, the first being the default;
+    ``origin`` is the installed package that it comes from."""
+
+    name: str
+    rule: str
+    words: str
+    questions: tuple[QuestionInfo, ...]
+    examples: tuple[str, ...]
+    source: str
+    origin: str
+
+    def question(self, name: str) -> QuestionInfo:
+        """The question of that name; raises ``KeyError``."""
+        for one in self.questions:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def __repr__(self) -> str:
+        return f"GameInfo({self.name} {self.words}: {len(self.questions)} questions)"
+
+
+def games() -> dict[str, GameInfo]:
+    """Every game by its name, those of installed packages too."""
+    from gameproof.games.game import games as known
+
+    return {name: describe(name) for name in known()}
+
+
+def describe(name: str) -> GameInfo:
+    """One game; raises ``KeyError``."""
+    from gameproof.instances.words import usage
+    from gameproof.prover.registry import entry
+
+    joined = entry(name)
+    game = joined.game
+    questions = tuple(
+        QuestionInfo(
+            q.name,
+            q.text,
+            q.answers,
+            tuple(p.name for p in q.parameters),
+            tuple(MethodInfo(m.name, m.theorem, m.only_by_name) for m in joined.methods(q.name)),
+        )
+        for q in game.questions
+    )
+    return GameInfo(
+        game.name, game.rule, usage(game), questions, game.examples, game.source, joined.origin
+    )

@@ -1,0 +1,300 @@
+"""Answers with their proofs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gameproof.games.meaning.answers import Value as Plain
+from gameproof.games.meaning.bad_input import BadInput
+
+if TYPE_CHECKING:
+    from gameproof.certificates.certificate import Certificate
+    from gameproof.certificates.files import Sealed
+    from gameproof.instances.instance import Resolved
+    from gameproof.playing import Position
+    from gameproof.prover.answer import Answer
+
+UNKNOWN = "unknown"
+STOPPED = {
+    "time": "time limit reached",
+    "memory": "memory limit reached",
+    "proof size": "the proof is too large to be checked",
+    "interrupted": "interrupted",
+    "methods": "no method decides it",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Value:
+    """An answer: ``text`` in the question's words, ``value`` as Python has it.
+
+    ``value`` is a ``bool`` for yes and no (``exists``, ``impossible``), an ``int``, a
+    ``Fraction``, a tuple or a ``str``; ``None`` for ``unknown``. Equal to its text.
+    """
+
+    text: str
+    value: Plain = None
+
+    @property
+    def known(self) -> bool:
+        """Was the question decided?"""
+        return self.text != UNKNOWN
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Value):
+            return self.text == other.text
+        return self.text == other if isinstance(other, str) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __bool__(self) -> bool:
+        if isinstance(self.value, bool):
+            return self.value
+        raise TypeError(f"the answer {self.text!r} is neither yes nor no")
+
+    def __int__(self) -> int:
+        if isinstance(self.value, int) and not isinstance(self.value, bool):
+            return self.value
+        raise TypeError(f"the answer {self.text!r} is no whole number")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Value({_short(self.text)})"
+
+    def _repr_latex_(self) -> str | None:
+        """A number or the value of a game in the notation of the field; ``None`` for others."""
+        from gameproof.pictures.sheet.latex import value_to_latex
+
+        try:
+            return f"${value_to_latex(self.text)}$"
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Proof:
+    """An answer to a question, with what proves it.
+
+    ``record`` is the answer as the command line's ``--json`` prints it.
+    """
+
+    answer: Value
+    record: Answer
+    _sealed: Sealed | None = field(default=None)
+    _resolved: Resolved | None = field(default=None)
+
+    @property
+    def verified(self) -> bool:
+        """Did the checker accept the certificate, from the rules alone?"""
+        return self.record.verified
+
+    @property
+    def claim(self) -> str | None:
+        """What the certificate proves, in a sentence."""
+        return self.record.claim
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.record.game
+
+    @property
+    def board(self) -> str:
+        """The board in words."""
+        return self.record.board
+
+    @property
+    def question(self) -> str:
+        """The question's name."""
+        return self.record.question
+
+    @property
+    def method(self) -> str | None:
+        """The method that decided it, ``None`` for ``unknown``."""
+        return self.record.method
+
+    @property
+    def theorem(self) -> str | None:
+        """The theorem that the method stands on."""
+        return self.record.theorem
+
+    @property
+    def stopped(self) -> str | None:
+        """Why it is unknown: ``time``, ``memory``, ``interrupted``, ``methods``."""
+        return self.record.stopped
+
+    @property
+    def seconds(self) -> float:
+        """Wall time, checking included."""
+        return self.record.seconds
+
+    @property
+    def detail(self) -> dict[str, object]:
+        """What stands beside the answer: a winning move, bounds proved so far."""
+        return self.record.detail
+
+    @property
+    def file(self) -> str | None:
+        """The instance file, where it came from one."""
+        return self.record.file
+
+    @property
+    def expected(self) -> str | None:
+        """The answer that the instance expects."""
+        return self.record.expected
+
+    @property
+    def agrees(self) -> bool | None:
+        """Is it the expected answer? ``None`` without one."""
+        return self.record.agrees
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """The evidence, as the checker read it."""
+        from gameproof.certificates.files import unseal
+
+        sealed = self.sealed
+        return None if sealed is None else unseal(sealed).certificate
+
+    @property
+    def sealed(self) -> Sealed | None:
+        """The certificate file, as bytes."""
+        if self._sealed is None and self.record.certificate is not None:
+            from gameproof.certificates.files import load
+
+            return load(Path(self.record.certificate))
+        return self._sealed
+
+    @property
+    def position(self) -> Position:
+        """The position that was asked about."""
+        from gameproof.playing import Position
+
+        resolved = self._resolved
+        if resolved is None:
+            if self.sealed is None:
+                raise BadInput("neither the board nor a certificate was kept with this answer")
+            from gameproof.prover.verify import verify_sealed
+
+            resolved = verify_sealed(self.sealed).asked
+        return Position(resolved, resolved.position)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the certificate file; raises :class:`BadInput` where there is none."""
+        from gameproof.certificates.files import write
+
+        sealed = self.sealed
+        if sealed is None:
+            raise BadInput(f"{self.board}: {self.question} {self.answer}: there is no certificate")
+        write(Path(path), sealed)
+        return Path(path)
+
+    def reply(self, position: Position) -> str | None:
+        """The proved move in a position, ``None`` where the proof has none."""
+        from gameproof.certificates.kernel import kind_of
+
+        certificate = self.certificate
+        if certificate is None:
+            return None
+        answer = kind_of(certificate).reply
+        move = None if answer is None else answer(position.rules, certificate)
+        return None if move is None else position.rules.move_text(move)
+
+    def __repr__(self) -> str:
+        how = "verified" if self.verified else "not verified"
+        if not self.answer.known:
+            how = STOPPED.get(self.stopped or "", "not decided")
+        return f"Proof({self.board}: {self.question} {_short(self.answer.text)}, {how})"
+
+    def _repr_svg_(self) -> str:
+        from gameproof.interface import draw
+
+        return draw(self).svg
+
+    def _repr_html_(self) -> str:
+        """The answer in words above its picture, for notebooks."""
+        from html import escape
+
+        said = f"{escape(self.board)}: {escape(self.question)} <b>{escape(self.answer.text)}</b>"
+        how = "verified" if self.verified else "not verified"
+        claim = f"<p>{escape(self.claim)}</p>" if self.claim else ""
+        return f"<div><p>{said}, {how}</p>{claim}{self._repr_svg_()}</div>"
+
+    def explore(self) -> Explorer:
+        """The proof as a page to play against, inside a notebook; raises :class:`BadInput`
+        where there is no certificate, or one too large for a page."""
+        from gameproof.boards import one_exception
+        from gameproof.interface import draw
+        from gameproof.web.page import page
+
+        with one_exception():
+            sealed = self.sealed
+            if sealed is None:
+                raise BadInput(f"{self.board}: {self.question}: there is no certificate")
+            return Explorer(page(sealed, draw(self)))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explorer:
+    """A proof's page, shown in a frame of its own that can reach nothing else."""
+
+    html: str
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        style = "width:100%;height:720px;border:1px solid #999"
+        page = escape(self.html)
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"Explorer({len(self.html)} characters)"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Checked:
+    """What the checker said of a certificate: its claim, or why it is rejected."""
+
+    verified: bool
+    claim: str | None = None
+    reason: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.verified
+
+    def __repr__(self) -> str:
+        if self.verified:
+            return f"Checked(verified: {_short(self.claim or '')})"
+        return f"Checked(not verified: {_short(self.reason or '')})"
+
+
+def check(proof: Proof | str | Path) -> Checked:
+    """Check a proof, or the certificate in a file, by the rules alone.
+
+    Raises :class:`BadInput` for what is no certificate file.
+    """
+    from gameproof.boards import one_exception
+    from gameproof.certificates.certificate import Rejected
+    from gameproof.certificates.files import load
+    from gameproof.prover.verify import verify_sealed
+
+    with one_exception():
+        try:
+            if not isinstance(proof, Proof):
+                return Checked(True, verify_sealed(load(Path(proof))).claim)
+            sealed = proof.sealed
+            if sealed is None:
+                return Checked(False, reason="there is no certificate")
+            return Checked(True, verify_sealed(sealed).claim)
+        except Rejected as reason:
+            return Checked(False, reason=str(reason))
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:57] + "..."

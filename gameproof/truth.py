@@ -1,0 +1,268 @@
+"""What is true of tiny positions, by the rules alone and in the plainest way.
+
+For :mod:`gameproof.testing`: statements about play by backward induction over everything
+that play can reach, Grundy values and short games by their definitions. Nothing of it is
+shared with a solver or a checker, so that it is a second opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.position import AnyPosition, EitherStarts
+from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement
+
+
+class TooLarge(Exception):
+    """More positions than a tiny board has."""
+
+
+class SharedKey(Exception):
+    """Two positions have the same key."""
+
+
+class NotKnown(LookupError):
+    """Nobody has said what is true of this quantity."""
+
+
+Quantities = Callable[[AnyPosition, str, Mapping[str, Hashable]], object]
+"""The true value of a quantity of a position; raises :class:`NotKnown`."""
+
+Node = tuple[str, str]
+"""A position's key, and who is to move there: in impartial games the players are named as
+they stand at the start."""
+
+
+@dataclass(slots=True)
+class Play:
+    """Everything that play can reach, and the same with the other player to move."""
+
+    impartial: bool
+    number: dict[Node, int] = field(default_factory=dict)
+    positions: list[AnyPosition] = field(default_factory=list)
+    movers: list[str] = field(default_factory=list)
+    moves: list[list[Hashable]] = field(default_factory=list)
+    children: list[list[int]] = field(default_factory=list)
+    results: list[str | None] = field(default_factory=list)
+    forced: dict[Hashable, list[bool]] = field(default_factory=dict)
+
+    def node(self, position: AnyPosition, starter: str) -> int | None:
+        """The number of a position that ``starter`` begins, ``None`` where he does not."""
+        if position.to_move != starter:
+            if self.impartial or not isinstance(position, EitherStarts):
+                return None
+            try:
+                position = position.turn(starter)
+            except BadInput:
+                return None
+        return self.number.get((position.key(), starter))
+
+    def distinct(self) -> list[AnyPosition]:
+        """Each position once."""
+        seen = {p.key(): p for p in reversed(self.positions)}
+        return list(reversed(seen.values()))
+
+
+def explore(start: AnyPosition, most: int) -> Play:
+    """All positions below ``start`` and their turns; raises :class:`TooLarge`."""
+    play = Play(Law.IMPARTIAL in start.laws)
+
+    def place(position: AnyPosition, mover: str) -> int:
+        name = (position.key(), mover)
+        if name in play.number:
+            first = play.positions[play.number[name]]
+            if position is not first and not same(first, position):
+                raise SharedKey(
+                    f"two positions have the key {name[0][:100]!r}: {first} and {position}"
+                )
+        else:
+            if len(play.number) == most:
+                raise TooLarge(f"more than {most} positions")
+            play.number[name] = len(play.number)
+            play.positions.append(position)
+            play.movers.append(mover)
+        return play.number[name]
+
+    place(start, start.to_move)
+    for at in range(most + 1):
+        if at == len(play.positions):
+            return play
+        here, mover = play.positions[at], play.movers[at]
+        play.results.append(here.result())
+        moves: list[Hashable] = list(here.moves())
+        play.moves.append(moves)
+        row = []
+        for move in moves:
+            after = here.play(move)
+            row.append(place(after, other(after, mover) if play.impartial else after.to_move))
+        play.children.append(row)
+        if play.impartial:
+            place(here, other(here, mover))
+        elif Law.EITHER_STARTS in here.laws and isinstance(here, EitherStarts):
+            for player in here.players:
+                turned: AnyPosition = here.turn(player)
+                place(turned, turned.to_move)
+    raise TooLarge(f"more than {most} positions")
+
+
+def same(one: AnyPosition, two: AnyPosition) -> bool:
+    """Are two positions of one key equal, with the same player to move, result and moves?"""
+    return one == two and all(
+        len({repr(of(p)) for p in (one, two)}) == 1
+        for of in (
+            lambda p: (p.players, p.to_move, p.result()),
+            lambda p: sorted((p.move_text(m), p.play(m).key()) for m in p.moves()),
+        )
+    )
+
+
+def other(position: AnyPosition, player: str) -> str:
+    """The other one of two players."""
+    return next((name for name in position.players if name != player), player)
+
+
+def result_at(play: Play, at: int, misere: bool) -> str | None:
+    """How the play ends there, the players named as at the start."""
+    found = play.results[at]
+    if found is None:
+        return None
+    if misere:
+        return play.movers[at]
+    return other(play.positions[at], play.movers[at]) if play.impartial else found
+
+
+def can_force(play: Play, side: frozenset[str], results: frozenset[str], plies: int | None,
+              misere: bool) -> list[bool]:  # fmt: skip
+    """From which nodes can the side make every play end in the results, within the plies?"""
+    name = (side, results, plies, misere)
+    if name in play.forced:
+        return play.forced[name]
+    size = len(play.positions)
+    won = [result_at(play, at, misere) in results for at in range(size)]
+    for _ in range(size if plies is None else plies):
+        now = list(won)
+        for at in range(size):
+            if won[at] or play.results[at] is not None or not play.children[at]:
+                continue
+            ends = [won[child] for child in play.children[at]]
+            now[at] = any(ends) if play.movers[at] in side else all(ends)
+        if now == won:
+            break
+        won = now
+    play.forced[name] = won
+    return won
+
+
+def holds(
+    play: Play, position: AnyPosition, statement: Statement, quantities: Quantities
+) -> bool | None:
+    """Is the statement true of a position of the play? ``None`` where that is not known."""
+    if isinstance(statement, Forces | Prevents):
+        at = play.node(position, statement.starter)
+        if at is None or not statement.side <= set(position.players):
+            return False
+        side, misere = statement.side, statement.play == "misere"
+        if isinstance(statement, Prevents):
+            side = frozenset(position.players) - side
+        able = can_force(play, side, statement.results, statement.plies, misere)[at]
+        return able if isinstance(statement, Forces) else not able
+    if not isinstance(statement, Is):
+        return None
+    try:
+        true = quantities(position, statement.quantity.name, dict(statement.quantity.arguments))
+    except NotKnown:
+        return None
+    return type(true) is type(statement.value) and true == statement.value
+
+
+def grundy(play: Play) -> dict[str, int]:
+    """Grundy values by the definition, on whole positions; the play must be finite."""
+    found: dict[int, int] = {}
+    for at in ends_first(play.children):
+        below = {found[child] for child in play.children[at]}
+        found[at] = next(n for n in range(len(below) + 1) if n not in below)
+    return {play.positions[at].key(): value for at, value in found.items()}
+
+
+def ends_first(children: list[list[int]]) -> list[int]:
+    """The nodes, each after those its arcs lead to; fewer than all where there is a circle."""
+    waiting = [len(row) for row in children]
+    parents: list[list[int]] = [[] for _ in waiting]
+    for at, row in enumerate(children):
+        for child in row:
+            parents[child].append(at)
+    order = [at for at, left in enumerate(waiting) if not left]
+    for child in order:
+        for parent in parents[child]:
+            waiting[parent] -= 1
+            if not waiting[parent]:
+                order.append(parent)
+    return order
+
+
+class Games:
+    """Short games as they stand, {left | right} by number, compared by the definition."""
+
+    def __init__(self) -> None:
+        self.forms: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        self.left: list[frozenset[int]] = []
+        self.right: list[frozenset[int]] = []
+        self.known: dict[tuple[int, int], bool] = {}
+
+    def form(self, left: frozenset[int], right: frozenset[int]) -> int:
+        """The game with these options."""
+        found = self.forms.setdefault((left, right), len(self.left))
+        if found == len(self.left):
+            self.left.append(left)
+            self.right.append(right)
+        return found
+
+    def below(self, g: int, h: int) -> bool:
+        """g <= h: no Left option of g is >= h, no Right option of h is <= g."""
+        if (g, h) not in self.known:
+            self.known[g, h] = not any(self.below(h, x) for x in self.left[g]) and not any(
+                self.below(x, g) for x in self.right[h]
+            )
+        return self.known[g, h]
+
+    def equal(self, g: int, h: int) -> bool:
+        """Are they equal as games?"""
+        return self.below(g, h) and self.below(h, g)
+
+    def written(self, text: str) -> int:
+        """The game of a text in standard notation; raises ``ValueError``."""
+        from gameproof.solvers.values.canonical_form import parse_value
+
+        value = parse_value(text)
+
+        def unfolded(game: int) -> int:
+            left, right = (
+                frozenset(unfolded(option) for option in side(game))
+                for side in (value.store.left, value.store.right)
+            )
+            return self.form(left, right)
+
+        return unfolded(value.game)
+
+    def of(self, play: Play) -> dict[str, int]:
+        """The game of every position of a finite play in which either player may start, by its
+        key; the first player is Left."""
+        found: dict[int, int] = {}
+        first, second = play.positions[0].players
+        for at in sorted(ends_first(play.children), key=lambda at: play.positions[at].key()):
+            self._of(play, at, first, second, found)
+        return {play.positions[at].key(): game for at, game in found.items()}
+
+    def _of(self, play: Play, at: int, first: str, second: str, found: dict[int, int]) -> int:
+        if at not in found:
+            options = []
+            for player in (first, second):
+                turned = play.node(play.positions[at], player)
+                assert turned is not None
+                below = play.children[turned]
+                options.append(frozenset(self._of(play, c, first, second, found) for c in below))
+            found[at] = self.form(*options)
+        return found[at]

@@ -1,0 +1,1 @@
+"""Impartial games and Hackenbush: Nim and its kin, heaps, digraphs, sums."""

@@ -1,0 +1,160 @@
+"""The game on a digraph: push a token along an arc; whoever cannot move loses.
+
+Several tokens make the sum of as many games: a move pushes one of them, and
+tokens may share a vertex. On a digraph with cycles the play may go on for ever,
+which is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gameproof.games.game import Game
+from gameproof.games.graph import Graph
+from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.outcomes import next_or_previous
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
+
+Push = tuple[int, int]
+"""Number of the token, and the vertex it is pushed to."""
+
+
+LOOPY = IMPARTIAL_NORMAL - {Law.FINITE, Law.NO_DRAWS}
+"""The laws that remain where a token can come to a directed cycle."""
+
+_ENDS, _ENDLESS = 1, 2
+
+
+@lru_cache(maxsize=64)
+def _known(graph: Graph) -> bytearray:
+    """For each vertex what :func:`plays_end` has found out so far, 0 for nothing."""
+    return bytearray(graph.n)
+
+
+def plays_end(graph: Graph, vertex: int) -> bool:
+    """Does no walk from ``vertex`` go on for ever? Depth first, each vertex of a graph once."""
+    known = _known(graph)
+    walk: list[tuple[int, Iterator[int]]] = []  # from ``vertex`` to where the search is
+    on_walk: set[int] = set()
+    if not known[vertex]:
+        walk.append((vertex, iter(graph.neighbours(vertex))))
+        on_walk.add(vertex)
+    endless = False  # does the last vertex of the walk lead to a cycle?
+    while walk:
+        here, rest = walk[-1]
+        for after in rest:
+            if after in on_walk or known[after] == _ENDLESS:
+                endless = True
+                break
+            if not known[after]:
+                walk.append((after, iter(graph.neighbours(after))))
+                on_walk.add(after)
+                break
+        else:
+            known[here] = _ENDS
+            walk.pop()
+            on_walk.discard(here)
+        if endless:  # and so does every vertex before it
+            for here, _ in walk:
+                known[here] = _ENDLESS
+            break
+    return known[vertex] == _ENDS
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Impartial[Push]):
+    """Tokens on the vertices of a digraph."""
+
+    graph: Graph
+    tokens: tuple[int, ...]
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Plays end unless some token can come to a directed cycle."""
+        if all(plays_end(self.graph, v) for v in self.tokens):
+            return IMPARTIAL_NORMAL
+        return LOOPY
+
+    def key(self) -> str:
+        """The vertices of the tokens, in the tokens' order."""
+        return " ".join(map(str, self.tokens))
+
+    def moves(self) -> Iterator[Push]:
+        """Every token to every out-neighbour (each once, whatever the arcs' number)."""
+        for index, v in enumerate(self.tokens):
+            for w in sorted(set(self.graph.neighbours(v))):
+                yield index, w
+
+    def play(self, move: Push, /) -> Position:
+        """Push a token; raises :class:`BadInput`."""
+        index, w = move
+        if not (0 <= index < len(self.tokens)) or w not in self.graph.neighbours(
+            self.tokens[index]
+        ):
+            raise BadInput(f"no token can be pushed by {move!r}")
+        return Position(self.graph, (*self.tokens[:index], w, *self.tokens[index + 1 :]))
+
+    def parts(self) -> tuple[Position, ...]:
+        """One position for each token."""
+        return tuple(Position(self.graph, (v,)) for v in self.tokens)
+
+    def move_text(self, move: Push, /) -> str:
+        """``w`` with one token, ``2:w`` for the second of several."""
+        index, w = move
+        label = self.graph.label(w)
+        return label if len(self.tokens) == 1 else f"{index + 1}:{label}"
+
+    def __str__(self) -> str:
+        return " ".join(str(v) for v in self.tokens)
+
+
+def make(digraph: Graph, start: tuple[int, ...] = ()) -> Position:
+    """Tokens on the vertices ``start``; raises :class:`BadInput` on an undirected graph."""
+    if not digraph.directed:
+        raise BadInput("the digraph game needs a directed graph", "digraph")
+    return Position(digraph, tuple(start))
+
+
+GAMES = (
+    Game(
+        name="digraph",
+        rule="push a token along an arc; whoever cannot move loses, endless play is a draw",
+        parameters=(
+            Parameter("digraph", "digraph", "the positions and moves of the game"),
+            Parameter(
+                "start",
+                "vertices",
+                "where the tokens stand (several: a sum of games)",
+                option=True,
+                required=False,
+                default=(),
+            ),
+        ),
+        questions=(
+            Question(
+                "outcome",
+                "Who wins: the next player (N), the previous one (P), or nobody?",
+                ("N", "P", "draw"),
+                means=next_or_previous,
+            ),
+            GRUNDY,
+            WINNING_MOVES,
+            EQUIVALENT,
+            Question(
+                "acyclic",
+                "Is there a topological numbering (yes), or a directed cycle (no)?",
+                ("yes", "no"),
+            ),
+            Question("p-positions", "Which vertices are P-positions?"),
+            Question("grundy-numbers", "The Grundy number of each vertex"),
+        ),
+        make=make,
+        source="Frieze, Combinatorial Games (digraph games, kernels, sums)",
+        examples=("digraph path 4 --start 0",),
+    ),
+)

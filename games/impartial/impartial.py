@@ -1,0 +1,136 @@
+"""What the impartial games have in common: their questions and the sum of games.
+
+An impartial game gives both players the same moves and whoever cannot move
+loses. Its position is N when the next player wins and P when the previous one
+does; its Grundy value is the size of the Nim heap it is equal to (Sprague 1935,
+Grundy 1939).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterable
+from typing import Generic, Self, TypeVar
+
+from gameproof.games.meaning.answers import WHOLE, Value
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.outcomes import NEXT, PREVIOUS, next_or_previous
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.statement import Is, Statement, quantity
+
+Move = TypeVar("Move", bound=Hashable)
+
+
+def heap_of(arguments: Arguments) -> int:
+    """The size of the Nim heap that ``equivalent`` asks about; raises :class:`BadInput`."""
+    heap = arguments.get("heap")
+    if isinstance(heap, bool) or not isinstance(heap, int) or heap < 0:
+        raise BadInput("say which Nim heap: --heap with a size 0, 1, 2, ...", "heap")
+    return heap
+
+
+def _equal_to_heap(_position: object, answer: Value, arguments: Arguments) -> tuple[Statement, ...]:
+    return (Is(quantity("equivalent", {"heap": heap_of(arguments)}), answer),)
+
+
+def unmistakable(name: str, separator: str) -> str:
+    """The name as it may stand in a list of names: in quotation marks (as in JSON) where a
+    reader could take it for several, or for ``none``."""
+    plain = name.isprintable() and name not in ("", "none") and not name.startswith('"')
+    return name if plain and separator not in name else json.dumps(name)
+
+
+def moves_text(moves: Iterable[str]) -> str:
+    """The answer to ``winning-moves``: the moves sorted by number and text, or ``none``."""
+
+    def key(text: str) -> tuple[tuple[int, str], ...]:
+        pieces = text.replace(":", " ").replace("-", " ").split()
+        # Numbers by their length and digits: any size, in linear time.
+        return tuple(
+            (len(p.lstrip("0")), p.lstrip("0")) if p.isdecimal() and p.isascii() else (1 << 60, p)
+            for p in pieces
+        )
+
+    ordered = sorted(set(moves), key=lambda text: (key(text), text))
+    return ", ".join(unmistakable(text, ", ") for text in ordered) or "none"
+
+
+OUTCOME = Question(
+    "outcome",
+    "Who wins: the next player (N) or the previous one (P)?",
+    ("N", "P"),
+    means=next_or_previous,
+)
+GRUNDY: Question[object] = Question(
+    "grundy", "Which Nim heap is the position equal to?", spelling=WHOLE
+)
+WINNING_MOVES: Question[object] = Question("winning-moves", "Which moves leave a P-position?")
+EQUIVALENT: Question[object] = Question(
+    "equivalent",
+    "Is the position equal to the Nim heap of this size (is their sum a P-position)?",
+    ("yes", "no"),
+    (Parameter("heap", "integer", "size of the Nim heap", option=True),),
+    means=_equal_to_heap,
+)
+QUESTIONS = (OUTCOME, GRUNDY, WINNING_MOVES, EQUIVALENT)
+
+
+class Impartial(Generic[Move]):
+    """Base of the positions: players without names of their own, and a sum of parts.
+
+    A subclass is a frozen dataclass with ``moves``, ``play``, ``move_text``, ``key`` and
+    ``__str__``. Where the play ends is not said here: a subclass whose plays may go on for
+    ever has fewer ``laws``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Whoever moves next and whoever has just moved, as they stand at this position."""
+        return NEXT, PREVIOUS
+
+    @property
+    def to_move(self) -> str:
+        """Always ``next``: the rules do not tell the players apart."""
+        return NEXT
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Impartial, in normal play, and no play goes on for ever."""
+        return IMPARTIAL_NORMAL
+
+    def moves(self) -> Iterable[Move]:
+        """The legal moves."""
+        raise TypeError(f"{type(self).__name__} defines no moves")
+
+    def play(self, _move: Move, /) -> Self:
+        """The position after ``move``."""
+        raise TypeError(f"{type(self).__name__} defines no play")
+
+    def key(self) -> str:
+        """A text that identifies the position among all that its start can reach, parts of
+        them included."""
+        raise TypeError(f"{type(self).__name__} defines no key")
+
+    def move_text(self, move: Move, /) -> str:
+        """The notation of a move."""
+        return str(move)
+
+    def result(self) -> str | None:
+        """``previous`` when there is no move left: whoever has just moved has won."""
+        return None if any(True for _ in self.moves()) else PREVIOUS
+
+    def parts(self) -> tuple[Self, ...]:
+        """Positions whose sum this position is; a single part where it is not a sum."""
+        return (self,)
+
+    def parse_move(self, text: str, /) -> Move:
+        """The legal move with this notation; raises :class:`BadInput`."""
+        wanted = text.strip()
+        for move in self.moves():
+            if self.move_text(move) == wanted:
+                return move
+        raise BadInput(f"{wanted[:60]!r} is not a legal move here")

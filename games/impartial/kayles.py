@@ -1,0 +1,146 @@
+"""Node Kayles and arc Kayles: take a vertex (or an edge) with its neighbourhood away.
+
+In node Kayles a move takes a vertex and all its neighbours, in arc Kayles an edge
+with both ends (and so all edges there); whoever cannot move loses (Schaefer 1978). Node
+Kayles on a path is Dawson's Kayles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gameproof.games.bit_sets import members
+from gameproof.games.game import Game
+from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.impartial.impartial import QUESTIONS, Impartial, Move
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
+
+
+def components(near: tuple[int, ...], mask: int) -> list[int]:
+    """The connected components of the vertices in ``mask``, as masks."""
+    found = []
+    while mask:
+        component = frontier = mask & -mask
+        while frontier:
+            reached = 0
+            while frontier:
+                low = frontier & -frontier
+                reached |= near[low.bit_length() - 1]
+                frontier ^= low
+            frontier = reached & mask & ~component
+            component |= frontier
+        found.append(component)
+        mask &= ~component
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Kayles(Impartial[Move]):
+    """Either game on the vertices in the bit mask ``left``."""
+
+    graph: Graph
+    left: int
+
+    def ends(self, _move: Move, /) -> tuple[int, ...]:
+        """The vertices that a move names."""
+        raise TypeError(f"{type(self).__name__} defines no ends")
+
+    def move_text(self, move: Move, /) -> str:
+        """The vertex, or ``u-v`` with u before v."""
+        return "-".join(map(self.graph.label, self.ends(move)))
+
+    def key(self) -> str:
+        """The mask in base 16."""
+        return f"{self.left:x}"
+
+    def __str__(self) -> str:
+        return f"{self.left:x}"
+
+
+@dataclass(frozen=True, slots=True)
+class NodePosition(Kayles[int]):
+    """Node Kayles on the vertices in the bit mask ``left``."""
+
+    def moves(self) -> Iterator[int]:
+        """The vertices left."""
+        return members(self.left)
+
+    def ends(self, move: int, /) -> tuple[int, ...]:
+        """The vertex itself."""
+        return (move,)
+
+    def play(self, move: int, /) -> NodePosition:
+        """Take a vertex and its neighbours; raises :class:`BadInput`."""
+        if move < 0 or not self.left >> move & 1:
+            raise BadInput(f"the vertex {move} is not left")
+        gone = neighbour_masks(self.graph)[move] | 1 << move
+        return NodePosition(self.graph, self.left & ~gone)
+
+    def parts(self) -> tuple[NodePosition, ...]:
+        """The connected components."""
+        near = neighbour_masks(self.graph)
+        return tuple(NodePosition(self.graph, part) for part in components(near, self.left))
+
+
+@dataclass(frozen=True, slots=True)
+class ArcPosition(Kayles[tuple[int, int]]):
+    """Arc Kayles on the vertices in the bit mask ``left``."""
+
+    def moves(self) -> Iterator[tuple[int, int]]:
+        """The edges left, as pairs of vertices, parallel ones once."""
+        near = neighbour_masks(self.graph)
+        for u in members(self.left):
+            later = near[u] & self.left & ~((2 << u) - 1)
+            yield from ((u, v) for v in members(later))
+
+    def ends(self, move: tuple[int, int], /) -> tuple[int, ...]:
+        """Both ends of the edge."""
+        return move
+
+    def play(self, move: tuple[int, int], /) -> ArcPosition:
+        """Take an edge with both ends; raises :class:`BadInput`."""
+        u, v = move
+        if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
+            self.left >> u & self.left >> v & neighbour_masks(self.graph)[u] >> v & 1
+        ):
+            raise BadInput(f"the edge {move} is not left")
+        return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
+
+    def parts(self) -> tuple[ArcPosition, ...]:
+        """The connected components with an edge."""
+        near = neighbour_masks(self.graph)
+        return tuple(
+            ArcPosition(self.graph, part)
+            for part in components(near, self.left)
+            if part & (part - 1)
+        )
+
+
+def _graph(graph: Graph) -> Graph:
+    if graph.directed:
+        raise BadInput("Kayles is played on an undirected graph", "graph")
+    return graph
+
+
+GAMES = (
+    Game(
+        name="node-kayles",
+        rule="take a vertex with all its neighbours away; whoever cannot move loses",
+        parameters=(Parameter("graph", "graph", "the board"),),
+        questions=QUESTIONS,
+        make=lambda graph: NodePosition(_graph(graph), (1 << graph.n) - 1),
+        source="Schaefer 1978",
+        examples=("node-kayles path 10", "node-kayles petersen"),
+    ),
+    Game(
+        name="arc-kayles",
+        rule="take an edge with both its ends away; whoever cannot move loses",
+        parameters=(Parameter("graph", "graph", "the board"),),
+        questions=QUESTIONS,
+        make=lambda graph: ArcPosition(_graph(graph), (1 << graph.n) - 1),
+        source="Schaefer 1978",
+        examples=("arc-kayles path 10",),
+    ),
+)

@@ -1,0 +1,160 @@
+"""Take-and-break games by their octal code: take some objects of a heap, split what remains.
+
+The k-th digit after the point says what may happen when k objects are taken from a heap:
+1 when nothing remains, plus 2 when one heap remains, plus 4 when what remains is split into two
+heaps. The digit before the point, 0 or 4, is about taking none: with 4 a heap may be split.
+Kayles is ``0.77``, Dawson's Kayles ``0.07``, Dawson's chess ``0.137`` (Guy, Smith 1956).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from gameproof.games.game import Game
+from gameproof.games.impartial.heaps import size, sizes
+from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.subtraction import PERIOD
+from gameproof.games.meaning.answers import digits
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
+
+Break = tuple[int, int, int]
+"""Number of the heap (from 0), how many objects are taken from it, and how many of the rest go
+into the smaller heap: 0 unless the rest is split."""
+
+NOTHING, ONE, TWO = 1, 2, 4
+"""What a digit allows to remain: no heap, one, two."""
+
+LONGEST_CODE = 1000
+
+
+@dataclass(frozen=True)
+class Position(Impartial[Break]):
+    """``code[k]`` is the digit for taking k objects."""
+
+    heaps: tuple[int, ...]
+    code: tuple[int, ...]
+
+    def breaks(self, n: int) -> Iterator[tuple[int, int]]:
+        """The moves in a heap of n: (objects taken, size of the smaller heap if split)."""
+        for taken, digit in enumerate(self.code[: n + 1]):
+            rest = n - taken
+            if taken and digit & (ONE if rest else NOTHING):
+                yield taken, 0
+            if digit & TWO:
+                yield from ((taken, small) for small in range(1, rest // 2 + 1))
+
+    def allows(self, n: int, taken: int, small: int) -> bool:
+        """May one take so many from a heap of n and leave a smaller heap of that size?"""
+        if not 0 <= taken <= n or taken >= len(self.code):
+            return False
+        rest, digit = n - taken, self.code[taken]
+        if small:
+            return bool(digit & TWO) and 1 <= small <= rest // 2
+        return taken > 0 and bool(digit & (ONE if rest else NOTHING))
+
+    def moves(self) -> Iterator[Break]:
+        """Everything that the code allows, heap by heap."""
+        for index, n in enumerate(self.heaps):
+            for taken, small in self.breaks(n):
+                yield index, taken, small
+
+    def play(self, move: Break, /) -> Position:
+        """Take and split; an empty heap disappears. Raises :class:`BadInput`."""
+        if not isinstance(move, tuple) or len(move) != 3:
+            raise BadInput(f"{move!r} is no move: a heap, an amount and a smaller heap are")
+        index, taken, small = move
+        if not 0 <= index < len(self.heaps) or not self.allows(self.heaps[index], taken, small):
+            raise BadInput("this is not a legal move here")
+        rest = self.heaps[index] - taken
+        left = tuple(n for n in (small, rest - small) if n)
+        return replace(self, heaps=(*self.heaps[:index], *left, *self.heaps[index + 1 :]))
+
+    def parts(self) -> tuple[Position, ...]:
+        """One position for each heap."""
+        return tuple(replace(self, heaps=(n,)) for n in self.heaps)
+
+    def key(self) -> str:
+        """The sizes in base 16, in order."""
+        return " ".join(f"{n:x}" for n in self.heaps)
+
+    def move_text(self, move: Break, /) -> str:
+        """``3`` takes 3 objects, ``3-20-47`` takes 3 and leaves heaps of 20 and 47; with several
+        heaps their number, counted from 1, stands before a colon."""
+        index, taken, small = move
+        text = digits(taken)
+        if small:
+            text += f"-{digits(small)}-{digits(self.heaps[index] - taken - small)}"
+        return text if len(self.heaps) == 1 else f"{index + 1}:{text}"
+
+    def parse_move(self, text: str, /) -> Break:
+        """Read :meth:`move_text`, the two heaps in either order; raises :class:`BadInput`."""
+        before, colon, after = text.strip().partition(":")
+        words = (after if colon else before).split("-")
+        found = [size(word) for word in (before if colon else "1", *words)]
+        numbers = [n for n in found if n is not None]
+        if (
+            len(numbers) != len(found)
+            or len(words) not in (1, 3)
+            or not (colon or len(self.heaps) == 1)
+        ):
+            raise BadInput(
+                "expected a move like 2:3 (take 3 from the second heap) or 2:3-20-47 (and leave "
+                f"heaps of 20 and 47), not {text[:60]!r}"
+            )
+        number, taken, *left_heaps = numbers
+        move = number - 1, taken, min(left_heaps, default=0)
+        fits = 0 < number <= len(self.heaps) and (
+            not left_heaps or (move[2] > 0 and sum(numbers[1:]) == self.heaps[number - 1])
+        )
+        if not fits:
+            raise BadInput(f"{text.strip()[:60]!r} is not a legal move here")
+        self.play(move)
+        return move
+
+    def __str__(self) -> str:
+        return " ".join(map(digits, self.heaps)) or "0"
+
+
+def code_of(text: str) -> tuple[int, ...]:
+    """The digits of a code like ``0.137``, the one before the point first, without zeros at the
+    end; raises :class:`BadInput`."""
+    first, _, rest = text.partition(".")
+    if first not in ("0", "4") or set(rest) - set("01234567"):
+        raise BadInput(
+            f"{text[:60]!r} is no octal code: 0 or 4, a point, and digits 0 to 7 as in 0.137",
+            "code",
+        )
+    if len(rest) > LONGEST_CODE:
+        raise BadInput(f"a code has at most {LONGEST_CODE} digits", "code")
+    return tuple(map(int, first + rest.rstrip("0")))
+
+
+def make(code: str, heaps: Iterable[int]) -> Position:
+    """Heaps under an octal code; raises :class:`BadInput`."""
+    return Position(sizes(heaps), code_of(code))
+
+
+GAMES = (
+    Game(
+        name="octal",
+        rule="take objects from a heap, perhaps split the rest, as the digits of the code allow; "
+        "whoever cannot move loses",
+        parameters=(
+            Parameter("code", "text", "the octal code, as 0.77 for Kayles"),
+            Parameter(
+                "heaps",
+                "integers",
+                "the sizes of the heaps",
+                option=True,
+                required=False,
+                default=(0,),
+            ),
+        ),
+        questions=(*QUESTIONS, PERIOD),
+        make=make,
+        source="Guy, Smith 1956; Winning Ways, chapter 4",
+        examples=("octal 0.137 --heaps 70 71", "octal 0.77 --heaps 1000000000 -q grundy"),
+    ),
+)

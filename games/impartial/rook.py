@@ -1,0 +1,43 @@
+"""The rook game: a chip at (m, n) moves left or down towards (0, 0).
+
+The player who puts the chip on (0, 0) wins. It is Nim with the two heaps m and n.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gameproof.games.impartial.heaps import Heaps, game_on_numbers, sizes
+
+
+@dataclass(frozen=True)
+class Position(Heaps):
+    """The chip's two coordinates."""
+
+    def amounts(self, n: int) -> range:
+        """1, 2, ..., n steps."""
+        return range(1, n + 1)
+
+    def parts(self) -> tuple[Position, ...]:
+        """The whole board, so that tables test the rule on pairs and assume no sum."""
+        return (self,)
+
+
+def make(m: int, n: int) -> Position:
+    """A chip at (m, n); raises ``BadInput``."""
+    return Position(sizes((m, n), "coordinates"))
+
+
+GAMES = (
+    game_on_numbers(
+        "rook",
+        "move the chip left or down any number of steps; whoever reaches (0, 0) wins",
+        make,
+        (
+            ("m", "integer", "first coordinate of the chip"),
+            ("n", "integer", "second coordinate of the chip"),
+        ),
+        "Frieze, Combinatorial Games (game 2)",
+        ("rook 3 5",),
+    ),
+)

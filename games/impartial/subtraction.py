@@ -1,0 +1,67 @@
+"""Subtraction games: the amount taken from a heap must be in a fixed set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gameproof.games.game import Game
+from gameproof.games.impartial.closed_form import CLOSED_FORM
+from gameproof.games.impartial.heaps import Heaps, sizes
+from gameproof.games.impartial.impartial import QUESTIONS
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
+
+LARGEST_AMOUNT = 1 << 22
+"""Tables reach to some multiple of the largest amount."""
+
+
+@dataclass(frozen=True)
+class Position(Heaps):
+    """Heaps, and the allowed amounts in ascending order."""
+
+    allowed: tuple[int, ...] = ()
+
+    def amounts(self, n: int) -> tuple[int, ...]:
+        """The members of the subtraction set up to n."""
+        return tuple(s for s in self.allowed if s <= n)
+
+
+def make(amounts: tuple[int, ...], heaps: tuple[int, ...]) -> Position:
+    """Heaps under the subtraction set ``amounts``; raises ``BadInput``."""
+    if not amounts or min(amounts) < 1:
+        raise BadInput("a subtraction set holds positive amounts", "amounts")
+    if max(amounts) > LARGEST_AMOUNT:
+        raise BadInput(f"an amount is at most {LARGEST_AMOUNT}", "amounts")
+    return Position(sizes(heaps), tuple(sorted(set(amounts))))
+
+
+PERIOD: Question[object] = Question(
+    "period", "From where on and with which period do the values repeat?"
+)
+
+GAMES = (
+    Game(
+        name="subtraction",
+        rule="take an amount of the given set from one heap; whoever cannot take loses",
+        parameters=(
+            Parameter("amounts", "integers", "the amounts that may be taken"),
+            Parameter(
+                "heaps",
+                "integers",
+                "the sizes of the heaps",
+                option=True,
+                required=False,
+                default=(0,),
+            ),
+        ),
+        questions=(
+            *QUESTIONS,
+            PERIOD,
+            CLOSED_FORM,
+        ),
+        make=make,
+        source="Frieze, Combinatorial Games (game 1: amounts 1 2 3 4)",
+        examples=("subtraction 1 2 3 4 --heaps 10 11",),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What positions, questions and answers are, and what an answer says."""

@@ -1,0 +1,39 @@
+"""The words of games and questions: their names and kinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameproof.games.meaning.answers import Value
+
+WordKind = Literal[
+    "integer",  # 3
+    "integers",  # 3 4 5
+    "graph",  # path 7 | grid 3 4 | FILE | -      -> gameproof.games.graph.Graph
+    "digraph",  # FILE | path 4 ...                -> gameproof.games.graph.Graph, directed
+    "vertex",  # a vertex of the graph, by number or by the name its file gave
+    "vertices",  # V,V,...
+    "text",  # one word
+    "words",  # all the words that remain
+    "choice",  # one of ``choices``
+    "flag",  # present or absent
+    "file",  # the text of a file              -> (str) its content
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One word (or, with ``option``, one ``--name``) of a game or a question.
+
+    ``name`` is also the keyword that ``Game.make`` receives and the key in an
+    instance file (dashes become underscores there).
+    """
+
+    name: str
+    kind: WordKind
+    help: str = ""
+    option: bool = False
+    required: bool = True
+    default: Value = None
+    choices: tuple[str, ...] = ()

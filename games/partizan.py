@@ -1,0 +1,180 @@
+"""What partizan games in normal play have in common: players, laws, questions.
+
+Left and Right may have different moves, either of them may start, and whoever cannot move
+loses. The value of such a position is the game {values after Left's moves | values after
+Right's}, up to equality of games (Conway, On Numbers and Games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Generic, Self, TypeVar
+
+from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import left_right
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.question import Question
+
+Move = TypeVar("Move", bound=Hashable)
+
+LEFT, RIGHT = "left", "right"
+PLAYERS = (LEFT, RIGHT)
+LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS, Law.SUM})
+
+TO_MOVE = Parameter("to-move", "choice", "who begins", True, False, LEFT, PLAYERS)
+
+OUTCOME = Question(
+    "outcome",
+    "Who wins: N whoever starts, P whoever does not, L Left, R Right?",
+    ("N", "P", "L", "R"),
+    means=left_right(LEFT, RIGHT),
+)
+
+
+def _corners(text: str) -> Value:
+    """``0:2 3/2:1/2``: places of a wall, each a temperature and the stop there."""
+    corners = []
+    for word in text.split(" "):
+        temperature, _, stop = word.partition(":")
+        corners.append((rational(temperature), rational(stop)))
+    return tuple(corners)
+
+
+def _walls(text: str) -> Value:
+    left, between, right = text.partition("; right ")
+    if not left.startswith("left ") or not between:
+        raise ValueError(text)
+    return _corners(left.removeprefix("left ")), _corners(right)
+
+
+def _write_walls(value: Value) -> str:
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise ValueError("not the two walls of a thermograph")
+    return f"left {_write_corners(value[0])}; right {_write_corners(value[1])}"
+
+
+def _write_corners(wall: Value) -> str:
+    words = []
+    for corner in wall if isinstance(wall, tuple) else ():
+        if not isinstance(corner, tuple) or len(corner) != 2:
+            raise ValueError("not a corner of a wall")
+        t, x = corner
+        if not isinstance(t, Fraction) or not isinstance(x, Fraction):
+            raise ValueError("not a corner of a wall")
+        words.append(f"{rational_text(t)}:{rational_text(x)}")
+    if not words:
+        raise ValueError("a wall without corners")
+    return " ".join(words)
+
+
+WALLS = Form("two walls such as left 0:2 3/2:1/2; right 0:-1 3/2:1/2", _walls, _write_walls)
+"""Both walls of a thermograph: their corners, temperature and stop, from temperature 0 up to the
+mast."""
+
+VALUE: Question[object] = Question(
+    "value", "Which short game, in canonical form, is the position equal to?", spelling=TEXT
+)
+EQUALS: Question[object] = Question(
+    "equals",
+    "Is the value this game, in any notation?",
+    ("yes", "no"),
+    (Parameter("game", "text", "a short game such as {2|-2} or ±{2|1}"),),
+)
+MEAN: Question[object] = Question(
+    "mean", "What is the position worth on average in long sums?", spelling=RATIONAL
+)
+TEMPERATURE: Question[object] = Question(
+    "temperature",
+    "How much is a move worth: at which tax on moves do the walls of the thermograph meet?",
+    spelling=RATIONAL,
+)
+THERMOGRAPH: Question[object] = Question(
+    "thermograph", "Which stops has the position cooled by each temperature?", spelling=WALLS
+)
+VALUES = (VALUE, EQUALS, MEAN, TEMPERATURE, THERMOGRAPH)
+"""What is asked of a position as a short game."""
+
+QUESTIONS = (OUTCOME, *VALUES)
+
+
+@dataclass(frozen=True)
+class Partizan(Generic[Move]):
+    """Base of the positions; ``to_move`` is the only field of its own.
+
+    A subclass is a frozen dataclass with ``options``, ``after``, ``move_text``, ``board_key``
+    and ``__str__``, and with ``parts`` where its positions fall apart.
+    """
+
+    to_move: str = field(default=LEFT, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.to_move not in PLAYERS:
+            raise BadInput(f"no player {self.to_move!r}; left or right", "to_move")
+
+    def options(self, _player: str) -> Iterable[Move]:
+        """The moves that a player has, whoever is to move."""
+        raise TypeError(f"{type(self).__name__} defines no options")
+
+    def after(self, _move: Move, /) -> Self:
+        """What a legal move leaves; who is to move then is not said here."""
+        raise TypeError(f"{type(self).__name__} defines no after")
+
+    def board_key(self) -> str:
+        """A text that identifies the position, but for the player to move, among all that its
+        start can reach, parts of them included."""
+        raise TypeError(f"{type(self).__name__} defines no board_key")
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Left and Right."""
+        return PLAYERS
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """Normal play of two players, either of whom may start; no play goes on for ever."""
+        return LAWS
+
+    def moves(self) -> list[Move]:
+        """The moves of the player to move."""
+        return list(self.options(self.to_move))
+
+    def play(self, move: Move, /) -> Self:
+        """The position after a move; raises :class:`BadInput`."""
+        if move not in self.moves():
+            raise BadInput(f"{self.to_move} has no such move: {move!r:.60}")
+        other = RIGHT if self.to_move == LEFT else LEFT
+        return replace(self.after(move), to_move=other)
+
+    def turn(self, player: str, /) -> Self:
+        """The same position with ``player`` to move; raises :class:`BadInput`."""
+        return self if player == self.to_move else replace(self, to_move=player)
+
+    def result(self) -> str | None:
+        """The other player has won when the one to move has no move."""
+        if any(True for _ in self.options(self.to_move)):
+            return None
+        return RIGHT if self.to_move == LEFT else LEFT
+
+    def key(self) -> str:
+        """The board and the player to move."""
+        return f"{self.board_key()} {self.to_move}"
+
+    def parts(self) -> tuple[Self, ...]:
+        """Positions whose sum this position is; a single part where it is not a sum."""
+        return (self,)
+
+    def move_text(self, move: Move, /) -> str:
+        """The notation of a move."""
+        return str(move)
+
+    def parse_move(self, text: str, /) -> Move:
+        """The legal move with this notation; raises :class:`BadInput`."""
+        wanted = text.strip()
+        for move in self.moves():
+            if self.move_text(move) == wanted:
+                return move
+        raise BadInput(f"{wanted[:60]!r} is not a legal move here")

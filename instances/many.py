@@ -1,0 +1,157 @@
+"""Words that name many instances: a file of many graphs, a range of numbers."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+from gameproof.games.game import AnyGame
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.graph_files import (
+    MOST_BYTES,
+    SUFFIXES,
+    bounded,
+    format_of,
+    graphs,
+    line_format,
+    literals,
+    standard_input,
+)
+from gameproof.instances.graphs import FAMILIES
+from gameproof.instances.instance import Instance, find_game, find_question, from_words
+from gameproof.instances.typed_words import typed
+from gameproof.instances.words import ON_GRAPHS, graph_json, split_words
+
+MOST_OF_A_RANGE = 1_000_000
+"""Instances that ranges in words may name."""
+SEVERAL = {"dot", "graphml"}
+"""Formats, beside those of one graph a line, whose files may hold several graphs."""
+_RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})")
+Named = tuple[str, Instance]
+"""A name that no other instance of the run has, and the instance."""
+
+
+def every_instance(
+    words: list[str], question: str | None = None, folder: Path = Path()
+) -> Iterator[Named]:
+    """Every instance that ``GAME WORDS...`` asks for, each as soon as it was read.
+
+    ``3..10`` in place of a number stands for each of these numbers; a file or standard input
+    with several graphs for each of them. Raises :class:`BadInput`. Where each line is a graph,
+    a wrong line is an instance, too: whoever resolves it is told so.
+    """
+    words = typed(words)
+    ranges = [_numbers(word) for word in words]
+    total = 1
+    for one in ranges:
+        total *= len(one)
+    if total > MOST_OF_A_RANGE:
+        raise BadInput(f"these ranges name {total} instances, at most {MOST_OF_A_RANGE} are made")
+    for chosen in itertools.product(*ranges):
+        row: list[str] = list(chosen)
+        name = " ".join(row)
+        game = find_game(row[0]) if row else None
+        source = None if game is None else _source(game, row[1:], question, folder)
+        if source is None:
+            yield name, from_words(row, question, folder)
+        else:
+            yield from _of_graphs(name, row, question, folder, *source)
+
+
+def _numbers(word: str) -> list[str]:
+    match = _RANGE.fullmatch(word)
+    if match is None:
+        return [word]
+    first, last = int(match[1]), int(match[2])
+    if first > last:
+        raise BadInput(f"the range {word} is empty")
+    if last - first >= MOST_OF_A_RANGE:
+        raise BadInput(f"the range {word} names more than {MOST_OF_A_RANGE} instances")
+    return [str(number) for number in range(first, last + 1)]
+
+
+def _source(
+    game: AnyGame, words: list[str], question: str | None, folder: Path
+) -> tuple[Path, str | None, bool] | None:
+    """The file of the game's graph, the format said, whether it is read as arcs; ``None``
+    when the words name no file of graphs."""
+    place = next((p for p in game.parameters if not p.option), None)
+    if place is None or place.kind not in ON_GRAPHS:
+        return None
+    flags = {"--" + q.name for q in game.questions} - {"--" + p.name for p in game.parameters}
+    asked = question or next((word[2:] for word in words if word in flags), None)
+    rest = [word for word in words if word not in flags]
+    plain, _, _, form = split_words(game, rest, find_question(game, asked).name, folder)
+    if not plain or plain[0] in FAMILIES:
+        return None
+    arcs = place.kind == "digraph"
+    if plain[0] == "-":
+        return Path("-"), form, arcs
+    path = folder / plain[0]
+    try:
+        found = path.is_file() or path.is_fifo()
+    except (OSError, ValueError):
+        return None
+    known = form or SUFFIXES.get(path.suffix.lower())
+    if known is not None and known not in SEVERAL and line_format(path, b"", known) is None:
+        return None  # one graph, read when the instance is resolved
+    return (path, form, arcs) if found else None
+
+
+def _of_graphs(
+    name: str,
+    words: list[str],
+    question: str | None,
+    folder: Path,
+    path: Path,
+    form: str | None,
+    arcs: bool,
+) -> Iterator[Named]:
+    try:
+        yield from _read_graphs(name, words, question, folder, path, form, arcs)
+    except OSError as error:
+        raise BadInput(error.strerror or "unreadable", str(path)) from None
+
+
+def _read_graphs(
+    name: str,
+    words: list[str],
+    question: str | None,
+    folder: Path,
+    path: Path,
+    form: str | None,
+    arcs: bool,
+) -> Iterator[Named]:
+    standard = str(path) == "-"
+    once = standard or path.is_fifo()  # what was read is gone
+    with nullcontext(standard_input()) if standard else path.open("rb") as stream:
+        lines = iter(lambda: stream.readline(MOST_BYTES), b"")
+        start = next(lines, b"")
+        kind = line_format(path, start, form)
+        if kind is not None:
+            found = literals(path, itertools.chain([start], lines), kind)
+            first = list(itertools.islice(found, 2))
+            if len(first) == 2 or (first and once):
+                for line, word in itertools.chain(first, found):
+                    yield f"{path}:{line} {word[:80]}", from_words(words, question, folder, word)
+                return
+            if once:
+                raise BadInput("no graph in this file", str(path))
+            yield name, from_words(words, question, folder)
+            return
+        data = start + bounded(stream, str(path))
+    if not once and (form or format_of(path, data)) not in SEVERAL:
+        yield name, from_words(words, question, folder)
+        return
+    read = iter(graphs(path, data, directed=arcs, form=form))
+    ahead = list(itertools.islice(read, 2))
+    if not ahead:
+        raise BadInput("no graph in this file", str(path))
+    if len(ahead) == 1 and not once:
+        yield name, from_words(words, question, folder)
+        return
+    for number, graph in enumerate(itertools.chain(ahead, read), 1):
+        yield f"{path}#{number}", from_words(words, question, folder, graph_json(graph))

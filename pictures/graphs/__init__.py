@@ -1,0 +1,1 @@
+"""Graphs as pictures: where vertices stand, how edges run, what is marked."""

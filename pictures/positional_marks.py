@@ -1,0 +1,224 @@
+"""What a certificate says of the free cells of a positional board.
+
+Pairs and regions have numbers, dangers and weights their amounts, a strategy its move or the
+answers to the opponent's moves, a smaller board its cells, a final board its owners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.models.colouring import Colouring
+from gameproof.certificates.pairings.hall_violator import HallViolator
+from gameproof.certificates.pairings.pair_weights import PairWeights
+from gameproof.certificates.pairings.pairing import Pairing
+from gameproof.certificates.pairings.regions import Regions
+from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.strategies import maker_potential
+from gameproof.certificates.strategies.maker_potential import MakerPotential
+from gameproof.certificates.strategies.potential import Potential, dangers
+from gameproof.certificates.strategies.sub_board import SubBoard, images, smaller
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.certificates.strategies.within_turns import WithinTurns
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.positional import OTHER, Position
+from gameproof.pictures.picture import Detail
+from gameproof.pictures.proof import inner, replies, reply_line, shown_moves
+from gameproof.pictures.sheet.palette import HIGHLIGHT, TINTS, heat, tint
+
+OWNED = (TINTS[0], TINTS[1])
+SMALLER = TINTS[0]
+MOST_NUMBERS = 3
+"""Of sets that are named in one cell."""
+
+
+@dataclass
+class Marks:
+    """What is written and painted in free cells, by cell; ``legend`` explains it in sentences.
+    ``best`` are the cells of proved moves."""
+
+    words: dict[int, str] = field(default_factory=dict)
+    colours: dict[int, str] = field(default_factory=dict)
+    legend: list[str] = field(default_factory=list)
+    best: set[int] = field(default_factory=set)
+
+
+def marks_of(position: Position, certificate: Certificate | None, detail: Detail | None) -> Marks:
+    """The marks for the position; none where the certificate speaks of no cell. O(cells + size
+    of the certificate + that of a strategy's replies)."""
+    marks = _lines_through(position, detail) or _marks(position, certificate)
+    moves = shown_moves(position, certificate, detail)
+    marks.best = {position.parse_move(move) for move in moves}
+    if moves:
+        marks.legend.append(f"! marks the proved move {' '.join(moves)}")
+    elif not marks.words:
+        _answered(position, certificate, marks)
+    return marks
+
+
+def _marks(position: Position, certificate: Certificate | None) -> Marks:
+    if isinstance(certificate, Together):  # the defence of whoever is to move
+        own = [p for p in parts(certificate) if getattr(p, "player", "") == position.to_move]
+        return _marks(position, own[0] if own else parts(certificate)[0])
+    match certificate:
+        case Pairing():
+            return _pairs(np.asarray(certificate.pairs).tolist())
+        case Potential():
+            opponent = OTHER.get(certificate.player, "first")
+            return _amounts(
+                dict(enumerate(dangers(position, opponent))),
+                "danger of a cell, in percent of the greatest; take the greatest",
+            )
+        case MakerPotential():
+            worth = maker_potential.dangers(position)
+            return _amounts(
+                {cell: float(value) for cell, value in worth.items()},
+                "worth of a cell to Maker, in percent of the greatest; he takes the greatest",
+            )
+        case Regions():
+            return _regions(certificate)
+        case Tiling():
+            return _tiles(position, certificate)
+        case HallViolator():
+            return _violator(position, np.asarray(certificate.sets).tolist())
+        case PairWeights():
+            return _weights(np.asarray(certificate.cells).tolist(), certificate)
+        case Colouring():
+            return _colouring(np.asarray(certificate.owner).tolist())
+        case SubBoard():
+            return _smaller(position, certificate)
+    return Marks()
+
+
+def _answered(position: Position, certificate: Certificate | None, marks: Marks) -> None:
+    """Where the strategy is the other player's: its answer in each cell."""
+    if certificate is None or isinstance(certificate, WithinTurns):
+        return
+    answers = replies(position, certificate)
+    for move, answer in answers:
+        cell = position.parse_move(move)
+        marks.words[cell] = answer
+        marks.colours[cell] = TINTS[0]
+    if answers:
+        first = answers[0]
+        marks.legend.append(
+            f"in a cell stands the proved answer to a move there: {reply_line([first])[9:]}"
+        )
+
+
+def _pairs(pairs: list[list[int]]) -> Marks:
+    marks = Marks(legend=["cells of one number are a pair: answer one with the other"])
+    for number, pair in enumerate(pairs, start=1):
+        for cell in pair:
+            marks.words[cell] = str(number)
+            marks.colours[cell] = tint(number)
+    return marks
+
+
+def _amounts(amounts: Mapping[int, float], legend: str) -> Marks:
+    marks = Marks(legend=[legend])
+    top = max(amounts.values(), default=0)
+    for cell, value in amounts.items():
+        if top and value:
+            marks.words[cell] = str(round(100 * value / top))
+            marks.colours[cell] = heat(value / top)
+    return marks
+
+
+def _regions(certificate: Regions) -> Marks:
+    marks = Marks(legend=["cells of one number are a region: answer inside it"])
+    for number, traces in enumerate(certificate.regions, start=1):
+        for cell in {cell for trace in traces for cell in trace}:
+            marks.words[cell] = str(number)
+            marks.colours[cell] = tint(number)
+    return marks
+
+
+def _tiles(position: Position, certificate: Tiling) -> Marks:
+    marks = Marks(
+        legend=[
+            "cells of one number are a region: answer inside it; the tile of "
+            f"{certificate.rows} x {certificate.columns} cells repeats"
+        ]
+    )
+    copies = Copies(position, Tile(certificate))
+    numbers: dict[object, int] = {}
+    for cell in range(position.board.cells):
+        copy = copies.over(cell)
+        if copy is not None:
+            number = numbers.setdefault(copy, len(numbers) + 1)
+            marks.words[cell] = str(number)
+            marks.colours[cell] = tint(number)
+    return marks
+
+
+def _violator(position: Position, numbers: list[int]) -> Marks:
+    family = position.sets("first")
+    taken = position.first | position.second
+    cells = {int(c) for i in numbers if 0 <= i < len(family) for c in family[i]} - taken
+    marks = Marks(legend=[f"{len(numbers)} sets with these {len(cells)} cells: too few for pairs"])
+    for cell in cells:
+        marks.words[cell] = "+"
+        marks.colours[cell] = HIGHLIGHT
+    return marks
+
+
+def _weights(prices: list[int], certificate: PairWeights) -> Marks:
+    total = int(np.asarray(certificate.sets).sum())
+    marks = _amounts(dict(enumerate(prices)), "")
+    marks.words = {cell: str(prices[cell]) for cell in marks.words}
+    marks.legend = [
+        f"weights of cells, {sum(prices)} in all; the sets weigh {total}, more than pairs can carry"
+    ]
+    return marks
+
+
+def _colouring(owner: list[int]) -> Marks:
+    marks = Marks(legend=["a full board without a whole set, x the first player's, o the second's"])
+    for cell, first in enumerate(owner):
+        marks.words[cell] = "x" if first else "o"
+        marks.colours[cell] = OWNED[1 if first else 0]
+    return marks
+
+
+def _smaller(position: Position, certificate: SubBoard) -> Marks:
+    try:
+        board = smaller(certificate.board)
+        placed = images(position, certificate.places, board.board.cells)
+        within = _marks(board, inner(certificate))
+    except (Rejected, BadInput):
+        return Marks()  # a certificate for another position, as after a move
+    marks = Marks(legend=[f"the proof is about the coloured cells alone, {board}", *within.legend])
+    for cell, at in enumerate(placed):
+        marks.words[at] = within.words.get(cell, "+")
+        marks.colours[at] = within.colours.get(cell, SMALLER)
+    return marks
+
+
+def _lines_through(position: Position, detail: Detail | None) -> Marks | None:
+    """The winning sets through a cell, numbered, where that is asked for."""
+    text = (detail or {}).get("through")
+    if not isinstance(text, str):
+        return None
+    cell = position.parse_move(text)
+    family = position.sets("first")
+    rows = [row for row in family.sets() if cell in row]
+    marks = Marks(legend=[f"{len(rows)} winning sets through {text}; each has its number"])
+    several: dict[int, list[str]] = {}
+    for number, row in enumerate(rows, start=1):
+        for one in set(row) - {cell}:
+            several.setdefault(one, []).append(str(number))
+            marks.colours[one] = tint(number)
+    many = any(len(numbers) > MOST_NUMBERS for numbers in several.values())
+    marks.words = {
+        one: f"{len(numbers)}x" if many else ",".join(numbers) for one, numbers in several.items()
+    }
+    if many:
+        marks.legend = [f"{len(rows)} winning sets through {text}; 3x: so many hold the cell"]
+    marks.words[cell] = "+"
+    marks.colours[cell] = HIGHLIGHT
+    return marks

@@ -1,0 +1,1 @@
+"""The sheet that pictures are drawn on: shapes, colours, widths of words, other formats."""

@@ -1,0 +1,99 @@
+"""The colours of all pictures, each in a light and a dark theme.
+
+The strong colours are those of Okabe and Ito (Color Universal Design, 2008), which readers
+with any of the common colour vision deficiencies tell apart; the tints are mixtures of them
+with the paper. No picture uses a colour that is not listed here, so :func:`themed` is total.
+"""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+PAPER = "#ffffff"
+INK = "#222222"
+MUTED = "#6b6b6b"
+PALE = "#d9d9d9"
+FILLED = "#a6a6a6"
+RED = "#d55e00"
+BLUE = "#0072b2"
+GREEN = "#009e73"
+ON_STONE = "#fefefe"
+"""Words on a stone of a strong colour."""
+HIGHLIGHT = "#f0e442"
+FIRST = RED
+SECOND = BLUE
+
+TINTS = (
+    "#bfe0f4", "#f5d08a", "#a9dccb", "#f2ee9d", "#e8c3d9", "#efb28c", "#a8c9e2", "#dddddd",
+)  # fmt: skip
+"""Light areas for pairs, regions and pieces: sky blue, orange, bluish green, yellow, reddish
+purple, vermilion, blue, grey."""
+
+HEAT = ("#fff8ee", "#fdeacf", "#fbdbae", "#f9cc8d", "#f6bc6b", "#f0a94a")
+"""From little to much, by lightness alone."""
+
+SHADES = (
+    "#1f4a61", "#6a4a08", "#0c5a44", "#5c5710", "#63405a", "#73350a", "#153f63", "#4c4c4c",
+)  # fmt: skip
+DARK: dict[str, str] = {
+    PAPER: "#15171a",
+    INK: "#e9e9e9",
+    MUTED: "#a3a3a3",
+    PALE: "#44484d",
+    FILLED: "#7b8087",
+    RED: "#ff8b3d",
+    BLUE: "#5cb6ef",
+    GREEN: "#2fc79a",
+    ON_STONE: "#101010",
+    HIGHLIGHT: "#7a7200",
+    **dict(zip(TINTS, SHADES, strict=True)),
+    **dict(
+        zip(HEAT, ("#1d1a15", "#33260f", "#49320c", "#603f0a", "#784c08", "#905a06"), strict=True)
+    ),
+}
+"""The dark theme: what takes the place of each colour."""
+
+THEMES = ("light", "dark", "auto")
+NONE = "none"
+
+
+def tint(number: int) -> str:
+    """A light colour for the ``number``-th pair or class, counted from 1; they repeat."""
+    return TINTS[(number - 1) % len(TINTS)]
+
+
+def heat(share: float) -> str:
+    """A colour for a part of the greatest value, between 0 and 1."""
+    return HEAT[min(len(HEAT) - 1, int(share * len(HEAT)))]
+
+
+def themed(svg: str, theme: str) -> str:
+    """The document in a theme: ``light``, ``dark``, or ``auto``, as the reader's system has it.
+
+    Raises :class:`KeyError` for a colour that is not listed. O(length).
+    """
+    if theme == "light":
+        return svg
+    root = ElementTree.fromstring(svg)
+    if theme == "auto":
+        rules = "".join(
+            f'[{name}="{light}"]{{{name}:{dark}}}'
+            for light, dark in DARK.items()
+            for name in ("fill", "stroke")
+        )
+        style = ElementTree.Element("{http://www.w3.org/2000/svg}style")
+        style.text = f"@media (prefers-color-scheme:dark){{{rules}}}"
+        root.insert(0, style)
+    else:
+        for element in root.iter():
+            for name in ("fill", "stroke"):
+                colour = element.get(name, NONE)
+                if colour != NONE:
+                    element.set(name, DARK[colour])
+    return as_text(root)
+
+
+def as_text(root: ElementTree.Element) -> str:
+    """An SVG element as a document."""
+    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
+    return ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -1,0 +1,197 @@
+"""Compiled kernels made ahead of their first use, for images and clusters.
+
+A kernel is compiled for the types that it is called with. So each is called as its engine calls
+it, on a problem that is just large enough to be given to it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from gameproof.solvers import jit
+from gameproof.solvers.limits import Limits
+
+PATIENCE = 120.0
+"""Seconds for one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A kernel module of ``solvers``, and the seconds until its first answer; ``error`` where
+    it could not be made."""
+
+    name: str
+    seconds: float
+    error: str = ""
+
+
+def compile_ahead() -> Iterator[Made]:
+    """Make every kernel of :data:`AHEAD`, one after the other; what is on disk is only loaded."""
+    for name, use in AHEAD.items():
+        begun = time.perf_counter()
+        error = ""
+        try:
+            use()
+            if name not in jit.used():
+                error = "its engine did without"
+        except Exception as reason:
+            error = f"{type(reason).__name__}: {reason}"
+        yield Made(name, round(time.perf_counter() - begun, 3), error)
+
+
+def _ask(words: str, question: str, method: str | None = None) -> Callable[[], object]:
+    """A question that reaches the kernel."""
+
+    def use() -> object:
+        from gameproof.instances.instance import from_words
+        from gameproof.prover.prove import prove
+
+        asked = from_words(words.split(), question)
+        return prove(asked, Limits(PATIENCE), method=method)
+
+    return use
+
+
+def _opening_pairing() -> None:
+    from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
+    from gameproof.solvers.matching.opening_pairing_regions import Coverer
+
+    lines = [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
+    matcher = CompiledMatcher(lines)
+    alive, free = np.ones(3, dtype=np.uint8), np.ones(6, dtype=np.uint8)
+    owner = np.full(6, -1, dtype=np.int32)
+    matcher.pair(alive, free, owner)
+    matcher.serve(alive, free, owner)
+    coverer = Coverer(lines, 0)
+    region = np.full(6, -1, dtype=np.int32)
+    coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
+
+
+def _two_colouring() -> None:
+    from gameproof.solvers.sat.two_colouring import colour
+
+    colour(3, np.array([[1, 2, 3]], dtype=np.int64), Limits())
+
+
+def _gf2() -> None:
+    from gameproof.solvers.algebra.gf2 import COMPILE_FROM, eliminate
+
+    diagonal = np.arange(COMPILE_FROM, dtype=np.int64)
+    eliminate(COMPILE_FROM, COMPILE_FROM, np.stack([diagonal, diagonal], axis=1))
+
+
+def _homology() -> None:
+    from gameproof.solvers.algebra import homology
+
+    n = homology.SMALL
+    cells = np.arange(n, dtype=np.int32)
+    around = np.stack([(cells + 1) % n, (cells - 1) % n], axis=1).astype(np.int32)
+    step = np.zeros((n, 2), dtype=np.int8)
+    step[-1, 0], step[0, 1] = 1, -1
+    mesh = homology.Mesh("torus", around, step, np.zeros((n, 2), dtype=np.int8))
+    loops = homology.Loops(mesh)
+    loops.place_all(cells, np.zeros(n, dtype=np.int8))
+    loops.offsets()
+    homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
+
+
+def _fusion() -> None:
+    from gameproof.solvers.values.fusion import SMALL, fusion
+
+    path = np.arange(SMALL + 2, dtype=np.int32)
+    fusion(SMALL + 2, np.stack([path[:-1], path[1:]], axis=1), Limits())
+
+
+def _subtraction() -> None:
+    from gameproof.solvers.values.subtraction import SMALL, subtraction_values
+
+    subtraction_values((1, 2), SMALL + 1, Limits())
+
+
+def _exact_cover() -> None:
+    from gameproof.solvers.counting.exact_cover import CompiledCount, Problem
+
+    CompiledCount(Problem(2, 2, (1, 2), (1, 2))).count(3, 3, Limits())
+
+
+def _proofs() -> None:
+    from gameproof.solvers.sat.cnf import Cnf
+    from gameproof.solvers.sat.drat import to_lrat
+    from gameproof.solvers.sat.proof import Drat
+
+    cnf = Cnf(2, [(1, 2), (1, -2), (-1, 2), (-1, -2)])
+    to_lrat(cnf, Drat.read(["1 0", "0"]), kernel_from=0)
+
+
+def _colour_claiming() -> None:
+    from gameproof.solvers.search.colour_claiming import SMALL, solve
+
+    cells = SMALL + 1
+    closing = np.zeros((1 << cells, cells), dtype=np.uint8)
+    solve(cells, closing, np.ones(1 << cells, dtype=np.bool_), Limits())
+
+
+def _values() -> None:
+    from gameproof.solvers.values.placement import placement_value
+
+    own = [1 << v for v in range(4)]
+    path = [0b0011, 0b0111, 0b1110, 0b1100]
+    placement_value(own, path, 15, 15, Limits(), compiled=True)
+
+
+def _directed_geography() -> None:
+    from gameproof.solvers.search.directed_geography import DirectedGeography
+    from gameproof.solvers.search.directed_geography_compiled import CompiledGeography
+
+    game = DirectedGeography(3, [0, 1, 2], [1, 2, 0], [1, 2, 4], True)
+    CompiledGeography(game).wins(0, 7)
+
+
+def _reservations() -> None:
+    from gameproof.solvers.sums.reservation_search import PLAIN_SIZE, ReservationSearch
+
+    n = PLAIN_SIZE + 1
+    cycle = [1 << (v + 1) % n | 1 << (v - 1) % n for v in range(n)]
+    ReservationSearch(cycle).winning_move(7, 7, Limits())
+
+
+def _star_packing() -> None:
+    from gameproof.solvers.sums.star_packing import StarPacking
+
+    cycle = [1 << (v + 1) % 30 | 1 << (v - 1) % 30 for v in range(30)]
+    for pieces in (False, True):
+        search = StarPacking(cycle, pieces=pieces)
+        search.plain_nodes = 0
+        search.wins((1 << 30) - 1, (1 << 30) - 1, Limits())
+
+
+AHEAD: dict[str, Callable[[], object]] = {
+    "algebra.gf2_kernel": _gf2,
+    "algebra.homology_kernel": _homology,
+    "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
+    "counting.exact_cover_kernel": _exact_cover,
+    "matching.blossom_kernel": _ask("geography gnp 3000 0.003", "all"),
+    "matching.hall_kernel": _ask("tictactoe 14 4", "pairing"),
+    "matching.odd_cycles_kernel": _ask("geography cycle 50001", "all"),
+    "matching.opening_pairing_kernel": _opening_pairing,
+    "sat.rup_kernel": _proofs,
+    "sat.two_colouring_kernel": _two_colouring,
+    "search.colour_claiming_kernel": _colour_claiming,
+    "search.connection_kernel": _ask("hex 4 4", "outcome"),
+    "search.directed_geography_kernel": _directed_geography,
+    "search.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
+    "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
+    "sums.reservation_kernel": _reservations,
+    "sums.star_packing_kernel": _star_packing,
+    "values.canonical_form_kernel": _values,
+    "values.dynamic_take_away_kernel": _ask("take-away 2*x 2000", "grundy"),
+    "values.fusion_kernel": _fusion,
+    "values.placement_kernel": _values,
+    "values.sprague_grundy_kernel": _ask("digraph gnp 3000 0.001", "grundy-numbers"),
+    "values.subtraction_kernel": _subtraction,
+}
+"""A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""

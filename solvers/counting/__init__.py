@@ -1,0 +1,1 @@
+"""Exact counts: exact covers and two-colourings."""

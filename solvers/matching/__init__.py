@@ -1,0 +1,1 @@
+"""Matchings, flows, Hall's theorem, and pairings after opening moves."""

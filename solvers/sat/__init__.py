@@ -1,0 +1,1 @@
+"""Boolean models and constraint problems: their engines, file formats and proofs."""

@@ -1,0 +1,1 @@
+"""Search of games: proof numbers, threats, walks, retrograde analysis, several players."""

@@ -1,0 +1,263 @@
+"""Connection games: the winner's proof, written from what the search found.
+
+The proof is a list of steps: ``(0, x, y, p, p premises, stones)`` full connections hold together,
+``(1, premise, stone)`` a stone is played, ``(2, premises)`` any of the semi-connections. The
+terminals are the two numbers after the last cell; the last step joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.connection_search import INFINITE, Connections, Key, Search
+
+Step = tuple[int, ...]
+ALL, PLAY, ANY = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Who wins (0 or 1), by which steps, with how many moves of his at most (0 without steps);
+    how many positions were looked at, and the winner's first move where he had one to choose."""
+
+    winner: int
+    steps: tuple[Step, ...]
+    moves: int
+    positions: int
+    opening: int | None
+
+
+class _Writer:
+    """The steps of the winner's proof, shared where they are the same."""
+
+    def __init__(self, search: Search, winner: int) -> None:
+        self.search, self.winner = search, winner
+        self.steps: list[Step] = []
+        self.numbers: dict[Step, int] = {}
+        self.ends: list[tuple[int, bool]] = []  # carrier, full
+        self.stones: list[int] = []
+        self.start = search.problem.own[winner]
+        self.known: dict[Key, int] = {}
+
+    def add(self, step: Step, carrier: int, stones: int, full: bool) -> int:
+        number = self.numbers.get(step)
+        if number is None:
+            number = self.numbers[step] = len(self.steps)
+            self.steps.append(step)
+            self.ends.append((carrier & ~stones, full))
+            self.stones.append(stones)
+        return number
+
+    def all(self, x: int, y: int, premises: Sequence[int], cells: int) -> int:
+        parts = tuple(sorted(set(premises)))
+        carrier, stones = 0, cells & ~self.start
+        for part in parts:
+            carrier |= self.ends[part][0]
+            stones |= self.stones[part]
+        plain = tuple(bits(cells & ~self.start))
+        return self.add((ALL, x, y, len(parts), *parts, *plain), carrier, stones, True)
+
+    def play(self, premise: int, cell: int) -> int:
+        carrier, stones = self.ends[premise][0], self.stones[premise]
+        bit = 1 << cell
+        return self.add((PLAY, premise, cell), carrier | bit, stones & ~bit, False)
+
+    def any(self, premises: Sequence[int]) -> int:
+        """A full one among the premises serves alone; those that are not needed are left out."""
+        for part in premises:
+            if self.ends[part][1]:
+                return part
+        kept = sorted(set(premises))
+        for part in sorted(kept, key=lambda p: -self.ends[p][0].bit_count()):
+            rest = [p for p in kept if p != part]
+            if rest and self.common(rest) == 0:
+                kept = rest
+        carrier = stones = 0
+        for part in kept:
+            carrier |= self.ends[part][0]
+            stones |= self.stones[part]
+        return self.add((ANY, *kept), carrier, stones, True)
+
+    def common(self, parts: Sequence[int]) -> int:
+        stones = 0
+        common = -1
+        for part in parts:
+            stones |= self.stones[part]
+            common &= self.ends[part][0]
+        return common & ~stones
+
+    # -- from the search's positions ---------------------------------------------------------
+
+    def position(self, key: Key) -> int:
+        """The step that joins the winner's terminals from this position on."""
+        number = self.known.get(key)
+        if number is None:
+            self.search.limits.check()
+            number = self.known[key] = self._position(key)
+        return number
+
+    def _position(self, key: Key) -> int:
+        search, winner = self.search, self.winner
+        node, mover = search.nodes[key], key[2]
+        if mover == winner and node.move >= 0:
+            below = self.position(search.after(key, node.move))
+            if self.stones[below] >> node.move & 1:
+                return self.play(below, node.move)
+            return below
+        deduction = search.deduction
+        row = deduction.run(winner, key[winner], key[1 - winner])
+        if row >= 0:
+            return _Rows(self, key[winner]).step(row)
+        rows = _Rows(self, key[winner])
+        if mover == winner:
+            return rows.step(deduction.semis()[0])
+        limiting = deduction.limiting(search.all & ~(key[0] | key[1]))
+        premises = [rows.step(row) for row in limiting]
+        premises += [self.position(search.after(key, cell)) for cell in node.lost]
+        return self.any(premises)
+
+
+class _Rows:
+    """Steps from the kernel's rows for one position; they are copied, for the next position's
+    overwrite them."""
+
+    def __init__(self, writer: _Writer, own: int) -> None:
+        deduction = writer.search.deduction
+        self.writer, self.own = writer, own
+        self.cells = deduction.cells
+        used = int(deduction.size[0])
+        self.arena = deduction.arena[:used].copy()
+        self.near = deduction.near
+        self.touch = deduction.touch[writer.winner]
+        self.known: dict[int, int] = {}
+
+    def step(self, row: int) -> int:
+        number = self.known.get(row)
+        if number is None:
+            number = self.known[row] = self._step(row)
+        return number
+
+    def _step(self, row: int) -> int:
+        kernel, writer = self.writer.search.deduction.kernel, self.writer
+        x, y, _, rule, *premises = (int(v) for v in self.arena[row])
+        if x == y:  # the player's stones join his terminals already
+            x, y = self.cells, self.cells + 1
+            return writer.all(x, y, (), self.path(x, y))
+        if rule == kernel.CHOICE:
+            return writer.any([self.step(part) for part in premises if part >= 0])
+        parts, cells = self.pieces(row)
+        number = writer.all(x, y, parts, cells)
+        if rule == kernel.BRIDGE:
+            middle = self.middle(premises[0], premises[1])
+            return writer.play(number, middle)
+        return number
+
+    def middle(self, one: int, two: int) -> int:
+        """The free cell in which two connections meet."""
+        ends = set(self.arena[one, :2].tolist()) & set(self.arena[two, :2].tolist())
+        return int(ends.pop())
+
+    def pieces(self, row: int) -> tuple[list[int], int]:
+        """Choices that hold together and stones between them, chains within chains undone."""
+        kernel = self.writer.search.deduction.kernel
+        x, y, _, rule, one, two = (int(v) for v in self.arena[row, :6])
+        if rule == kernel.CHOICE:
+            return [self.step(row)], self.cell(x) | self.cell(y)
+        if rule == kernel.TOUCH:
+            return [], self.path(x, y)
+        parts: list[int] = []
+        cells = 0
+        for premise in (one, two):
+            more, stones = self.pieces(premise)
+            parts += more
+            cells |= stones
+        return parts, cells
+
+    def cell(self, x: int) -> int:
+        return 1 << x if x < self.cells else 0
+
+    def path(self, x: int, y: int) -> int:
+        """The cells of a shortest way from x to y through the player's stones."""
+        before = {x: x}
+        waiting = [x]
+        for at in waiting:
+            if at == y:
+                break
+            for cell in self.around(at):
+                inside = cell >= self.cells or self.own >> cell & 1
+                if cell not in before and (cell == y or inside):
+                    before[cell] = at
+                    waiting.append(cell)
+        cells = self.cell(y)
+        while y != x:
+            y = before[y]
+            cells |= self.cell(y)
+        return cells
+
+    def around(self, at: int) -> list[int]:
+        if at >= self.cells:
+            side = 1 << (at - self.cells)
+            return [int(cell) for cell in np.flatnonzero(self.touch & side)]
+        found = [int(cell) for cell in self.near[at] if cell >= 0]
+        found += [self.cells + side for side in (0, 1) if self.touch[at] & 1 << side]
+        return found
+
+
+def solve(problem: Connections, limits: Limits, proof: bool = True) -> Proof:
+    """Who joins his terminals, with the steps of his proof unless ``proof`` is false.
+
+    Raises :class:`LimitReached` and :class:`ValueError` for more than 128 cells. Exponential.
+    """
+    search = Search(problem, limits)
+    root = (*problem.own, problem.mover)
+    node = search.node(root)
+    if node.winner < 0:
+        search.expand(root, node, INFINITE, INFINITE)
+    steps: tuple[Step, ...] = ()
+    if proof:
+        writer = _Writer(search, node.winner)
+        writer.position(root)
+        steps = _needed(writer.steps, writer.known[root])
+    opening = node.move if node.move >= 0 and node.winner == problem.mover else None
+    return Proof(node.winner, steps, _moves(steps), len(search.nodes), opening)
+
+
+def _needed(steps: list[Step], last: int) -> tuple[Step, ...]:
+    """The steps on which the last rests, renumbered."""
+    used = {last}
+    for number in range(last, -1, -1):
+        if number in used:
+            used.update(_premises(steps[number]))
+    renumbered = {number: new for new, number in enumerate(sorted(used))}
+    return tuple(_renumber(steps[number], renumbered) for number in sorted(used))
+
+
+def _moves(steps: Sequence[Step]) -> int:
+    """How many moves the last step's connection takes at most."""
+    counts = [0] * (len(steps) + 1)
+    for number, step in enumerate(steps):
+        parts = [counts[p] for p in _premises(step)]
+        if step[0] == ALL:
+            counts[number] = sum(parts)
+        else:
+            counts[number] = max(parts) + (step[0] == PLAY)
+    return counts[len(steps) - 1]
+
+
+def _premises(step: Step) -> tuple[int, ...]:
+    if step[0] == ALL:
+        return step[4 : 4 + step[3]]
+    return step[1:2] if step[0] == PLAY else step[1:]
+
+
+def _renumber(step: Step, new: dict[int, int]) -> Step:
+    if step[0] == ALL:
+        return (*step[:4], *(new[p] for p in step[4 : 4 + step[3]]), *step[4 + step[3] :])
+    if step[0] == PLAY:
+        return (PLAY, new[step[1]], step[2])
+    return (ANY, *(new[p] for p in step[1:]))

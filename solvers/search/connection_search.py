@@ -1,0 +1,238 @@
+"""Connection games: who joins his two terminals, by virtual connections and proof numbers.
+
+Two players take cells of a graph in turn; each wants to join two terminals of his own through
+his cells, and on a full board exactly one of them has. A *full connection* of two cells or
+terminals can be made although the opponent moves next, a *semi-connection* only by moving
+first; the cells it may need are its *carrier*. Two full connections with disjoint carriers
+through a common cell make a full one if the player owns that cell and a semi-connection if it
+is free; semi-connections without a cell common to all make a full one (Anshelevich, A
+hierarchical approach to computer Hex, Artificial Intelligence 134 (2002)).
+
+Where these rules do not decide, the mover must play into all semi-connections of the opponent's
+terminals at once: the *must-play region*. What proves one of his moves lost has a carrier too,
+which every other move must meet (Hayward, Björnsson, Johanson, Kan, Po, van Rijswijck, Solving
+7x7 Hex, Theoretical Computer Science 349 (2005)). Depth-first proof-number search goes through
+what is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.jit import kernels
+from gameproof.solvers.limits import Limits
+
+MOST_CELLS = 128
+INFINITE = 1 << 60
+WORD = (1 << 64) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Connections:
+    """A position: ``near`` lists the neighbours of each cell, ``terminals`` for each player the
+    cells at his two terminals; ``own`` the cells of each as bits; ``mover`` moves next."""
+
+    near: tuple[tuple[int, ...], ...]
+    terminals: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    own: tuple[int, int]
+    mover: int
+
+
+class Node:
+    """A position of the search. ``must`` are moves not yet lost, ``semis`` carriers of the
+    opponent's semi-connections that limit them, ``lost`` moves that were proved lost."""
+
+    __slots__ = ("carrier", "delta", "lost", "move", "moves", "must", "phi", "used", "winner")
+
+    def __init__(self) -> None:
+        self.winner = -1
+        self.carrier = self.used = self.must = 0
+        self.phi = self.delta = 1
+        self.move = -1
+        self.moves: list[int] = []
+        self.lost: list[int] = []
+
+
+Key = tuple[int, int, int]
+
+
+class Deduction:
+    """The kernel and its tables, for one graph."""
+
+    def __init__(self, problem: Connections) -> None:
+        self.kernel = kernels("search.connection_kernel")
+        cells = len(problem.near)
+        self.cells = cells
+        width = max(1, *(len(row) for row in problem.near))
+        self.near = np.full((cells, width), -1, dtype=np.int32)
+        for cell, row in enumerate(problem.near):
+            self.near[cell, : len(row)] = row
+        self.touch = np.zeros((2, cells), dtype=np.int8)
+        for player, pair in enumerate(problem.terminals):
+            for side, row in enumerate(pair):
+                self.touch[player, list(row)] |= 1 << side
+        total, kernel = cells + 2, self.kernel
+        self.group = np.empty(total, dtype=np.int32)
+        self.arena = np.empty((kernel.ARENA, 8), dtype=np.int32)
+        self.carriers = np.empty((kernel.ARENA, 2), dtype=np.uint64)
+        self.size = np.zeros(1, dtype=np.int64)
+        self.full = np.empty((total, total, kernel.MOST_FULL), dtype=np.int32)
+        self.full_count = np.zeros((total, total), dtype=np.int32)
+        self.semi = np.empty((total, total, kernel.MOST_SEMI), dtype=np.int32)
+        self.semi_count = np.zeros((total, total), dtype=np.int32)
+        self.alive = np.zeros(kernel.ARENA, dtype=np.int8)
+
+    def run(self, player: int, own: int, gone: int) -> int:
+        """Deduce ``player``'s connections; the row of one of his terminals, or -1."""
+        mine = np.array([own & WORD, own >> 64], dtype=np.uint64)
+        his = np.array([gone & WORD, gone >> 64], dtype=np.uint64)
+        row: int = self.kernel.deduce(
+            self.cells, self.near, self.touch[player], mine, his, self.group, self.arena,
+            self.carriers, self.size, self.full, self.full_count, self.semi, self.semi_count,
+            self.alive, False,
+        )  # fmt: skip
+        return row
+
+    def carrier(self, row: int) -> int:
+        """The carrier of a row, as bits."""
+        low, high = self.carriers[row]
+        return int(low) | int(high) << 64
+
+    def semis(self) -> list[int]:
+        """Rows of the terminals' semi-connections, small carriers first."""
+        x, y = self.group[self.cells :]
+        rows = [int(row) for row in self.semi[x, y, : self.semi_count[x, y]]]
+        return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
+
+    def limiting(self, must: int) -> list[int]:
+        """The semi-connections that each leave less of ``must`` than those before."""
+        found = []
+        for row in self.semis():
+            carrier = self.carrier(row)
+            if must & ~carrier:
+                must &= carrier
+                found.append(row)
+        return found
+
+    def promise(self) -> np.ndarray:
+        """For each cell, how well it is connected with both terminals."""
+        ends = self.group[self.cells :]
+        score = np.zeros(self.cells, dtype=np.int64)
+        for end in ends:
+            score += 2 * (self.full_count[: self.cells, end] > 0)
+            score += self.semi_count[: self.cells, end] > 0
+        return score
+
+
+class Search:
+    """The positions looked at, and what is known of each."""
+
+    def __init__(self, problem: Connections, limits: Limits) -> None:
+        if len(problem.near) > MOST_CELLS:
+            raise ValueError(f"more than {MOST_CELLS} cells")
+        self.problem = problem
+        self.limits = limits
+        self.deduction = Deduction(problem)
+        self.all = (1 << len(problem.near)) - 1
+        self.nodes: dict[Key, Node] = {}
+
+    def node(self, key: Key) -> Node:
+        """The position's node, made when it is first asked for; raises ``LimitReached``."""
+        found = self.nodes.get(key)
+        if found is None:
+            self.limits.check()
+            if len(self.nodes) % 200 == 0:
+                self.limits.progress(f"{len(self.nodes)} positions")
+            found = self.nodes[key] = self.look(key)
+        return found
+
+    def look(self, key: Key) -> Node:
+        """What the connections alone say of a position."""
+        node, mover = Node(), key[2]
+        mine, his = key[mover], key[1 - mover]
+        deduction = self.deduction
+        row = deduction.run(mover, mine, his)
+        semis = [] if row >= 0 else deduction.semis()
+        if row >= 0 or semis:
+            best = row if row >= 0 else semis[0]
+            return self.decide(node, mover, mover, deduction.carrier(best))
+        score = deduction.promise()
+        row = deduction.run(1 - mover, his, mine)
+        if row >= 0:
+            return self.decide(node, mover, 1 - mover, deduction.carrier(row))
+        node.must = self.all & ~(mine | his)
+        for row in deduction.limiting(node.must):
+            node.must &= deduction.carrier(row)
+            node.used |= deduction.carrier(row)
+        if not node.must:
+            return self.decide(node, mover, 1 - mover, node.used)
+        score += deduction.promise()
+        node.moves = sorted(bits(node.must), key=lambda cell: (-int(score[cell]), cell))
+        node.delta = len(node.moves)
+        return node
+
+    def decide(self, node: Node, mover: int, winner: int, carrier: int) -> Node:
+        """Note who wins, inside which cells."""
+        node.winner, node.carrier = winner, carrier
+        node.phi, node.delta = (0, INFINITE) if winner == mover else (INFINITE, 0)
+        return node
+
+    def after(self, key: Key, cell: int) -> Key:
+        """The position after the mover took the cell."""
+        first, second, mover = key
+        return (first | 1 << cell, second, 1) if mover == 0 else (first, second | 1 << cell, 0)
+
+    def expand(self, key: Key, node: Node, phi: int, delta: int) -> None:
+        """Search below a position until it is decided or its numbers reach the bounds."""
+        mover = key[2]
+        while True:
+            best = self.choose(key, node)
+            if best is None:
+                return
+            cell, others, second = best
+            if node.phi >= phi or node.delta >= delta:
+                return
+            below = self.after(key, cell)
+            child = self.nodes.get(below)
+            if child is None:
+                self.node(below)
+                continue
+            # The second best may grow by a quarter before the search turns to it.
+            self.expand(below, child, delta - others, min(phi, second + 1 + second // 4))
+            if child.winner == mover:
+                continue
+
+    def choose(self, key: Key, node: Node) -> tuple[int, int, int] | None:
+        """The most promising move, the sum of the other moves' numbers and the second best;
+        ``None`` when the position is decided. Brings its numbers up to date."""
+        mover = key[2]
+        known = [(cell, self.nodes.get(self.after(key, cell))) for cell in node.moves]
+        for cell, child in known:
+            if child is None or child.winner < 0 or not node.must >> cell & 1:
+                continue
+            if child.winner == mover:
+                node.move = cell
+                self.decide(node, mover, mover, child.carrier | 1 << cell)
+                return None
+            node.lost.append(cell)
+            node.must &= child.carrier & ~(1 << cell)
+            node.used |= child.carrier
+        open_ = [(cell, child) for cell, child in known if node.must >> cell & 1]
+        node.moves = [cell for cell, _ in open_]
+        if not open_:
+            self.decide(node, mover, 1 - mover, node.used)
+            return None
+        best, least, second, total, own = -1, INFINITE, INFINITE, 0, 0
+        for place, (cell, child) in enumerate(open_):
+            # Moves that were not looked at count the more the later they stand.
+            hard, easy = (1, 1 + place // 2) if child is None else (child.phi, child.delta)
+            total += hard
+            if easy < least:
+                best, second, least, own = cell, least, easy, hard
+            elif easy < second:
+                second = easy
+        node.phi, node.delta = least, total
+        return best, total - own, second

@@ -1,0 +1,104 @@
+"""Directed geography in compiled code: arrays in, verdicts out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers.jit import kernels
+from gameproof.solvers.limits import Limits
+
+FIRST_TABLE = 1 << 14
+SLICE = 10_000  # states between two looks at the clock
+
+
+class Geography(Protocol):
+    """What the compiled search needs to know of a ``DirectedGeography``."""
+
+    n: int
+    tail: Sequence[int]
+    head: Sequence[int]
+    deletes: Sequence[int]
+    single: bool
+    limits: Limits
+
+
+class CompiledGeography:
+    """The problem as arrays, with a table that lives as long as the object."""
+
+    def __init__(self, game: Geography) -> None:
+        self.kernel = kernels("search.directed_geography_kernel")
+        self.limits = game.limits
+        arcs = len(game.tail)
+        self.words = max(1, (arcs + 63) // 64)
+        tail, head = np.array(game.tail, dtype=np.int32), np.array(game.head, dtype=np.int32)
+        out_start, out_arcs = _grouped(tail, game.n)
+        in_start, in_arcs = _grouped(head, game.n)
+        deletes = np.stack([self._packed(mask) for mask in game.deletes])
+        self.graph = self.kernel.Graph(
+            tail, head, out_start, out_arcs, in_start, in_arcs, deletes, game.single
+        )
+        # Every move deletes an arc, so no play and no stack is deeper than the arcs.
+        widest = int(np.diff(out_start).max(initial=0))
+        depth, children = arcs + 2, (arcs + 2) * widest + 2
+        self.stack = self.kernel.Stack(
+            token=np.zeros(depth, dtype=np.int32),
+            alive=np.zeros((depth, self.words), dtype=np.uint64),
+            first=np.zeros(depth, dtype=np.int64),
+            end=np.zeros(depth, dtype=np.int64),
+            child_token=np.zeros(children, dtype=np.int32),
+            child_flip=np.zeros(children, dtype=np.int8),
+            child_score=np.zeros(children, dtype=np.int32),
+            child_alive=np.zeros((children, self.words), dtype=np.uint64),
+            count=np.zeros(game.n, dtype=np.int32),
+            seen=np.zeros(game.n, dtype=np.int64),
+            waiting=np.zeros(game.n + 1, dtype=np.int32),
+            work=np.zeros(self.words, dtype=np.uint64),
+            result=np.zeros(3, dtype=np.int32),
+            state=np.zeros(5, dtype=np.int64),
+        )
+        self.table = self._new_table(FIRST_TABLE)
+
+    @property
+    def nodes(self) -> int:
+        """States opened so far."""
+        return int(self.stack.state[self.kernel.NODES])
+
+    def wins(self, token: int, alive: int) -> bool:
+        """Does the mover win in this reduced state? Raises ``LimitReached``."""
+        kernel, packed = self.kernel, self._packed(alive)
+        state = self.stack.state
+        state[kernel.DEPTH] = state[kernel.CHILDREN] = 0
+        if not self.table.value[kernel.place_of(self.table, token, packed)]:
+            kernel.open_state(self.graph, self.table, self.stack, token, packed)
+            while True:
+                verdict = kernel.search(self.graph, self.table, self.stack, SLICE)
+                if verdict == kernel.DONE:
+                    break
+                self.limits.check()
+                self.limits.progress(f"{self.nodes} positions searched")
+                if verdict == kernel.FULL:
+                    larger = self._new_table(2 * len(self.table.value))
+                    kernel.refill(self.table, larger)
+                    self.table = larger
+        return bool(self.table.value[kernel.place_of(self.table, token, packed)] == kernel.WON)
+
+    def _packed(self, mask: int) -> NDArray[np.uint64]:
+        raw = mask.to_bytes(8 * self.words, "little")
+        return np.frombuffer(raw, dtype="<u8").astype(np.uint64)
+
+    def _new_table(self, size: int) -> Any:
+        return self.kernel.Table(
+            np.zeros(size, dtype=np.int32),
+            np.zeros((size, self.words), dtype=np.uint64),
+            np.zeros(size, dtype=np.int8),
+        )
+
+
+def _grouped(ends: NDArray[np.int32], n: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The arcs grouped by this end, in ascending order within a group."""
+    start = np.concatenate([[0], np.cumsum(np.bincount(ends, minlength=n))]).astype(np.int64)
+    return start, np.argsort(ends, kind="stable").astype(np.int32)

@@ -1,0 +1,322 @@
+# mypy: disable-error-code="untyped-decorator"
+"""The search of ``directed_geography`` on packed words, for digraphs.
+
+The same reductions, order of moves and table; a state is the token's vertex and the
+alive arcs as 64-bit words. Each call works for a slice and leaves its stack behind.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+DEPTH, CHILDREN, NODES, FILLED, STAMP = 0, 1, 2, 3, 4
+DONE, MORE, FULL = 0, 1, 2
+LOST, WON = 1, 2
+
+
+class Graph(NamedTuple):
+    """Arcs by number; ``out_arcs[out_start[v]:out_start[v + 1]]`` leave v, ``in_...``
+    enter it. ``deletes``: (arcs, words), what a use deletes. ``single``: just itself?"""
+
+    tail: Any
+    head: Any
+    out_start: Any
+    out_arcs: Any
+    in_start: Any
+    in_arcs: Any
+    deletes: Any
+    single: bool
+
+
+class Stack(NamedTuple):
+    """Open states with the range of their children not yet decided, and scratch space.
+
+    ``state``: the counters DEPTH, CHILDREN, NODES, FILLED, STAMP. ``count`` and ``seen``:
+    alive out-degrees of the vertices that ``reach`` found last. ``result``: token, flag
+    and verdict (-1: none) of the last reduction, whose arcs are in ``work``.
+    """
+
+    token: Any
+    alive: Any
+    first: Any
+    end: Any
+    child_token: Any
+    child_flip: Any
+    child_score: Any
+    child_alive: Any
+    count: Any
+    seen: Any
+    waiting: Any
+    work: Any
+    result: Any
+    state: Any
+
+
+class Table(NamedTuple):
+    """Open addressing; ``value`` is 0 for an empty place, else LOST or WON."""
+
+    token: Any
+    alive: Any
+    value: Any
+
+
+@njit(cache=True)
+def is_alive(alive: Any, arc: int) -> bool:
+    """Is the arc's bit set?"""
+    return bool(alive[arc >> 6] >> np.uint64(arc & 63) & np.uint64(1))
+
+
+@njit(cache=True)
+def drop(alive: Any, arc: int) -> None:
+    """Clear the arc's bit."""
+    alive[arc >> 6] &= ~(np.uint64(1) << np.uint64(arc & 63))
+
+
+@njit(cache=True)
+def place_of(table: Table, token: int, alive: Any) -> Any:
+    """Where the state stands in the table, or the empty place where it belongs."""
+    mixed = np.uint64(token) * np.uint64(0x9E3779B97F4A7C15)
+    for k in range(len(alive)):
+        mixed ^= alive[k]
+        mixed *= np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(29)
+    mask = len(table.value) - 1
+    at = np.int64(mixed & np.uint64(mask))  # int() would leave it unsigned, and sums floats
+    while table.value[at]:
+        if table.token[at] == token:
+            same = True
+            for k in range(len(alive)):
+                if table.alive[at, k] != alive[k]:
+                    same = False
+                    break
+            if same:
+                break
+        at = (at + 1) & mask
+    return at
+
+
+@njit(cache=True)
+def store(table: Table, stack: Stack, token: int, alive: Any, value: int) -> None:
+    """Enter a decided state."""
+    at = place_of(table, token, alive)
+    if not table.value[at]:
+        stack.state[FILLED] += 1
+        table.token[at] = token
+        for k in range(len(alive)):
+            table.alive[at, k] = alive[k]
+        table.value[at] = value
+
+
+@njit(cache=True)
+def refill(old: Table, new: Table) -> None:
+    """Move all entries to a larger table."""
+    for i in range(len(old.value)):
+        if old.value[i]:
+            at = place_of(new, old.token[i], old.alive[i])
+            new.token[at] = old.token[i]
+            new.value[at] = old.value[i]
+            for k in range(old.alive.shape[1]):
+                new.alive[at, k] = old.alive[i, k]
+
+
+@njit(cache=True)
+def reach(graph: Graph, stack: Stack, token: int) -> None:
+    """Keep in ``work`` the arcs that the token can reach; count them by tail."""
+    stack.state[STAMP] += 1
+    stamp = stack.state[STAMP]
+    work = stack.work
+    stack.seen[token] = stamp
+    stack.waiting[0] = token
+    top = 1
+    kept = np.zeros_like(work)
+    while top:
+        top -= 1
+        x = stack.waiting[top]
+        stack.count[x] = 0
+        for i in range(graph.out_start[x], graph.out_start[x + 1]):
+            arc = graph.out_arcs[i]
+            if is_alive(work, arc):
+                stack.count[x] += 1
+                kept[arc >> 6] |= np.uint64(1) << np.uint64(arc & 63)
+                y = graph.head[arc]
+                if stack.seen[y] != stamp:
+                    stack.seen[y] = stamp
+                    stack.waiting[top] = y
+                    top += 1
+    work[:] = kept
+
+
+@njit(cache=True)
+def finishing(graph: Graph, stack: Stack, x: int, token: int) -> bool:
+    """Can a player on ``x`` end the game at once, now and at any later visit?"""
+    work = stack.work
+    for i in range(graph.out_start[x], graph.out_start[x + 1]):
+        arc = graph.out_arcs[i]
+        y = graph.head[arc]
+        if not is_alive(work, arc) or (y == token and x != token):
+            continue
+        left = stack.count[y]
+        if graph.single:
+            if y == x:
+                left -= 1
+        elif x == token:
+            for j in range(graph.out_start[y], graph.out_start[y + 1]):
+                back = graph.out_arcs[j]
+                if graph.head[back] == x and is_alive(work, back):
+                    left -= 1
+        if left == 0:
+            return True
+    return False
+
+
+@njit(cache=True)
+def drop_lost(graph: Graph, stack: Stack, token: int) -> bool:
+    """Drop the arcs into vertices where the mover wins on the spot; was there any?"""
+    changed = False
+    stamp = stack.state[STAMP]
+    for x in range(len(stack.seen)):
+        if x == token or stack.seen[x] != stamp or not finishing(graph, stack, x, token):
+            continue
+        for i in range(graph.in_start[x], graph.in_start[x + 1]):
+            arc = graph.in_arcs[i]
+            if is_alive(stack.work, arc):
+                drop(stack.work, arc)
+                stack.count[graph.tail[arc]] -= 1
+                changed = True
+    return changed
+
+
+@njit(cache=True)
+def reduce(graph: Graph, stack: Stack, token: int) -> None:
+    """Reduce the state (token, ``work``); see ``DirectedGeography.reduce`` for the result."""
+    odd = False
+    work, result = stack.work, stack.result
+    while True:
+        reach(graph, stack, token)
+        if stack.count[token] == 0:
+            result[2] = odd
+            return
+        if finishing(graph, stack, token, token):
+            result[2] = not odd
+            return
+        if drop_lost(graph, stack, token):
+            continue
+        target = -1
+        use = -1
+        for i in range(graph.out_start[token], graph.out_start[token + 1]):
+            arc = graph.out_arcs[i]
+            if is_alive(work, arc):
+                if target >= 0 and graph.head[arc] != target:
+                    result[0] = token
+                    result[1] = odd
+                    result[2] = -1
+                    return
+                if target < 0:
+                    target = graph.head[arc]
+                    use = arc
+        for k in range(len(work)):
+            work[k] &= ~graph.deletes[use, k]
+        token = target
+        odd = not odd
+
+
+@njit(cache=True)
+def score(stack: Stack, token: int, flag: int) -> int:
+    """Small states with few choices for the opponent (or many for us) come first."""
+    arcs = 0
+    for k in range(len(stack.work)):
+        word = stack.work[k]
+        while word:
+            word &= word - np.uint64(1)
+            arcs += 1
+    choices = int(stack.count[token])
+    return arcs + (-2 * choices if flag else 2 * choices)
+
+
+@njit(cache=True)
+def open_state(graph: Graph, table: Table, stack: Stack, token: int, alive: Any) -> None:
+    """Decide a reduced state by its followers at once, or push it with its children."""
+    state = stack.state
+    state[NODES] += 1
+    first = state[CHILDREN]
+    end = first
+    low, high = graph.out_start[token], graph.out_start[token + 1]
+    for i in range(low, high):
+        arc = graph.out_arcs[i]
+        if not is_alive(alive, arc):
+            continue
+        repeated = False
+        for j in range(low, i):
+            other = graph.out_arcs[j]
+            if graph.head[other] == graph.head[arc] and is_alive(alive, other):
+                repeated = True
+                break
+        if repeated:
+            continue
+        for k in range(len(alive)):
+            stack.work[k] = alive[k] & ~graph.deletes[arc, k]
+        reduce(graph, stack, graph.head[arc])
+        value = stack.result[2]
+        if value < 0:
+            known = table.value[place_of(table, stack.result[0], stack.work)]
+            if not known:
+                points = score(stack, stack.result[0], stack.result[1])
+                at = end
+                while at > first and stack.child_score[at - 1] < points:
+                    stack.child_score[at] = stack.child_score[at - 1]
+                    stack.child_token[at] = stack.child_token[at - 1]
+                    stack.child_flip[at] = stack.child_flip[at - 1]
+                    stack.child_alive[at] = stack.child_alive[at - 1]
+                    at -= 1
+                stack.child_score[at] = points
+                stack.child_token[at] = stack.result[0]
+                stack.child_flip[at] = stack.result[1]
+                stack.child_alive[at] = stack.work
+                end += 1
+                continue
+            value = int((known == WON) != bool(stack.result[1]))
+        if value == 0:
+            store(table, stack, token, alive, WON)
+            return
+    depth = state[DEPTH]
+    stack.token[depth] = token
+    stack.alive[depth] = alive
+    stack.first[depth] = first
+    stack.end[depth] = end
+    state[CHILDREN] = end
+    state[DEPTH] += 1
+
+
+@njit(cache=True)
+def search(graph: Graph, table: Table, stack: Stack, budget: int) -> int:
+    """Search on from the stack for about ``budget`` states: DONE, MORE or FULL (table)."""
+    state = stack.state
+    stop = state[NODES] + budget
+    while state[DEPTH] > 0:
+        if state[NODES] >= stop:
+            return MORE
+        if 10 * state[FILLED] > 6 * len(table.value):
+            return FULL
+        d = state[DEPTH] - 1
+        verdict = LOST
+        waiting = False
+        while stack.end[d] > stack.first[d]:
+            c = stack.end[d] - 1
+            alive = stack.child_alive[c]
+            known = table.value[place_of(table, stack.child_token[c], alive)]
+            if not known:
+                waiting = True
+                open_state(graph, table, stack, stack.child_token[c], alive.copy())
+                break
+            stack.end[d] = c
+            if (known == WON) == bool(stack.child_flip[c]):
+                verdict = WON
+                break
+        if not waiting:
+            store(table, stack, stack.token[d], stack.alive[d], verdict)
+            state[DEPTH] = d
+            state[CHILDREN] = stack.first[d]
+    return DONE

@@ -1,0 +1,396 @@
+"""Who completes a set: plain search for small boards, and strategies read off a search.
+
+Both searches (this module's, in plain Python, and df-pn in ``proof_number``) answer
+``wins(a, d, r, turn)``, does the attacker force a set from here, and keep what they
+found; :func:`strategy` asks them along one strategy and writes it down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.threat_search import (
+    Achievement,
+    Family,
+    Threats,
+    fewer,
+)
+
+ATTACKER, DEFENDER = 1, 0
+Words = tuple[int, int]
+
+
+def moved(word: int, to: list[int]) -> int:
+    """The image of a word when cell c goes to ``to[c]``."""
+    return sum(1 << to[cell] for cell in bits(word))
+
+
+class TooManyNodes(Exception):
+    """The plain search passed its number of positions."""
+
+
+class Search(Protocol):
+    """What :func:`strategy` asks of a search; ``nodes`` counts positions."""
+
+    problem: Achievement
+
+    def wins(self, a: int, d: int, r: int, turn: int) -> bool:
+        """Does the attacker force a set? Searches when it is not known yet."""
+
+    def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
+        """The same, ``None`` when it would have to be searched."""
+
+    def renew(self, a: int, d: int, r: int, turn: int) -> None:
+        """Search a known position again, so that what decides it is known as well."""
+
+    def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
+        """A winning sequence of threats, the attacker to move, if one is found."""
+
+    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+        """Does this sequence of threats win, the attacker to move?"""
+
+    def pairs(self, a: int, d: int) -> list[tuple[int, int]]:
+        """Disjoint pairs of which each live set of the attacker's holds one, if any are found."""
+
+
+@dataclass
+class Strategy:
+    """The witness: whether the attacker ``forces`` a set, and the proved player's strategy.
+
+    ``opening`` is his first move when he is to move (else -1), ``root`` the first node (-1
+    when none is needed) and ``symmetry`` turns the position there into it. Node i has
+    ``edges[i]`` (move, reply, child or -1, symmetry), ``lines[i]``, sequences of threats, and
+    ``pairs[i]``, with which the defender answers from there on; children follow their parents.
+    """
+
+    forces: bool
+    opening: int = -1
+    root: int = -1
+    symmetry: int = 0
+    edges: list[list[tuple[int, int, int, int]]] = field(default_factory=list)
+    lines: list[list[list[int]]] = field(default_factory=list)
+    pairs: list[list[tuple[int, int]]] = field(default_factory=list)
+    stats: dict[str, int] = field(default_factory=dict)
+
+
+class Rules:
+    """A problem's families, and the reduction of positions."""
+
+    def __init__(self, problem: Achievement) -> None:
+        self.problem = problem
+        self.board = (1 << problem.cells) - 1
+        self.attack = Family(problem.masks("attack"), problem.cells)
+        self.defend = Family(problem.masks("defend"), problem.cells)
+        self.whole = 1 << self.attack.longest
+
+    def alive(self, a: int, d: int, r: int) -> Words:
+        """The position with its dead cells in both words. O(sets)."""
+        live_a = self.attack.scan(a, d, r)[1]
+        live_d = self.defend.scan(d, a, r)[1]
+        kept = (a & ~d & live_a) | (d & ~a & live_d) | (~(a | d) & (live_a | live_d))
+        dead = self.board & ~kept
+        return a | dead, d | dead
+
+    def settled(self, a: int, d: int, r: int, turn: int) -> bool | None:
+        """The answer where the sets alone tell it: completed, forked, or too little left."""
+        win, _, potential = self.attack.scan(a, d, r)
+        if turn == ATTACKER:
+            if win and r >= 1:
+                return True
+            if r <= 1 or 2 * potential < self.whole:
+                return False
+            must = self.defend.completing(d, a)
+            return False if must & (must - 1) else None
+        if r <= 0 or potential < self.whole or self.defend.completing(d, a):
+            return False
+        return True if win & (win - 1) else None
+
+    def weight(self, a: int, d: int, cells: int) -> list[int]:
+        """The free cells, those with the greatest potential of both players first."""
+        score = dict.fromkeys(bits(cells), 0)
+        for family, own, other in ((self.attack, a, d), (self.defend, d, a)):
+            for mask in family.masks:
+                if not mask & other:
+                    rest = mask & ~own
+                    worth = 1 << (60 - min(60, 4 * rest.bit_count()))
+                    for cell in bits(rest & cells):
+                        score[cell] += worth
+        return sorted(score, key=lambda cell: -score[cell])
+
+
+class PlainSearch:
+    """Depth-first search with a table, in plain Python; any number of cells.
+
+    Prunes by potential (Erdős, Selfridge 1973), forced replies and dead cells; where the
+    attacker would win by threats if the defender passed, only answers that spoil the
+    sequence are tried.
+    """
+
+    def __init__(self, problem: Achievement, limits: Limits, most: int | None = None) -> None:
+        self.problem = problem
+        self.rules = Rules(problem)
+        self.threats = Threats(self.rules.attack, self.rules.defend)
+        self.table: dict[tuple[int, int, int, int], bool] = {}
+        self.limits = limits
+        self.most = most
+        self.nodes = 0
+
+    def renew(self, a: int, d: int, r: int, turn: int) -> None:
+        """Nothing to do: nothing is ever forgotten."""
+
+    def sequence(
+        self, a: int, d: int, r: int, thorough: bool = False  # noqa: ARG002 (it always is)
+    ) -> list[int] | None:  # fmt: skip
+        """As :class:`Search` says."""
+        return self.threats.shortest(a, d, r)
+
+    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+        """As :class:`Search` says."""
+        return self.threats.replays(a, d, r, sequence)
+
+    def pairs(self, a: int, d: int) -> list[tuple[int, int]]:  # noqa: ARG002 (small boards)
+        """As :class:`Search` says; not sought."""
+        return []
+
+    def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
+        """As :class:`Search` says."""
+        answer = self.rules.settled(a, d, r, turn)
+        return self.table.get((a, d, r, turn)) if answer is None else answer
+
+    def wins(self, a: int, d: int, r: int, turn: int) -> bool:
+        """As :class:`Search` says."""
+        answer = self.known(a, d, r, turn)
+        if answer is not None:
+            return answer
+        self.nodes += 1
+        if self.nodes % 256 == 0:
+            self.limits.check()
+            self.limits.progress(f"{self.nodes} positions searched")
+            if self.most is not None and self.nodes > self.most:
+                raise TooManyNodes
+        search = self._attacker if turn == ATTACKER else self._defender
+        self.table[a, d, r, turn] = answer = search(a, d, r)
+        return answer
+
+    def _attacker(self, a: int, d: int, r: int) -> bool:
+        if self.sequence(a, d, r) is not None:
+            return True
+        moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
+        for cell in self.rules.weight(a, d, moves):
+            after = fewer(r)
+            if self.wins(*self.rules.alive(a | 1 << cell, d, after), after, DEFENDER):
+                return True
+        return False
+
+    def _defender(self, a: int, d: int, r: int) -> bool:
+        forced = self.rules.attack.completing(a, d)
+        lines: list[list[int]] = []
+        if not forced:
+            null = self.sequence(a, d, r)
+            if null is not None:
+                lines.append(null)
+        for cell in self.rules.weight(a, d, forced or self.rules.board & ~(a | d)):
+            stones = d | 1 << cell
+            if any(self.threats.replays(a, stones, r, line) for line in lines):
+                continue
+            if lines or forced:
+                found = self.sequence(a, stones, r)
+                if found is not None:
+                    lines.append(found)
+                    continue
+            if not self.wins(*self.rules.alive(a, stones, r), r, ATTACKER):
+                return False
+        return True
+
+
+Turn = Callable[[int, int], tuple[int, int, int]]
+Node = tuple[int, int, int]
+Edges = list[tuple[int, int, Node | None, int]]
+
+
+def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
+    """The strategy of the player whom ``search`` finds to succeed.
+
+    ``turned(a, d)`` gives a position's canonical form and the number of the symmetry that
+    leads to it. O(nodes * free cells) questions to the search.
+    """
+    problem = search.problem
+    rules = Rules(problem)
+    r = problem.moves
+    turn = ATTACKER if problem.attacker_to_move else DEFENDER
+    a, d = problem.attacker, problem.defender
+    start = rules.alive(a, d, r)
+    forces = search.wins(*start, r, turn)
+    result = Strategy(forces)
+    builder = _Builder(search, rules, turned, result)
+    if not forces and turn == DEFENDER and (r < 1 or rules.attack.scan(a, d, r)[2] < rules.whole):
+        return result
+    if forces == (turn == ATTACKER):
+        # The proved player opens; the root is what follows.
+        result.opening, node, result.symmetry = builder.answer(a, d, r, turn)
+        if node is not None:
+            builder.run(node, limits)
+        return result
+    if not forces and 2 * rules.attack.scan(a, d, r)[2] < rules.whole:
+        return result
+    x, y, result.symmetry = turned(*rules.alive(a, d, r))
+    builder.run((x, y, r), limits)
+    return result
+
+
+class _Builder:
+    """Collects the nodes of a strategy breadth first by number of stones, so that no
+    edge leads backward."""
+
+    def __init__(self, search: Search, rules: Rules, turned: Turn, result: Strategy) -> None:
+        self.search = search
+        self.rules = rules
+        self.turned = turned
+        self.result = result
+        self.symmetries = search.problem.symmetries.tolist()
+        self.number = {tuple(row): i for i, row in enumerate(self.symmetries)}
+        self.edges: dict[Node, Edges] = {}
+        self.lines: dict[Node, list[list[int]]] = {}
+        self.pairs: dict[Node, list[tuple[int, int]]] = {}
+
+    def run(self, root: Node, limits: Limits) -> None:
+        """Expand everything the strategy reaches, then number it in topological order."""
+        todo = [root]
+        while todo:
+            node = todo.pop()
+            if node in self.edges:
+                continue
+            if len(self.edges) % 64 == 0:
+                limits.check()
+                limits.progress(f"writing the strategy, {len(self.edges)} positions")
+            expand = self.forced if self.result.forces else self.prevented
+            self.edges[node], self.lines[node] = expand(*node)
+            todo += [edge[2] for edge in self.edges[node] if edge[2] is not None]
+        # A child has more cells taken or dead than its parent.
+        order = sorted(self.edges, key=lambda node: ((node[0] | node[1]).bit_count(), node))
+        number = {node: i for i, node in enumerate(order)}
+        self.result.root = number[root]
+        for node in order:
+            self.result.lines.append(self.lines[node])
+            self.result.pairs.append(self.pairs.get(node, []))
+            self.result.edges.append(
+                [(m, y, -1 if c is None else number[c], g) for m, y, c, g in self.edges[node]]
+            )
+
+    def answer(self, a: int, d: int, r: int, turn: int) -> tuple[int, Node | None, int]:
+        """The proved player's move, the node it leads to (``None`` when nothing is left to
+        prove) and the symmetry that turns the position into that node.
+
+        The search is asked in the coordinates in which it looked at the position.
+        """
+        x, y, g = self.turned(*self.rules.alive(a, d, r))
+        first = self.symmetries[g]
+        cell, over = self.attack(x, y, r) if turn == ATTACKER else self.defend(x, y, r)
+        # From here on without the dead cells of the position between: where plies are
+        # counted, one of the defender's sets may have come within reach by his move.
+        a, d = moved(a, first), moved(d, first)
+        if turn == ATTACKER:
+            a, r = a | 1 << cell, fewer(r)
+        else:
+            d |= 1 << cell
+            over = over or 2 * self.rules.attack.scan(a, d, r)[2] < self.rules.whole
+        reply = first.index(cell)
+        if over:
+            return reply, None, 0
+        x, y, then = self.turned(*self.rules.alive(a, d, r))
+        second = self.symmetries[then]
+        return reply, (x, y, r), self.number[tuple(second[to] for to in first)]
+
+    def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+        """The attacker's answers to every move of the defender."""
+        lines: list[list[int]] = []
+        edges: Edges = []
+        if not self.rules.attack.completing(a, d):
+            null = self.search.sequence(a, d, r)
+            if null is not None:
+                lines.append(null)
+        for move in bits(self.rules.problem.answers(self.rules.board & ~(a | d))):
+            stones = d | 1 << move
+            if self.rules.attack.completing(a, stones) or any(
+                self.search.replays(a, stones, r, line) for line in lines
+            ):
+                continue
+            found = self.search.sequence(a, stones, r)
+            if found is None and not self.search.known(
+                *self.rules.alive(a, stones, r), r, ATTACKER
+            ):  # the search found one with help that its tables have lost
+                found = self.search.sequence(a, stones, r, thorough=True)
+            if found is not None:
+                lines.append(found)
+                continue
+            reply, node, symmetry = self.answer(a, stones, r, ATTACKER)
+            edges.append((move, reply, node, symmetry))
+        return edges, lines
+
+    def attack(self, a: int, d: int, r: int) -> tuple[int, bool]:
+        """A winning move of the attacker, and whether it completes a set."""
+        now = self.rules.attack.completing(a, d)
+        if now:
+            return next(bits(now)), True
+        found = self.search.sequence(a, d, r)
+        if found is not None:
+            return found[0], False
+        moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
+        order = self.rules.weight(a, d, self.rules.problem.own_moves(moves))
+        after = fewer(r)
+        children = [(cell, *self.rules.alive(a | 1 << cell, d, after)) for cell in order]
+        for ask in (self.search.known, self.search.known, self.search.wins):
+            for cell, x, y in children:
+                if ask(x, y, after, DEFENDER):
+                    return cell, False
+            self.search.renew(a, d, r, ATTACKER)
+        raise RuntimeError("a won position has no winning move")
+
+    def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+        """The defender's answers to every move of the attacker."""
+        self.pairs[a, d, r] = self.search.pairs(a, d)
+        if self.pairs[a, d, r]:
+            return [], []
+        edges: Edges = []
+        after = fewer(r)
+        for move in bits(self.rules.board & ~(a | d)):
+            grown = a | 1 << move
+            potential = self.rules.attack.scan(grown, d, after)[2]
+            if after == 0 or potential < self.rules.whole or self.rules.defend.completing(d, grown):
+                continue
+            reply, node, symmetry = self.answer(grown, d, after, DEFENDER)
+            edges.append((move, reply, node, symmetry))
+        return edges, []
+
+    def defend(self, a: int, d: int, r: int) -> tuple[int, bool]:
+        """A move of the defender after which the attacker fails, and whether it ends the game."""
+        now = self.rules.defend.completing(d, a)
+        if now:
+            return next(bits(now)), True
+        moves = self.rules.attack.completing(a, d) or self.rules.board & ~(a | d)
+        order = self.rules.weight(a, d, moves)
+        for cell in order:
+            if 2 * self.rules.attack.scan(a, d | 1 << cell, r)[2] < self.rules.whole:
+                return cell, False
+        children = [(cell, *self.rules.alive(a, d | 1 << cell, r)) for cell in order]
+        for ask in (self.search.known, self.search.known, self.search.wins):
+            for cell, x, y in children:
+                if ask(x, y, r, ATTACKER) is False:
+                    return cell, False
+            self.search.renew(a, d, r, DEFENDER)
+        raise RuntimeError("a held position has no holding move")
+
+
+def plain(problem: Achievement, limits: Limits, most: int | None = None) -> Strategy:
+    """The problem solved by :class:`PlainSearch`; raises :class:`TooManyNodes` past ``most``.
+
+    Symmetries are not used: the boards are small.
+    """
+    search = PlainSearch(problem, limits, most)
+    result = strategy(search, lambda a, d: (a, d, 0), limits)
+    result.stats = {"nodes": search.nodes, "table": len(search.table)}
+    return result

@@ -1,0 +1,1 @@
+"""Who wins a sum: reservation games and bounds by star packing and thermostrat."""

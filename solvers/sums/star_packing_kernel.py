@@ -1,0 +1,279 @@
+# mypy: disable-error-code="untyped-decorator"
+"""Compiled depth-first search with the bounds of ``star_packing`` and ``thermostrat``.
+
+A position is written for the player to move: ``a`` are his vertices, ``b`` the opponent's,
+sets of at most 128 vertices in two words. The walls of pieces are in quarters, temperatures in
+halves of a move.
+
+Where the second bound is not wanted, ``cut`` is ``None`` and Numba leaves its code out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from gameproof.solvers.sums.star_bound_kernel import Store, pack
+from gameproof.solvers.sums.thermostrat_kernel import FAR, cut_up, discharge, gain_of, thermostrat
+from gameproof.solvers.word_sets_kernel import (
+    ONE,
+    U64,
+    ZERO,
+    free_of,
+    hash_of,
+    inner,
+    low_of,
+    size_of,
+    touched_by,
+)
+
+#: Places of ``state``; the last two: spare moves with which the bounds at the root win for the
+#: player to move and for the opponent.
+NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE, SURELY_WON, SURELY_LOST = range(8)
+#: Columns of ``info``, one row a ply: spare moves given and after free moves were counted,
+#: free moves of both sides, effort of the refutations so far, the move being tried.
+GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED = range(6)
+WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
+#: Moves are ordered by vertices closed, among equals by what the partitions gain.
+SCALE = 128
+
+
+@inner
+def _enter(st: Any, cut: Any, ply: Any) -> Any:
+    """Count free moves, look the position up, try the bounds; ``OPEN`` with its moves scored,
+    or who wins (for the player to move), the proof's vertices and need being left in place;
+    ``PAUSED`` when there is no room for pieces."""
+    near, frame, info = st.near, st.frame[ply], st.info[ply]
+    a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
+    f0, f1 = free_of(near, a0, a1, b0, b1)
+    g0, g1 = free_of(near, b0, b1, a0, a1)
+    a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, b0 & ~g0, b1 & ~g1
+    frame[0], frame[1], frame[2], frame[3] = a0, a1, b0, b1
+    frame[4], frame[5], frame[6], frame[7] = f0, f1, g0, g1
+    own, other = size_of(f0, f1), size_of(g0, g1)
+    spare = info[GIVEN] + own - other
+    info[SPARE], info[OWN_FREE], info[OTHER_FREE] = spare, own, other
+    out = st.out
+    if not (a0 | a1):
+        out[0], out[1] = ZERO, ZERO
+        info[NEED] = 1 if spare >= 1 else 0
+        return WIN if spare >= 1 else LOSS
+    cell = np.int64(hash_of(a0, a1, b0, b1) & U64(st.key.shape[0] - 1))
+    key, known, used = st.key[cell], st.known[cell], st.used[cell]
+    best = -1
+    whole = not (ply == 0 and st.state[WANT_MOVE])
+    if known[3] and key[0] == a0 and key[1] == a1 and key[2] == b0 and key[3] == b1:
+        if whole and spare >= known[0]:
+            out[0], out[1], info[NEED] = used[0], used[1], known[0]
+            return WIN
+        if whole and spare <= known[1]:
+            out[0], out[1], info[NEED] = used[2], used[3], -known[1]
+            return LOSS
+        best = known[2]
+    if whole:
+        wanted = pack(st, a0, a1, b0, b1, spare, True)
+        if wanted <= spare:
+            info[NEED] = wanted
+            return WIN
+        wanted = pack(st, b0, b1, a0, a1, -spare, False)
+        if wanted <= -spare:
+            info[NEED] = wanted
+            return LOSS
+    if cut is not None:
+        forest, known_pieces, tower, mine, yours = cut
+        if not cut_up(near, forest, known_pieces, tower, mine, a0, a1, b0, b1):
+            return PAUSED
+        wanted = thermostrat(known_pieces.wall, mine, True, out)
+        if ply == 0:
+            st.state[SURELY_WON] = wanted
+        if whole and wanted <= spare:
+            info[NEED] = wanted
+            return WIN
+        if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
+            return PAUSED
+        wanted = thermostrat(known_pieces.wall, yours, False, out)
+        if ply == 0:
+            st.state[SURELY_LOST] = wanted
+        if whole and wanted <= -spare:
+            info[NEED] = wanted
+            return LOSS
+    c0, c1 = a0, a1
+    frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
+    wanted = pack(st, b0, b1, a0, a1, -spare, True)
+    if cut is not None and wanted > -spare:
+        wanted = thermostrat(known_pieces.wall, yours, True, out)
+    if wanted <= -spare:  # a move that disturbs nothing of this proof loses
+        frame[10], frame[11], info[NEED] = out[0], out[1], wanted
+        t0, t1 = touched_by(near, out[0], out[1])
+        c0 &= t0
+        c1 &= t1
+    frame[8], frame[9] = c0, c1
+    if cut is not None:
+        info[NEED] = discharge(near, known_pieces, tower, yours, frame, -spare, info[NEED])
+        if info[NEED] == FAR:
+            return PAUSED
+        c0, c1 = frame[8], frame[9]
+    score = st.score[ply]
+    for w in range(2):
+        rest = c1 if w else c0
+        while rest:
+            v = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            score[v] = FAR if v == best else SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
+            if cut is not None and v != best:
+                gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
+                if gain == FAR:
+                    return PAUSED
+                score[v] += min(max(gain + SCALE // 2, 0), SCALE - 1)
+    return OPEN
+
+
+@inner
+def _next(st: Any, ply: Any) -> Any:
+    """The best move not yet refuted, -1 when there is none."""
+    frame, score = st.frame[ply], st.score[ply]
+    best: Any = -1
+    most: Any = -1
+    for w in range(2):
+        rest = frame[9] if w else frame[8]
+        while rest:
+            v = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            if score[v] > most:
+                best, most = v, score[v]
+    return best
+
+
+@inner
+def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
+    """Write a result that was searched for into the table."""
+    frame, out = st.frame[ply], st.out
+    cell = np.int64(hash_of(frame[0], frame[1], frame[2], frame[3]) & U64(st.key.shape[0] - 1))
+    key, known, used = st.key[cell], st.known[cell], st.used[cell]
+    same = known[3] != 0
+    for i in range(4):
+        same = same and key[i] == frame[i]
+    if not same:
+        for i in range(4):
+            key[i] = frame[i]
+        known[0], known[1], known[2], known[3] = FAR, -FAR, -1, 1
+    if won:
+        known[2] = move
+        if need < known[0]:
+            known[0], used[0], used[1] = need, out[0], out[1]
+    elif -need > known[1]:
+        known[1], used[2], used[3] = -need, out[0], out[1]
+
+
+@inner
+def _give_back(st: Any, ply: Any, won: Any) -> Any:
+    """Turn the proof of a position (in ``out`` and its need) into one with its free vertices
+    put back: as few of the winner's as the spare moves given do not make up for."""
+    frame, info, out = st.frame[ply], st.info[ply], st.out
+    need = info[NEED]
+    if won:
+        given, other, f0, f1 = info[GIVEN], info[OTHER_FREE], frame[4], frame[5]
+    else:
+        given, other, f0, f1 = -info[GIVEN], info[OWN_FREE], frame[6], frame[7]
+    missing = need - given + other
+    if missing <= 0:
+        return need + other
+    for w in range(2):
+        rest = f1 if w else f0
+        while rest and missing > 0:
+            out[w] |= rest & (~rest + ONE)
+            rest &= rest - ONE
+            missing -= 1
+    return given
+
+
+@njit(cache=True)
+def enlarge(st: Store, key: Any, used: Any, known: Any) -> None:
+    """Copy the table into larger, empty arrays."""
+    for old in range(st.key.shape[0]):
+        if st.known[old, 3]:
+            a0, a1, b0, b1 = st.key[old, 0], st.key[old, 1], st.key[old, 2], st.key[old, 3]
+            cell = np.int64(hash_of(a0, a1, b0, b1) & U64(key.shape[0] - 1))
+            for i in range(4):
+                key[cell, i] = st.key[old, i]
+                used[cell, i] = st.used[old, i]
+                known[cell, i] = st.known[old, i]
+
+
+@njit(cache=True)
+def run(st: Store, cut: Any, budget: Any) -> Any:
+    """Search on until decided (``WIN``, ``LOSS`` for the player to move), ``budget`` more nodes
+    are entered or pieces need room (``OPEN``)."""
+    near, state, out = st.near, st.state, st.out
+    ply, stop = state[PLY], state[NODES] + budget
+    enter = state[ENTER]
+    while True:
+        frame, info = st.frame[ply], st.info[ply]
+        result = OPEN
+        if enter:
+            if state[NODES] >= stop:
+                state[PLY], state[ENTER] = ply, 1
+                return OPEN
+            state[NODES] += 1
+            result = _enter(st, cut, ply)
+            if result == PAUSED:
+                for i in range(4):
+                    frame[i] |= frame[i + 4]  # to be entered again, free vertices and all
+                state[NODES] -= 1
+                state[PLY], state[ENTER] = ply, 1
+                return OPEN
+            enter = 0
+        if result == OPEN:
+            v = _next(st, ply)
+            if v >= 0:
+                one0 = ONE << U64(v) if v < 64 else ZERO
+                one1 = ONE << U64(v - 64) if v >= 64 else ZERO
+                frame[8] &= ~one0
+                frame[9] &= ~one1
+                info[TRIED] = v
+                child = st.frame[ply + 1]
+                child[0], child[1] = frame[2] & ~near[v, 0], frame[3] & ~near[v, 1]
+                child[2], child[3] = frame[0] & ~one0, frame[1] & ~one1
+                st.info[ply + 1, GIVEN] = -info[SPARE]
+                ply += 1
+                enter = 1
+                continue
+            result = LOSS
+            out[0], out[1] = frame[10], frame[11]
+            _keep(st, ply, False, info[NEED], -1)
+        # The position of this ply is decided; climb while that decides the one above.
+        while True:
+            if ply == 0:
+                state[PLY], state[ENTER] = 0, 1
+                state[VERDICT] = result
+                state[MOVE] = st.info[0, TRIED] if result == WIN else -1
+                return result
+            need = _give_back(st, ply, result == WIN)
+            ply -= 1
+            frame, info = st.frame[ply], st.info[ply]
+            if result == LOSS:
+                v = info[TRIED]
+                if v < 64:
+                    out[0] |= ONE << U64(v)
+                else:
+                    out[1] |= ONE << U64(v - 64)
+                info[NEED] = need
+                result = WIN
+                _keep(st, ply, True, need, v)
+                continue
+            frame[10] |= out[0]
+            frame[11] |= out[1]
+            info[NEED] = max(info[NEED], need)
+            t0, t1 = touched_by(near, out[0], out[1])
+            frame[8] &= t0
+            frame[9] &= t1
+            break
+
+
+@njit(cache=True)
+def run_with_pieces(st: Store, cut: Any, budget: Any) -> Any:
+    """``run`` with the second bound, by a name of its own so that each is compiled when it is
+    first wanted, and announced."""
+    return run(st, cut, budget)

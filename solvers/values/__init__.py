@@ -1,0 +1,1 @@
+"""Values of games: short games and their canonical forms, Grundy values."""

@@ -1,0 +1,269 @@
+"""Values of all nodes of a game graph whose options are sums of other nodes.
+
+A :class:`GameGraph` is the explicit form in which an engine hands over a finite
+last-player-wins game: nodes, and for each node the options of both players, every
+option an integer plus a sum of nodes or of their negatives. :func:`evaluate` computes
+the canonical form of one node, compiled when the graph is large, plainly otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers.jit import kernels
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.short_games import Store, bottom_up
+
+#: Graphs with at most this many terms in their options are evaluated without compiling.
+PLAIN_TERMS = 20_000
+_STEPS_PER_SLICE = 400_000
+_NODES_PER_SLICE = 250
+
+
+@dataclass(frozen=True, slots=True)
+class GameGraph:
+    """Nodes 0..n-1 with options as a stream of integers.
+
+    ``stream[pointer[v]:]`` holds the number of Left's and of Right's options of v, then
+    for every option (Left's first) an integer summand, the number k of further summands
+    and k references ``2 * node + s``, s = 1 for the node's negative. ``order`` lists the
+    nodes so that every node comes after those it refers to.
+    """
+
+    pointer: NDArray[np.int64]
+    stream: NDArray[np.int32]
+    order: NDArray[np.int32]
+
+    def options(self, v: int) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
+        """Left's and Right's options of ``v`` as (integer, references)."""
+        at = int(self.pointer[v])
+        stream = self.stream
+        left, right = int(stream[at]), int(stream[at + 1])
+        at += 2
+        rows: list[tuple[int, list[int]]] = []
+        for _ in range(left + right):
+            whole, k = int(stream[at]), int(stream[at + 1])
+            rows.append((whole, [int(x) for x in stream[at + 2 : at + 2 + k]]))
+            at += 2 + k
+        return rows[:left], rows[left:]
+
+
+@dataclass(slots=True)
+class Evaluation:
+    """The value asked for, in ``store``, what it cost, and where the plain way was taken
+    the values of all nodes."""
+
+    store: Store
+    value: int
+    stats: dict[str, Any]
+    nodes: dict[int, int] = field(default_factory=dict)
+
+
+def evaluate(
+    graph: GameGraph,
+    total: tuple[int, list[int]],
+    limits: Limits,
+    *,
+    compiled: bool | None = None,
+) -> Evaluation:
+    """The canonical form of an integer plus a sum of references ``2 * node + s``.
+
+    All nodes in ``graph.order`` are evaluated on the way.
+
+    ``compiled`` forces (True) or forbids (False) the kernels. Raises ``LimitReached``.
+    The cost depends on the values, which may be exponentially large in the graph.
+    """
+    if compiled is None:
+        compiled = len(graph.stream) > PLAIN_TERMS
+    if compiled:
+        found = _evaluate_compiled(graph, total, limits)
+        if found is not None:
+            return found
+    return _evaluate_plain(graph, total, limits)
+
+
+def _evaluate_plain(graph: GameGraph, total: tuple[int, list[int]], limits: Limits) -> Evaluation:
+    store = Store()
+    value: dict[int, int] = {}
+
+    def value_of(terms: tuple[int, list[int]]) -> int:
+        whole, references = terms
+        result = 0
+        for reference in references:
+            g = value[reference >> 1]
+            result = store.add(result, store.negative(g) if reference & 1 else g)
+        return store.add(result, store.number_game(whole)) if whole else result
+
+    for place, v in enumerate(graph.order.tolist()):
+        if place % 16 == 0:
+            limits.check()
+            limits.progress(f"{place} of {len(graph.order)} positions have their value")
+        left, right = graph.options(v)
+        value[v] = store.game([value_of(o) for o in left], [value_of(o) for o in right])
+    stats = {"positions": len(graph.order), "games": len(store), "engine": "plain"}
+    return Evaluation(store, value_of(total), stats, value)
+
+
+def _evaluate_compiled(
+    graph: GameGraph, total: tuple[int, list[int]], limits: Limits
+) -> Evaluation | None:
+    """As above through the kernels; ``None`` when a value is not representable there."""
+    kernel = kernels("values.canonical_form_kernel")
+    from gameproof.solvers.values import short_game_store_kernel as layout
+
+    arrays = _Arrays(kernel)
+    value = np.full(len(graph.pointer), -1, dtype=np.int32)
+    whole, references = total
+    sum_of = np.array(references, dtype=np.int32)
+    place, result = 0, -1
+    budget = _STEPS_PER_SLICE
+    while result < 0:
+        limits.check()
+        limits.progress(f"{place} of {len(graph.order)} positions have their value")
+        arrays.meta[layout.STEPS] = 0
+        arrays.meta[layout.BUDGET] = budget
+        arrays.meta[layout.REASON] = 0
+        arrays.meta[layout.STACK] = 0
+        reached = place
+        if place < len(graph.order):
+            end = min(len(graph.order), place + _NODES_PER_SLICE)
+            reached = int(
+                kernel.evaluate(
+                    arrays.state, graph.order[:end], place, graph.pointer, graph.stream, value
+                )
+            )
+        else:
+            result = int(kernel.total(arrays.state, whole, sum_of, value))
+        reason = int(arrays.meta[layout.REASON])
+        if reason == layout.UNREPRESENTABLE:
+            return None
+        if reason == layout.OUT_OF_STEPS:
+            # One node may need more than a slice; what it found is kept in the tables.
+            stuck = reached == place and budget < 8 * _STEPS_PER_SLICE
+            budget = 2 * budget if stuck else budget
+        elif reason:
+            arrays.grow(reason, limits)
+        place = reached
+    store = Store()
+    stats = {
+        "positions": len(graph.order),
+        "games": int(arrays.meta[layout.GAMES]),
+        "comparisons": int(arrays.meta[layout.LESS]),
+        "sums": int(arrays.meta[layout.SUMS]),
+        "bytes": arrays.bytes(),
+        "engine": "compiled",
+    }
+    return Evaluation(store, load_canonical(arrays.state, store, result), stats)
+
+
+class _Arrays:
+    """The kernel's state and its growth."""
+
+    def __init__(self, kernel: ModuleType) -> None:
+        self.kernel = kernel
+        games = 1 << 12
+        self.state: tuple[NDArray[Any], ...] = (
+            np.zeros(16, dtype=np.int64),
+            np.zeros(games, dtype=np.int64),
+            np.zeros((games, 2), dtype=np.int32),
+            np.zeros(1 << 15, dtype=np.int32),
+            np.zeros((games, 2), dtype=np.int64),
+            np.zeros(games, dtype=np.uint8),
+            np.full(games, -1, dtype=np.int32),
+            np.zeros(1 << 16, dtype=np.uint64),
+            np.zeros(1 << 13, dtype=np.uint64),
+            np.zeros(1 << 13, dtype=np.int32),
+            np.full(2 * games, -1, dtype=np.int32),
+            np.zeros(1 << 12, dtype=np.int64),
+            np.full(1 << 12, -1, dtype=np.int32),
+            np.zeros(1 << 16, dtype=np.int32),
+            np.zeros((games, 2), dtype=np.int64),
+        )
+        if int(kernel.begin(self.state)) != 0:
+            raise RuntimeError("the zero game must be game 0")
+
+    @property
+    def meta(self) -> NDArray[np.int64]:
+        """Counters and the reason of the last stop (places are named in the kernel)."""
+        meta: NDArray[np.int64] = self.state[0]
+        return meta
+
+    def bytes(self) -> int:
+        """Bytes held by all arrays."""
+        return sum(array.nbytes for array in self.state)
+
+    def grow(self, reason: int, limits: Limits) -> None:
+        """Double what ran out. Raises ``LimitReached("memory")`` before it would not fit."""
+        from gameproof.solvers.values import short_game_store_kernel as layout
+
+        kernel = self.kernel
+        if limits.memory_limit is not None and self.bytes() > limits.memory_limit:
+            raise LimitReached("memory")
+        new = list(self.state)
+
+        def longer(place: int) -> None:
+            old = self.state[place]
+            new[place] = np.zeros((2 * len(old), *old.shape[1:]), dtype=old.dtype)
+            new[place][: len(old)] = old
+
+        if reason == layout.FULL_ARENA:
+            longer(layout.POOL)
+        elif reason == layout.FULL_STACK:
+            longer(layout.SCRATCH)
+        elif reason == layout.FULL_LESS:
+            old = self.state[layout.LESS_TABLE]
+            new[layout.LESS_TABLE] = np.zeros(2 * len(old), dtype=np.uint64)
+            kernel.rehash_less(old, new[layout.LESS_TABLE])
+        elif reason == layout.FULL_SUMS:
+            keys, values = self.state[layout.SUM_KEYS], self.state[layout.SUM_VALUES]
+            new[layout.SUM_KEYS] = np.zeros(2 * len(keys), dtype=np.uint64)
+            new[layout.SUM_VALUES] = np.zeros(2 * len(keys), dtype=np.int32)
+            kernel.rehash_sums(keys, values, new[layout.SUM_KEYS], new[layout.SUM_VALUES])
+        else:
+            games = int(self.meta[layout.GAMES])
+            for place in (layout.WHERE, layout.COUNT, layout.STOPS, layout.FLAGS, layout.STAMPS):
+                longer(place)
+            longer(layout.NEGATIVE)
+            new[layout.NEGATIVE][games:] = -1
+            table = np.full(2 * len(self.state[layout.INTERN]), -1, dtype=np.int32)
+            kernel.rehash_games(
+                new[layout.COUNT], new[layout.WHERE], new[layout.POOL], games, table
+            )
+            new[layout.INTERN] = table
+            keys, values = self.state[layout.NUMBER_KEYS], self.state[layout.NUMBER_VALUES]
+            if 4 * int(self.meta[layout.NUMBERS]) > len(keys):
+                new[layout.NUMBER_KEYS] = np.zeros(2 * len(keys), dtype=np.int64)
+                new[layout.NUMBER_VALUES] = np.full(2 * len(keys), -1, dtype=np.int32)
+                kernel.rehash_numbers(
+                    keys, values, new[layout.NUMBER_KEYS], new[layout.NUMBER_VALUES]
+                )
+        self.state = tuple(new)
+
+
+def load_canonical(state: tuple[NDArray[Any], ...], store: Store, game: int) -> int:
+    """The game of a kernel state as a game of ``store``. O(size of its canonical form)."""
+    from fractions import Fraction
+
+    from gameproof.solvers.values import short_game_store_kernel as layout
+
+    where, count, pool = state[layout.WHERE], state[layout.COUNT], state[layout.POOL]
+    stops, flags = state[layout.STOPS], state[layout.FLAGS]
+
+    def options(g: int) -> list[int]:
+        base = int(where[g])
+        listed: list[int] = pool[base : base + int(count[g, 0]) + int(count[g, 1])].tolist()
+        return [] if flags[g] else listed
+
+    def image(g: int, known: Mapping[int, int]) -> int:
+        if flags[g]:
+            return store.number_game(Fraction(int(stops[g, 0]), layout.ONE))
+        images, left = [known[x] for x in options(g)], int(count[g, 0])
+        return store.canonical_game(images[:left], images[left:])
+
+    return bottom_up(game, options, image)[game]

@@ -1,0 +1,336 @@
+"""The standard notation of short games, written and read.
+
+``3``, ``-1/2`` numbers; ``*``, ``*3`` nimbers; ``^`` up, ``v`` down, ``^^`` and ``^3``
+multiples; ``2^*`` is 2 + up + star; ``{3|*}`` options, several separated by commas, and
+``{4||1|0}`` for ``{4|{1|0}}``; ``±2`` is ``{2|-2}``, ``±(1,{3|0})`` has two options on
+each side; ``+`` and ``-`` form sums. Values are compared as games, never as text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from gameproof.solvers.values.short_games import Store
+
+#: Deepest nesting that the reader follows.
+DEPTH = 200
+
+
+class NotationError(ValueError):
+    """Text that denotes no short game; the message says where."""
+
+
+def text(store: Store, game: int) -> str:
+    """The value in standard notation. O(length of the text)."""
+    return _Writer(store).write(game)
+
+
+class _Writer:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.written: dict[int, str] = {}
+        self.units: dict[int, tuple[Fraction, int, int] | None] = {}
+        # Which games are x + n.up + *k is asked on a copy, so that the store stays as it was.
+        self.scratch = Store()
+
+    def write(self, game: int) -> str:
+        waiting = [game]
+        while waiting:
+            g = waiting[-1]
+            if g in self.written:
+                waiting.pop()
+                continue
+            found = self._short(g)
+            if found is None:
+                options = self.store.left(g) + self.store.right(g)
+                missing = [h for h in options if h not in self.written]
+                if missing:
+                    waiting.extend(missing)
+                    continue
+                found = self._braces(g)
+            self.written[g] = found
+            waiting.pop()
+        return self.written[game]
+
+    def _short(self, g: int) -> str | None:
+        x = self.store.number(g)
+        if x is not None:
+            return str(x)
+        unit = self._unit(g)
+        if unit is None:
+            return None
+        x, ups, star = unit
+        size = abs(ups)
+        arrow = "^" if ups > 0 else "v"
+        arrows = arrow * size if size < 3 else f"{arrow}{size}"
+        stars = "" if star == 0 else "*" if star == 1 else f"*{star}"
+        return (str(x) if x else "") + arrows + stars
+
+    def _braces(self, g: int) -> str:
+        left = self._list(self.store.left(g))
+        if self.store.negative(g) == g:
+            options = self.store.left(g)
+            single = len(options) == 1
+            bare = single and (left.startswith("{") or self.store.number(options[0]) is not None)
+            return f"±{left}" if bare else f"±({left})"
+        return f"{{{left}|{self._list(self.store.right(g))}}}"
+
+    def _list(self, games: tuple[int, ...]) -> str:
+        rows = sorted(games, key=lambda h: (len(self.written[h]), self.written[h]))
+        return ",".join(self.written[h] for h in rows)
+
+    def _unit(self, g: int) -> tuple[Fraction, int, int] | None:
+        """(x, n, k) when ``g`` is x + n.up + *k, else ``None``.
+
+        A right option of n.up + *k (n > 0) is (n - 1).up + *(k xor 1), its only one; so the
+        option tells the only candidate, which is then compared.
+        """
+        if g in self.units:
+            return self.units[g]
+        store = self.store
+        candidates: list[tuple[Fraction, int, int]] = []
+        x = store.left_stop(g)
+        self.units[g] = None
+        if x == store.right_stop(g):
+            left, right = store.left(g), store.right(g)
+            if left == right:
+                candidates.append((x, 0, len(left)))
+            for options, sign in ((right, 1), (left, -1)):
+                inner = self._inner(options[0], x) if len(options) == 1 else None
+                if inner is not None and inner[0] * sign >= 0:
+                    candidates.append((x, inner[0] + sign, inner[1] ^ 1))
+        found = next((c for c in candidates if self._copy(g) == self._build(*c)), None)
+        self.units[g] = found
+        return found
+
+    def _inner(self, h: int, x: Fraction) -> tuple[int, int] | None:
+        number = self.store.number(h)
+        if number is not None:
+            return (0, 0) if number == x else None
+        unit = self._unit(h)
+        return unit[1:] if unit is not None and unit[0] == x else None
+
+    def _copy(self, g: int) -> int:
+        return self.scratch.adopt(self.store, g)
+
+    def _build(self, x: Fraction, ups: int, star: int) -> int:
+        scratch = self.scratch
+        total = scratch.add(multiple(scratch, ups, up(scratch)), nimber(scratch, star))
+        return scratch.add(total, scratch.number_game(x))
+
+
+def nimber(store: Store, k: int) -> int:
+    """``*k`` = {*0, ..., *(k-1) | the same}; ``*0`` is 0."""
+    options: list[int] = [store.number_game(0)]
+    for i in range(1, k + 1):
+        options.append(store.canonical_game(options[:i], options[:i]))
+    return options[k]
+
+
+def up(store: Store) -> int:
+    """``^`` = {0 | *}."""
+    return store.canonical_game([store.number_game(0)], [nimber(store, 1)])
+
+
+def multiple(store: Store, n: int, game: int) -> int:
+    """``n`` copies of a game added (of its negative for n < 0)."""
+    unit = game if n >= 0 else store.negative(game)
+    total = store.number_game(0)
+    for _ in range(abs(n)):
+        total = store.add(total, unit)
+    return total
+
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:/\d+)?)|(?P<up>\^+|↑+|v+|↓+|⇑|⇓)|(?P<star>[*⋆∗])"
+    r"|(?P<bars>\|+)|(?P<other>±|\+-|\+/-|[-+{}(),.−]))"
+)
+
+
+def parse(store: Store, words: str) -> int:
+    """The game that the text denotes, in canonical form; raises :class:`NotationError`."""
+    tokens: list[tuple[str, str, int]] = []
+    at = 0
+    stripped = words.rstrip()
+    while at < len(stripped):
+        match = _TOKEN.match(stripped, at)
+        if match is None:
+            raise NotationError(f"no game notation at {stripped[at : at + 12]!r}")
+        kind = str(match.lastgroup)
+        tokens.append((kind, match.group(kind), match.end()))
+        at = match.end()
+    reader = _Reader(store, tokens, stripped)
+    game = reader.sum()
+    reader.finish()
+    return game
+
+
+class _Reader:
+    """Recursive descent over the tokens."""
+
+    def __init__(self, store: Store, tokens: list[tuple[str, str, int]], words: str) -> None:
+        self.store, self.tokens, self.words = store, tokens, words
+        self.at = 0
+        self.depth = 0
+
+    def peek(self) -> tuple[str, str]:
+        return self.tokens[self.at][:2] if self.at < len(self.tokens) else ("end", "")
+
+    def fail(self, message: str) -> NotationError:
+        place = self.tokens[self.at - 1][2] if self.at else 0
+        rest = self.words[place : place + 12]
+        return NotationError(f"{message} at {rest!r}" if rest else f"{message} at the end")
+
+    def finish(self) -> None:
+        if self.at < len(self.tokens):
+            raise self.fail("unexpected text")
+
+    def sum(self) -> int:
+        """Terms joined by signs; a sign at the very start belongs to a number alone, so that
+        -1^ is -1 + up, while 3 - 1^ subtracts 1 + up."""
+        word = self.peek()[1]
+        if word in ("-", "−"):
+            self.at += 1
+            number = self.peek()[0] == "number"
+            negated = self.store.negative(self.atom() if number else self.term())
+            total = self.juxtaposed(negated) if number else negated
+        else:
+            self.at += word == "+"
+            total = self.term()
+        while self.peek()[1] in ("+", "-", "−"):
+            negative = self.peek()[1] != "+"
+            self.at += 1
+            term = self.term()
+            total = self.store.add(total, self.store.negative(term) if negative else term)
+        return total
+
+    def term(self) -> int:
+        """Juxtaposed atoms such as 2^*3 or 1/2±1."""
+        return self.juxtaposed(self.atom())
+
+    def juxtaposed(self, total: int) -> int:
+        """``total`` plus the atoms that follow without a sign."""
+        while self.peek()[0] in ("up", "star") or self.peek()[1] in ("±", "+-", "+/-"):
+            total = self.store.add(total, self.atom())
+        return total
+
+    def integer(self) -> int | None:
+        kind, word = self.peek()
+        if kind == "number" and "/" not in word:
+            self.at += 1
+            return int(word)
+        return None
+
+    def atom(self) -> int:
+        store = self.store
+        kind, word = self.peek()
+        if kind == "end":
+            raise self.fail("a game is missing")
+        self.at += 1
+        if kind == "number":
+            number = _number(word)
+            if number is None:
+                raise self.fail(f"{word} is not a dyadic number")
+            if self.peek()[1] == "." and number.denominator == 1:
+                self.at += 1
+                return multiple(store, _small(int(number), self), self.atom())
+            return store.number_game(number)
+        if kind == "star":
+            size = self.integer()
+            return nimber(store, 1 if size is None else _small(size, self))
+        if kind == "up":
+            size = self.integer()
+            count = len(word) * (2 if word in "⇑⇓" else 1)
+            if size is not None and len(word) > 1:
+                raise self.fail("repeated arrows take no number")
+            count = count if size is None else _small(size, self)
+            return multiple(store, count if word[0] in "^↑⇑" else -count, up(store))
+        if word in ("±", "+-", "+/-"):
+            options = self.switch_options()
+            return store.game(options, [store.negative(g) for g in options])
+        if word == "(":
+            return self.closed(")")
+        if word == "{":
+            return self.nested(self.braces)
+        raise self.fail(f"unexpected {word!r}")
+
+    def nested(self, rule: Callable[[], int]) -> int:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise self.fail(f"nested deeper than {DEPTH}")
+        result = rule()
+        self.depth -= 1
+        return result
+
+    def closed(self, end: str) -> int:
+        game = self.nested(self.sum)
+        if self.peek()[1] != end:
+            raise self.fail(f"{end} is missing")
+        self.at += 1
+        return game
+
+    def switch_options(self) -> list[int]:
+        """What follows ±: one atom, or several options in brackets."""
+        word = self.peek()[1]
+        if word not in ("(", "{"):
+            return [self.atom()]
+        start = self.at
+        self.at += 1
+        options = self.options()
+        if self.peek()[1] == {"(": ")", "{": "}"}[word]:
+            self.at += 1
+            return options
+        self.at = start
+        return [self.atom()]
+
+    def options(self) -> list[int]:
+        if self.peek()[0] == "bars" or self.peek()[1] in ("}", ")"):
+            return []
+        games = [self.nested(self.sum)]
+        while self.peek()[1] == ",":
+            self.at += 1
+            games.append(self.nested(self.sum))
+        return games
+
+    def braces(self) -> int:
+        """``left | right }``; more bars bind less: {a||b|c} is {a|{b|c}}."""
+        lists = [self.options()]
+        bars: list[int] = []
+        while self.peek()[0] == "bars":
+            bars.append(len(self.peek()[1]))
+            self.at += 1
+            lists.append(self.options())
+        if self.peek()[1] != "}":
+            raise self.fail("} is missing")
+        self.at += 1
+        if not bars:
+            raise self.fail("{ } needs a bar")
+        return self.split(lists, bars)
+
+    def split(self, lists: list[list[int]], bars: list[int]) -> int:
+        most = max(bars)
+        if bars.count(most) > 1:
+            raise self.fail("two bars of the same strength")
+        at = bars.index(most)
+
+        def side(part: list[list[int]], inner: list[int]) -> list[int]:
+            return part[0] if not inner else [self.split(part, inner)]
+
+        left = side(lists[: at + 1], bars[:at])
+        right = side(lists[at + 1 :], bars[at + 1 :])
+        return self.store.game(left, right)
+
+
+def _number(word: str) -> Fraction | None:
+    if "/" in word and int(word.split("/")[1]) == 0:
+        return None
+    x = Fraction(word)
+    return None if x.denominator & (x.denominator - 1) else x
+
+
+def _small(n: int, reader: _Reader) -> int:
+    if n > 1000:
+        raise reader.fail(f"{n} is too large here")
+    return n

@@ -1,0 +1,74 @@
+"""Grundy values of subtraction games, and the proof that they repeat.
+
+The value of a heap is decided by the values of the last ``max(amounts)`` heaps, so
+a window of that many equal values, one period apart, repeats for ever (Guy, Smith
+1956; Winning Ways, chapter 4). There are finitely many windows: every subtraction
+game is periodic in the end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers.jit import kernels
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.periods import Repeats, repeated_window
+
+SMALL = 20_000
+"""Up to this many (heap, amount) pairs the plain loop beats loading the kernel."""
+
+SLICE = 1 << 24
+
+
+def subtraction_values(
+    amounts: tuple[int, ...], count: int, limits: Limits, known: NDArray[np.int32] | None = None
+) -> NDArray[np.int32]:
+    """Grundy values of the heaps 0, ..., count - 1; ``amounts`` ascend.
+
+    ``known`` gives the first values. O(count x amounts). Raises ``LimitReached``.
+    """
+    values = np.zeros(count, dtype=np.int32)
+    done = 0
+    if known is not None:
+        done = min(len(known), count)
+        values[:done] = known[:done]
+    if (count - done) * len(amounts) <= SMALL:
+        table = values.tolist()
+        for n in range(done, count):
+            seen = {table[n - s] for s in amounts if s <= n}
+            least = 0
+            while least in seen:
+                least += 1
+            table[n] = least
+        return np.array(table, dtype=np.int32)
+    kernel = kernels("values.subtraction_kernel")
+    steps = np.array(amounts, dtype=np.int64)
+    stamps = np.full(len(amounts) + 2, -1, dtype=np.int64)
+    block = max(1, SLICE // len(amounts))
+    while done < count:
+        limits.check()
+        end = min(count, done + block)
+        kernel.fill(values, steps, stamps, done, end)
+        done = end
+    return values
+
+
+def find_period(amounts: tuple[int, ...], bound: int, limits: Limits) -> Repeats | None:
+    """The least period within the heaps below ``bound``, or ``None``.
+
+    The table doubles until a window of ``max(amounts)`` values is seen twice.
+    O(bound x amounts) in the worst case. Raises ``LimitReached``.
+    """
+    window = amounts[-1]
+    count = min(max(4 * window, 64), bound)
+    values: NDArray[np.int32] | None = None
+    while True:
+        values = subtraction_values(amounts, count, limits, values)
+        found = repeated_window(values, window)
+        if found is not None:
+            start, period = found
+            return Repeats(values[: start + period + window].copy(), start, period)
+        if count >= bound:
+            return None
+        count = min(2 * count, bound)

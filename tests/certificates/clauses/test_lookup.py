@@ -1,0 +1,110 @@
+"""Clauses are looked up by the question's name; nothing else in the package answers."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.clauses import even_kernel, lrat
+from gameproof.certificates.clauses.clauses import Formula, formula, refuted_questions
+from gameproof.certificates.clauses.lrat import check_refutation
+from gameproof.certificates.clauses.refutation import Refutation
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.games.game import games
+from gameproof.games.geography import make
+from gameproof.games.graph import Graph
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["clauses", "refutation", "lrat", "tetris-plays", "__init__", "outcome", "os.path", "", "."],
+)
+def test_only_modules_of_questions_give_clauses(question: str) -> None:
+    with pytest.raises(Rejected, match="no clauses are defined"):
+        formula(Goal(object(), question))
+
+
+def test_every_module_is_one_of_a_question() -> None:
+    asked = {question.name for game, _ in games().values() for question in game.questions}
+    assert set(refuted_questions()) <= asked
+    for question in refuted_questions():
+        name = f"gameproof.certificates.clauses.{question.replace('-', '_')}"
+        assert callable(importlib.import_module(name).formula)
+
+
+def test_clauses_are_about_their_own_positions() -> None:
+    """A position of another game is refused, never an accident."""
+    position = make(Graph.of(2, [(0, 1)]), 0)
+    for question in refuted_questions():
+        for bound in (None, 0, 3):
+            with pytest.raises(Rejected):
+                conclude(Goal(position, question), refutation([], [0, 0], [0], [0, 1], bound))
+
+
+def test_clauses_that_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A contradiction is worth what is written beside it."""
+    monkeypatch.setattr(even_kernel, "formula", lambda goal, bound: Formula("nothing"))
+    with pytest.raises(Rejected, match="prove nothing here"):
+        formula(Goal(make(Graph.of(2, [(0, 1)]), 0, edge=True), "even-kernel"))
+
+
+def test_asking_for_one_question_imports_no_other() -> None:
+    code = (
+        "import sys\n"
+        "from gameproof.certificates.clauses.clauses import formula\n"
+        "from gameproof.certificates.kernel import Goal\n"
+        "from gameproof.games.geography import make\n"
+        "from gameproof.games.graph import Graph\n"
+        "formula(Goal(make(Graph.of(2, [(0, 1)]), 0, edge=True), 'even-kernel'))\n"
+        "print(*[m for m in sys.modules if 'tetris' in m or 'torus' in m or 'positional' in m])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def refutation(
+    lemmas: list[int], ends: list[int], hints: list[int], stops: list[int], bound: int | None = None
+) -> Refutation:
+    one, two, three, four = (np.array(f, dtype=np.int64) for f in (lemmas, ends, hints, stops))
+    return Refutation(one, two, three, four, bound)
+
+
+def test_no_refutation_of_what_holds() -> None:
+    """The path of three has an even kernel round its end: nothing refutes that."""
+    position = make(Graph.of(3, [(0, 1), (1, 2)]), 0, edge=True)
+    size = len(formula(Goal(position, "even-kernel")).clauses)
+    for hints in ([], [0], [size - 1], list(range(size)), [0] * 5, [size], [-1]):
+        with pytest.raises(Rejected):
+            conclude(Goal(position, "even-kernel"), refutation([], [0, 0], hints, [0, len(hints)]))
+    with pytest.raises(Rejected, match="about no number"):
+        conclude(Goal(position, "even-kernel"), refutation([], [0, 0], [], [0, 0], 1))
+
+
+@pytest.mark.parametrize("slice_", [1, 2, 4096])
+def test_clauses_that_are_forgotten_prove_nothing(
+    slice_: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clause goes after the last lemma that names it: before, after and beside the border."""
+    monkeypatch.setattr(lrat, "SLICE", slice_)
+    clauses = [[1, 2], [1, -2], [-1, 3], [-1, -3]]
+    # 1 from the first two; then -1 from the others; then nothing.
+    check_refutation(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 5], [0, 2, 4, 6])
+    check_refutation(clauses, [1, 1], [0, 1, 2, 2], [0, 1, 4, 5, 2, 3], [0, 2, 3, 6])
+    for hints in ([0, 1, 0, 0, 0, 0], [0, 1, 2, 3, 5, 5], [0, 1, 2, 3, 0, 1], [0, 0, 2, 3, 4, 5]):
+        with pytest.raises(Rejected, match="does not follow"):
+            check_refutation(clauses, [1, -1], [0, 1, 2, 2], hints, [0, 2, 4, 6])
+    with pytest.raises(Rejected, match="not known before"):
+        check_refutation(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 6], [0, 2, 4, 6])
+
+
+def test_a_lemma_that_says_nothing_does_no_harm() -> None:
+    """x or not x is no contradiction, nor does it help to one."""
+    with pytest.raises(Rejected):
+        check_refutation([[1, 2]], [1, -1], [0, 2, 2], [0, 1], [0, 1, 2])
+    with pytest.raises(Rejected):
+        check_refutation([[1, -1]], [], [0, 0], [0, 0], [0, 2])

@@ -1,0 +1,254 @@
+"""Pairings and violators: a changed certificate passes only where a naive look agrees."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.positional import accepted as proves
+from reference.positional import value
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.pairings import regions
+from gameproof.certificates.pairings.degrees import Degrees
+from gameproof.certificates.pairings.hall_violator import HallViolator
+from gameproof.certificates.pairings.pair_weights import PairWeights
+from gameproof.certificates.pairings.pairing import Pairing, reply
+from gameproof.certificates.pairings.regions import Regions
+from gameproof.certificates.strategies.potential import Potential
+from gameproof.encodings.positional.pairing import find_pairing
+from gameproof.games.meaning.answers import Value
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import Limits
+
+BOARDS = ["tictactoe 5 2", "tictactoe 7 2", "tictactoe 4 2 --first a1 --second b2"]
+
+
+def pairing_of(words: str) -> Pairing:
+    found = find_pairing(Position.parse(words), Limits(), None)[0]
+    assert found is not None
+    return found
+
+
+def accepted(words: str, certificate: Certificate, question: str, answer: Value) -> bool:
+    return proves(Position.parse(words), question, answer, certificate)
+
+
+def is_pairing(words: str, pairs: list[list[int]], owner: list[int]) -> bool:
+    """The definition, set by set."""
+    cells = [cell for pair in pairs for cell in pair]
+    live = [set(row) for row in Position.parse(words).live("first").sets()]
+    if len(set(cells)) != len(cells) or len(owner) != len(live):
+        return False
+    return all(
+        0 <= o < len(pairs) and set(pairs[o]) <= row for o, row in zip(owner, live, strict=True)
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(BOARDS), st.data())
+def test_mutated_pairings(words: str, data: st.DataObject) -> None:
+    good = pairing_of(words)
+    pairs = good.pairs.tolist()
+    owner = list(range(len(pairs))) if good.owner is None else good.owner.tolist()
+    for _ in range(data.draw(st.integers(1, 3))):
+        if data.draw(st.booleans()):
+            i = data.draw(st.integers(0, len(pairs) - 1))
+            pairs[i][data.draw(st.integers(0, 1))] = data.draw(st.integers(-2, 50))
+        else:
+            i = data.draw(st.integers(0, len(owner) - 1))
+            owner[i] = data.draw(st.integers(-2, len(pairs) + 2))
+    bad = Pairing(np.array(pairs), np.array(owner))
+    right = is_pairing(words, pairs, owner)
+    assert accepted(words, bad, "pairing", True) == right
+    own = right and len(set(owner)) == len(owner)
+    assert accepted(words, bad, "own-pairing", True) == own
+
+
+@pytest.mark.parametrize(
+    "certificate",
+    [
+        Pairing(np.array([[0, 1]])),
+        Pairing(np.array([0, 1])),
+        Pairing(np.array([[0.5, 1.0]])),
+        Pairing(np.array([["a", "b"]])),
+        Pairing(np.array([[0, 1, 2]])),
+        Pairing(np.zeros((0, 2), dtype=int)),
+        Pairing(np.zeros((12, 2), dtype=int)),
+        Pairing(np.array([[0, 1]]), np.zeros(12)),
+        Pairing(np.array([[0, 1]]), np.zeros((3, 4), dtype=int)),
+        Pairing(np.array([[0, 2**62]])),
+    ],
+)
+def test_malformed_pairings(certificate: Pairing) -> None:
+    assert not accepted("tictactoe 5 2", certificate, "pairing", True)
+
+
+def test_a_pairing_proves_nothing_else() -> None:
+    good = pairing_of("tictactoe 5 2")
+    for question, answer in [("pairing", "impossible"), ("outcome", "first"),
+                             ("outcome", "breaker"), ("win-within", "yes")]:  # fmt: skip
+        assert not accepted("tictactoe 5 2", good, question, answer)
+    for question, answer in [("pairing", "exists"), ("own-pairing", "exists"), ("outcome", "draw")]:
+        assert accepted("tictactoe 5 2", good, question, answer)
+    assert not accepted("tictactoe 6 2", good, "pairing", True)
+    assert not accepted("tictactoe 5 2 --first a1", good, "pairing", True)
+    # in mid-play the pairing player might win: a pairing alone proves no draw
+    words = "tictactoe 4 2 --first a1 --second b2"
+    middle = pairing_of(words)
+    assert accepted(words, middle, "pairing", True)
+    assert not accepted(words, middle, "outcome", "draw")
+    # nor does the first player's pairing answer the question about the second player's
+    theirs = msgspec.structs.replace(good, player="first")
+    assert accepted("tictactoe 5 2 --to-move second", theirs, "outcome", "draw")
+    for player in ("first", "maker", "", "First"):
+        other = msgspec.structs.replace(good, player=player)
+        assert not accepted("tictactoe 5 2", other, "pairing", True)
+        assert not accepted("tictactoe 5 2 --rule weak", other, "outcome", "breaker")
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(["tictactoe 3 2", "tictactoe 4 2", "mnk 4 4 3", "mnk 5 5 5"]),
+    st.lists(st.integers(-1, 12), max_size=12),
+    st.booleans(),
+)
+def test_random_violators(words: str, numbers: list[int], own: bool) -> None:
+    sets = [set(row) for row in Position.parse(words).sets("first").sets()]
+    right = (
+        len(set(numbers)) == len(numbers)
+        and all(0 <= i < len(sets) for i in numbers)
+        and len(set().union(*(sets[i] for i in numbers))) < 2 * len(numbers)
+        and (own or all(len(sets[i] & sets[j]) <= 1 for i in numbers for j in numbers if i < j))
+    )
+    certificate = HallViolator(np.array(numbers, dtype=int))
+    assert accepted(words, certificate, "own-pairing" if own else "pairing", False) == right
+
+
+def test_killed_sets_are_no_violator() -> None:
+    words = "tictactoe 3 2 --second b2"
+    dead = [i for i, row in enumerate(Position.parse(words).sets("first").sets()) if 4 in row]
+    certificate = HallViolator(np.array([*dead, *(i for i in range(8) if i not in dead)]))
+    assert not accepted(words, certificate, "pairing", False)
+    assert not accepted(words, certificate, "own-pairing", False)
+
+
+def test_a_violator_is_one_of_the_first_players_sets() -> None:
+    """The second player's sets have no pairing; the first player's have."""
+    words = '{"cells": 4, "sets": [[0, 1], [2, 3]], "second_sets": [[0, 1], [0, 2], [1, 2]]}'
+    for numbers in ([0, 1], [0, 1, 2], [2], [-1, -2], []):
+        certificate = HallViolator(np.array(numbers, dtype=int))
+        assert not accepted(words, certificate, "own-pairing", False)
+        assert not accepted(words, certificate, "pairing", False)
+
+
+def test_equal_and_nested_live_sets_may_share_a_pair() -> None:
+    words = '{"cells": 4, "sets": [[0, 1], [0, 1, 2], [0, 1, 3]], "first": [2, 3]}'
+    violator = HallViolator(np.array([0, 1, 2]))
+    assert accepted(words, violator, "own-pairing", False)
+    assert not accepted(words, violator, "pairing", False)
+    assert accepted(words, Pairing(np.array([[0, 1]]), np.array([0, 0, 0])), "pairing", True)
+    shared = Pairing(np.array([[0, 1]]), np.array([0, 0, 0]))
+    assert not accepted(words, shared, "own-pairing", True)
+    assert not accepted(words, PairWeights(np.ones(3, int), np.zeros(4, int)), "pairing", False)
+
+
+def test_pairs_are_free_cells() -> None:
+    words = "tictactoe 4 2 --first a1 --second b2"
+    good = pairing_of(words)
+    owner = np.arange(len(good.pairs)) if good.owner is None else good.owner
+    assert accepted(words, Pairing(good.pairs, owner), "pairing", True)
+    taken = Pairing(np.concatenate([good.pairs, [[0, 5]]]), owner)
+    assert not accepted(words, taken, "pairing", True)
+
+
+def test_regions_are_disjoint_free_and_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    weak = '{"cells": 31, "sets": [[0, 1], [1, 2]], "rule": "weak", "first": [30]}'
+    apart = Regions([[[0, 1]], [[2, 3]]], [0, 1])
+    assert not accepted(weak, apart, "outcome", "breaker")
+    assert not accepted(weak, Regions([[[0, 1]], [[1, 2]]], [0, 1]), "outcome", "breaker")
+    assert value(Position.parse(weak.replace("31", "4").replace("30", "3"))) == "maker"
+    row = '{"cells": 31, "sets": [[0, 1]], "rule": "weak", "first": [30]}'
+    assert accepted(row, Regions([[[0, 1]]], [0]), "outcome", "breaker")
+    for more in ([-1, 2], [2, 31], [2, 30], list(range(2, 30))):
+        assert not accepted(row, Regions([[[0, 1], more]], [0]), "outcome", "breaker")
+    many = Regions([[[0, 1]] * 101], [0])
+    assert not accepted(row, many, "outcome", "breaker")
+    four = '{"cells": 16, "sets": [[0,1,2,3],[3,4,5,6],[6,7,8,0]], "rule": "weak"}'
+    cycle = Regions([[[0, 1, 2, 3], [3, 4, 5, 6], [6, 7, 8, 0]] * 2], [0, 0, 0])
+    assert accepted(four, cycle, "outcome", "breaker")
+    hard = Regions([[[0, 3], [3, 6, 1], [6, 0, 2]]], [0, 0, 0])
+    triangle = '{"cells": 7, "sets": [[0, 3], [1, 3, 6], [0, 2, 6]], "rule": "weak"}'
+    assert accepted(triangle, hard, "outcome", "breaker") == (
+        value(Position.parse(triangle)) == "breaker"
+    )
+    monkeypatch.setattr(regions, "MOST_POSITIONS", 0)
+    assert not accepted(triangle, hard, "outcome", "breaker")
+
+
+def test_weights_of_very_large_sets_are_refused() -> None:
+    cells = list(range(6000))
+    words = json.dumps({"cells": 6000, "sets": [[0], cells]})
+    weights = PairWeights(np.array([1, 0]), np.zeros(6000, dtype=int))
+    assert not accepted(words, weights, "pairing", False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tictactoe 3 2 --first a1;b1;c1",
+        "tictactoe 2 2 --first a1;b1 --second a2;b2",
+        "tictactoe 1 1",
+        "mnk 2 2 3",
+        "mnk 1 2 1 --rule weak",
+        '{"cells": 2, "sets": [[]]}',
+        '{"cells": 2, "sets": [[]], "rule": "weak"}',
+        '{"cells": 2, "sets": [], "rule": "weak"}',
+        '{"cells": 2, "sets": [], "second_sets": [[0]], "to_move": "second"}',
+        '{"cells": 3, "sets": [[0, 1]], "second_sets": [[2]], "second": [2]}',
+        '{"cells": 2, "sets": [[0], [1]], "first": [0], "second": [1]}',
+    ],
+)
+def test_empty_certificates_prove_nothing_false(words: str) -> None:
+    """Boards without sets, with whole sets, finished boards: what an empty pairing, empty
+    regions, no potential or no degree prove there is true."""
+    position = Position.parse(words)
+    outcome, none = value(position), np.zeros((0, 2), dtype=np.int64)
+    row = none.reshape(-1)
+    live = [set(members) for members in position.live("first").sets()]
+    for player in ("first", "second"):
+        for certificate in (
+            Pairing(none, None, player), Pairing(none, row, player), Regions([], [], player),
+            Regions([[]], [0] * len(live), player), Regions([[[]]], [0] * len(live), player),
+            Potential([], player), Degrees(1, 0, player), Degrees(0, 0, player),
+            HallViolator(row), PairWeights(row, np.zeros(position.board.cells, dtype=int)),
+        ):  # fmt: skip
+            for answer in ("first", "second", "draw", "maker", "breaker"):
+                assert not accepted(words, certificate, "outcome", answer) or answer == outcome
+            if accepted(words, certificate, "second-wins", False):
+                assert outcome not in ("second", "breaker")
+            assert not live or not accepted(words, certificate, "pairing", True)
+            assert not accepted(words, certificate, "pairing", False)
+
+
+def test_replies_answer_in_the_pair() -> None:
+    words = "tictactoe 5 2"
+    good = pairing_of(words)
+    for a, b in good.pairs.tolist():
+        position = Position.parse(words).play(a)
+        assert reply(position, good) == b
+    assert reply(Position.parse(words), good) is None  # not the pairing player's turn
+
+
+def test_boards_beyond_memory_reject_explicit_certificates() -> None:
+    good = pairing_of("tictactoe 5 2")
+    for words in ("tictactoe 1000 12", "tictactoe 1000 12 --first 1 --to-move second"):
+        assert not accepted(words, good, "pairing", True)
+        violator = HallViolator(np.array([0, 1]))
+        assert not accepted(words, violator, "pairing", False)
+        for certificate in (Potential([(1000, "5")]), Degrees(1000, 3), Regions([], [])):
+            assert not accepted(words, certificate, "outcome", "draw")

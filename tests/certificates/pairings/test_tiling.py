@@ -1,0 +1,331 @@
+"""Regions that repeat over the plane: what is accepted is true, and each forgery is refused."""
+
+from __future__ import annotations
+
+import random
+from typing import cast
+
+import pytest
+from soundness.rules_oracle import NoOracle, holds
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.pairings.regions import MOST_CELLS, MOST_TRACES
+from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling, reply
+from gameproof.encodings.positional.tiles import ACROSS, DOWN, EIGHT, NINE, NINE_BY_PAIRS
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.statement import (
+    Forces,
+    Is,
+    Prevents,
+    entails,
+    nobody_wins,
+    only,
+    quantity,
+)
+from gameproof.games.positional import PLAYERS, Position
+
+HOLDS = Forces("first", only("second"), only("breaker"))
+BRICKS = Tiling(1, 2, 1, [[[(0, 0), (0, 1)]]])
+"""Dominoes in rows, each row half a domino further: a pair in every fatty."""
+
+
+def proved(words: str, tiling: Tiling) -> Conclusion:
+    return conclude(Goal(Position.parse(words), "outcome"), tiling)
+
+
+def refused(words: str, tiling: Tiling, reason: str) -> None:
+    with pytest.raises(Rejected, match=reason):
+        proved(words, tiling)
+
+
+@pytest.mark.parametrize(
+    ("board", "tiling"),
+    [
+        ("mnk 8 8 8", EIGHT),
+        ("mnk 1000000 1000000 8", EIGHT),
+        ("mnk 8 1000000 8", EIGHT),
+        ("torus-row 10 10 8", EIGHT),
+        ("torus-row 20 30 8", EIGHT),
+        ("mnk 20 20 9", NINE),
+        ("mnk 100 100 10", NINE),
+        ("mnk 9 9 1000000000", NINE),
+        ("mnk 1000000000 1000000000 123456789", NINE),
+        ("torus-row 7 14 9", NINE),
+        ("mnk 20 20 9", NINE_BY_PAIRS),
+        ("torus-row 16 8 9", NINE_BY_PAIRS),
+        ("mnk 4 1000000 5", ACROSS),
+        ("mnk 1000000 4 5", DOWN),
+        ("polyomino fatty 100000 100000", BRICKS),
+    ],
+)
+def test_boards_of_any_size(board: str, tiling: Tiling) -> None:
+    weak = proved(f"{board} --rule weak", tiling)
+    assert entails(weak.statements, HOLDS)
+    strong = proved(board, tiling)
+    assert all(entails(strong.statements, one) for one in nobody_wins("first", PLAYERS))
+    pairs = tiling in (NINE_BY_PAIRS, ACROSS, DOWN, BRICKS)
+    assert entails(strong.statements, Is(quantity("pairing"), True)) == pairs
+
+
+def test_with_the_second_player_to_move_no_draw_follows() -> None:
+    """He may even win: his extra move can be stolen from nobody."""
+    strong = proved("mnk 20 20 9 --to-move second", NINE)
+    assert strong.statements == (Prevents("second", only("second"), only("first")),)
+    weak = proved("mnk 20 20 9 --to-move second --rule weak", NINE)
+    assert entails(weak.statements, Forces("second", only("second"), only("breaker")))
+
+
+@pytest.mark.parametrize(
+    ("board", "tiling"),
+    [
+        ("mnk 20 20 7", EIGHT),
+        ("mnk 20 20 8", NINE),
+        ("mnk 20 20 8", NINE_BY_PAIRS),
+        ("mnk 5 20 5", ACROSS),
+        ("mnk 20 5 5", DOWN),
+        ("mnk 4 9 5", DOWN),
+        ("mnk 1 9 2", ACROSS),
+        ("torus-row 2 6 3", ACROSS),
+        ("polyomino elly 20 20", BRICKS),
+        ("polyomino fatty 20 20", ACROSS),
+        ("mnk 1 1 1", Tiling(1, 1, 0, [])),
+        ("torus-row 1 6 3", ACROSS),
+    ],
+)
+def test_a_set_without_a_trace(board: str, tiling: Tiling) -> None:
+    refused(f"{board} --rule weak", tiling, "contains no trace")
+
+
+def test_sets_that_do_not_fit_need_no_trace() -> None:
+    assert entails(proved("mnk 3 3 4 --rule weak", Tiling(1, 1, 0, [])).statements, HOLDS)
+    # rows of three down do not fit on two rows; the slanted ones neither
+    assert entails(proved("mnk 2 50 3 --rule weak", ACROSS).statements, HOLDS)
+    refused("mnk 3 50 3 --rule weak", ACROSS, "contains no trace")
+
+
+def test_every_shift_of_the_rows_is_looked_at() -> None:
+    """On a narrow board the columns of the tile that a row meets change from row to row."""
+    shifted = Tiling(1, 4, 1, [[[(0, 0), (0, 1)]], [[(0, 2), (0, 3)]]])
+    refused("mnk 9 2 2 --rule weak", shifted, "contains no trace")
+    refused("mnk 2 2 2 --rule weak", shifted, "contains no trace")
+    straight = Tiling(1, 2, 0, [[[(0, 0), (0, 1)]]])
+    assert entails(proved("mnk 1 2 2 --rule weak", straight).statements, HOLDS)
+    for rows in (2, 3, 9):  # the second row starts inside a pair
+        two = Tiling(1, 4, 3, [[[(0, 0), (0, 1)]], [[(0, 2), (0, 3)]]])
+        refused(f"mnk {rows} 2 2 --rule weak", two, "contains no trace")
+    # one row of two cells: only its own columns count
+    assert proved("mnk 1 2 2 --rule weak", shifted).statements
+
+
+@pytest.mark.parametrize(
+    "regions",
+    [
+        [[[(0, 0), (0, 1)]], [[(0, 1), (0, 2)]]],
+        [[[(0, 0), (0, 1)]], [[(0, 4), (0, 5)]]],
+        [[[(0, 0), (0, 4)]]],
+        [[[(0, 0), (1, 3)]]],
+        [[[(0, 0), (0, 1)]], [[(-1, 1), (-1, 2)]]],
+    ],
+)
+def test_copies_that_overlap(regions: list[list[list[Cell]]]) -> None:
+    """In the tile, after a period, with a copy of itself, over the shift, above."""
+    refused("mnk 1 3 3 --rule weak", Tiling(1, 4, 3, regions), "share a cell")
+
+
+@pytest.mark.parametrize(
+    "region",
+    [
+        [[(0, 0)]],
+        [[]],
+        [[(0, 0), (0, 1)], [(0, 1), (0, 2)]],
+        [[(0, 0), (0, 1)], [(0, 0), (0, 0), (0, 1)], [(0, 2), (0, 2)]],
+    ],
+)
+def test_regions_in_which_the_opponent_gets_through(region: list[list[Cell]]) -> None:
+    refused("mnk 1 3 3 --rule weak", Tiling(1, 4, 0, [region]), "completes a trace of region 0")
+
+
+@pytest.mark.parametrize(
+    ("tiling", "reason"),
+    [
+        (Tiling(0, 2, 0, []), "a tile has"),
+        (Tiling(1, 0, 0, []), "a tile has"),
+        (Tiling(-1, -2, 0, []), "a tile has"),
+        (Tiling(1, MOST_AREA + 1, 0, []), "a tile has"),
+        (Tiling(1, 2, 2, []), "the shift 2"),
+        (Tiling(1, 2, -1, []), "the shift -1"),
+        (Tiling(1, 2, 0, [[[(0, 0), (0, MOST_SHIFT + 1)]]]), "too far away"),
+        (Tiling(1, 2, 0, [[[(0, 0), (0, 1)]] * (MOST_TRACES + 1)]), "more than"),
+        (Tiling(1, 99, 0, [[[(0, i) for i in range(MOST_CELLS + 1)]]]), "more than"),
+    ],
+)
+def test_numbers_out_of_range(tiling: Tiling, reason: str) -> None:
+    refused("mnk 1 3 3 --rule weak", tiling, reason)
+
+
+@pytest.mark.parametrize(
+    "board", ["torus-row 10 11 8", "torus-row 5 20 8", "torus-row 8 8 8", "torus-row 10 5 8"]
+)
+def test_tiles_must_repeat_with_the_torus(board: str) -> None:
+    refused(board, EIGHT, "does not repeat")
+
+
+def test_the_shift_must_repeat_with_the_torus() -> None:
+    bricks = Tiling(1, 2, 1, [[[(0, 0), (0, 1)]]])
+    refused("torus-row 3 4 4", bricks, "does not repeat")
+
+
+@pytest.mark.parametrize("board", ["tictactoe 9 2", "hex 3 3", '{"cells": 3, "sets": [[0, 1, 2]]}'])
+def test_boards_whose_sets_are_no_translates(board: str) -> None:
+    refused(board, ACROSS, "no translates")
+
+
+def test_a_region_too_large_to_be_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gameproof.certificates.pairings.tiling.MOST_POSITIONS", 5)
+    refused("mnk 20 20 8", EIGHT, "region 0 is too large to be played out")
+
+
+def test_stones_of_the_second_player_only_help() -> None:
+    board = "mnk 4 1000000 5 --rule weak --second a1;b1;d3"
+    assert entails(proved(board, ACROSS).statements, HOLDS)
+
+
+@pytest.mark.parametrize(
+    ("stones", "good"),
+    [
+        ("--first a1", False),
+        ("--first a1 --second b1", True),
+        ("--first b1 --second a1", True),
+        ("--first b1 --second c1", False),
+        ("--first a1;c1 --second b1;d1", True),
+        ("--first a1;c1 --second b1", False),
+        ("--first a1;b1 --second d4", False),
+        ("--first a1 --second b1 --to-move second", True),
+        ("--first g1", True),  # its partner lies outside
+    ],
+)
+def test_stones_of_the_first_player_must_be_answered(stones: str, good: bool) -> None:
+    board = f"mnk 4 7 5 --rule weak {stones}"
+    if good:
+        position = Position.parse(board)
+        wanted = Forces(position.to_move, only("second"), only("breaker"))
+        assert entails(proved(board, ACROSS).statements, wanted)
+    else:
+        refused(board, ACROSS, "stones complete a trace")
+
+
+def test_stones_on_a_torus_are_found_around_the_edge() -> None:
+    """The partner of a1 is b8, over the edge; on the plane it lies outside the board."""
+    torus = "torus-row 8 8 9 --rule weak --first a1"
+    assert proved(f"{torus} --second b8", NINE_BY_PAIRS).statements
+    refused(f"{torus} --second b2", NINE_BY_PAIRS, "stones complete")
+    assert proved("mnk 8 8 9 --rule weak --first a1 --second b2", NINE_BY_PAIRS).statements
+
+
+def test_where_the_first_player_has_stones_in_pairs_no_pairing_of_free_cells_follows() -> None:
+    found = proved("mnk 4 7 5 --first a1 --second b1", ACROSS).statements
+    assert not entails(found, Is(quantity("pairing"), True))
+    found = proved("mnk 4 7 5 --second b1", ACROSS).statements
+    assert entails(found, Is(quantity("pairing"), True))
+
+
+SERVED = ["mnk 1 5 3", "mnk 2 4 3", "polyomino fatty 3 3", "polyomino tic 2 4"]
+SMALL = [
+    *SERVED,
+    "mnk 2 3 2",
+    "mnk 3 3 3",
+    "torus-row 2 4 3",
+    "torus-row 3 3 3",
+    "polyomino el 2 4",
+]
+
+
+@pytest.mark.parametrize("board", SMALL)
+def test_random_tilings_prove_nothing_false(board: str) -> None:
+    """Against play by the rules alone, with stones, both rules, either to move."""
+    chance = random.Random(board)
+    accepted = 0
+    for _ in range(600):
+        rows, columns = chance.choice([(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3)])
+        regions = [
+            [
+                [
+                    (chance.randint(-1, 2), chance.randint(-1, 3))
+                    for _ in range(chance.choice([2, 2, 3]))
+                ]
+                for _ in range(chance.choice([1, 1, 1, 2]))
+            ]
+            for _ in range(chance.choice([1, 1, 2, 3, 4]))
+        ]
+        if chance.random() < 0.6:  # neighbours, which often serve
+            regions = [
+                [[(r, c), (r + down, c + 1 - down)]]
+                for (r, c) in (trace[0] for region in regions for trace in region)
+                for down in (chance.randint(0, 1),)
+            ]
+        words = f"{board} --rule {chance.choice(['weak', 'strong'])}"
+        words += f" --to-move {chance.choice(PLAYERS)}"
+        count = Position.parse(words).board.cells
+        stones = chance.sample(range(count), chance.choice([0, 0, 1, 2]))
+        for player in PLAYERS:
+            mine = [str(c) for i, c in enumerate(stones) if PLAYERS[i % 2] == player]
+            words += f" --{player} {';'.join(mine)}" if mine else ""
+        position = Position.parse(words)
+        shift = chance.randrange(columns)
+        try:
+            found = conclude(Goal(position, "outcome"), Tiling(rows, columns, shift, regions))
+        except Rejected:
+            continue
+        accepted += 1
+        for statement in found.statements:
+            try:
+                assert holds(cast(AnyPosition, position), statement), (
+                    words,
+                    rows,
+                    columns,
+                    shift,
+                    regions,
+                )
+            except NoOracle:
+                pytest.fail(f"nobody knows {statement}")
+    assert accepted >= 2 or board not in SERVED
+
+
+def play_out(words: str, tiling: Tiling, chance: random.Random) -> str | None:
+    position = Position.parse(words)
+    while position.result() is None:
+        if position.to_move == "second":
+            answer = reply(position, tiling)
+            assert answer is not None
+            position = position.play(answer)
+        else:
+            position = position.play(chance.choice(position.moves()))
+    return position.result()
+
+
+@pytest.mark.parametrize(
+    ("board", "tiling"),
+    [
+        ("mnk 9 9 8", EIGHT),
+        ("mnk 9 11 9", NINE),
+        ("torus-row 10 10 8", EIGHT),
+        ("mnk 4 9 5", ACROSS),
+    ],
+)
+def test_replies_keep_the_second_player_safe(board: str, tiling: Tiling) -> None:
+    chance = random.Random(7)
+    for _ in range(5):
+        assert play_out(f"{board} --rule weak", tiling, chance) == "breaker"
+
+
+def test_replies_on_boards_beyond_memory() -> None:
+    position = Position.parse("mnk 1000000 1000000 9")
+    for cell in (5, 6, 7, 1000005, 2000005):
+        if cell in position.second:
+            continue
+        position = position.play(cell)
+        answer = reply(position, NINE)
+        assert answer is not None
+        position = position.play(answer)
+    assert reply(position, NINE) is None  # not his turn

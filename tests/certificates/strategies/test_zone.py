@@ -1,0 +1,387 @@
+"""The zone kind: its game against the board's, its proofs, and what it must refuse."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import cast
+
+import msgspec
+import numpy as np
+import pytest
+from soundness import rules_oracle
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.strategies.zone import KIND, Zone, checker_of, reply
+from gameproof.certificates.strategies.zone_board import Box, ZoneBoard, zone_board
+from gameproof.encodings.positional.zones import attempt
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.statement import Forces, Statement, only
+from gameproof.games.positional import OTHER, Position
+from gameproof.solvers.limits import Limits
+
+BOARDS = (
+    "mnk 1 5 2", "mnk 1 6 3", "mnk 2 3 2", "mnk 2 4 3", "mnk 3 3 2", "mnk 3 3 3", "mnk 2 5 2",
+    "mnk 3 4 3", "polyomino el 2 3", "polyomino tic 2 4", "polyomino el 3 3",
+    "polyomino domino 1 6", "polyomino skinny 2 4", "tictactoe 2 2", "tictactoe 2 3",
+    "tictactoe 3 2",
+)  # fmt: skip
+
+
+def holds(statement: Statement, position: Position) -> bool:
+    """Is the statement true by the rules?"""
+    return rules_oracle.holds(cast("AnyPosition", position), statement)
+
+
+def some_position(rng: random.Random) -> Position:
+    words = rng.choice(BOARDS)
+    if rng.random() < 0.2:
+        words += " --rule weak"
+    position = Position.parse(words)
+    cells = rng.sample(range(position.board.cells), position.board.cells)
+    cut = rng.randint(max(0, len(cells) - 9), len(cells))
+    first = frozenset(c for c in cells[:cut] if rng.random() < 0.5)
+    second = frozenset(cells[:cut]) - first
+    if rng.random() < 0.5 and len(cells) < 10:
+        first, second = frozenset(cells[: len(cells) // 5]), frozenset(cells[-1:])
+        second -= first
+    return replace(position, first=first, second=second, to_move=rng.choice(["first", "second"]))
+
+
+def some_box(position: Position, rng: random.Random) -> tuple[list[int], list[int]]:
+    low, size = [], []
+    for n in position.board.shape:
+        a = rng.choice([0, 0, rng.randrange(n)])
+        b = rng.choice([n - a, rng.randint(1, n - a)])
+        if position.board.kind == "tictactoe" and b != 1:
+            a, b = 0, n
+        low.append(a)
+        size.append(b)
+    return low, size
+
+
+def wins_in_zone(zone: ZoneBoard, moving: bool) -> bool:
+    """The game of the zone, played out move by move from its definition."""
+    attack = [sum(1 << c for c in row) for row in zone.attack]
+    defend = [sum(1 << c for c in row) for row in zone.defend]
+    counters = sum(zone.barred)
+    everything = (1 << zone.cells) - 1
+
+    @cache
+    def wins(a: int, d: int, moving: bool) -> bool:
+        free = everything & ~(a | d)
+        inside = [1 << c for c in range(zone.cells) if free >> c & 1 and not counters >> c & 1]
+        if moving:
+            return any(
+                any(row & (a | bit) == row for row in attack) or wins(a | bit, d, False)
+                for bit in inside
+            )
+        elsewhere = [(free & word) & -(free & word) for word in zone.barred if free & word]
+        moves = [*inside, *elsewhere]
+        if not elsewhere:
+            moves.append(0)  # a move that does nothing
+        return not any(
+            any(row & (d | bit) == row for row in defend) or (not inside and not bit)
+            or not wins(a, d | bit, True)
+            for bit in moves
+        )  # fmt: skip
+
+    return wins(zone.attacker, zone.defender, moving)
+
+
+def drawn(rng: random.Random) -> tuple[Position, str, tuple[list[int], list[int]]] | None:
+    position = some_position(rng)
+    if position.result() is not None:
+        return None
+    attacker = rng.choice(position.players)
+    if not position.wants_sets(attacker):
+        return None
+    return position, attacker, some_box(position, rng)
+
+
+def forced(position: Position, attacker: str) -> Forces:
+    result = attacker if position.rule == "strong" else "maker"
+    return Forces(position.to_move, only(attacker), only(result))
+
+
+def compare(rng: random.Random, rounds: int) -> int:
+    """Wins in zones of tiny positions; each must be one on the board."""
+    won = 0
+    for _ in range(rounds):
+        one = drawn(rng)
+        if one is None:
+            continue
+        position, attacker, box = one
+        try:
+            zone = zone_board(position, attacker, *box)
+        except Rejected:
+            continue
+        if zone.cells < 16 and wins_in_zone(zone, position.to_move == attacker):
+            won += 1
+            assert holds(forced(position, attacker), position), (str(position), attacker, box)
+    return won
+
+
+def test_a_win_in_a_zone_is_one_on_the_board() -> None:
+    assert compare(random.Random(1), 1200) > 60
+
+
+@pytest.mark.slow
+def test_a_win_in_a_zone_is_one_on_the_board_for_long() -> None:
+    assert compare(random.Random(2), 40_000) > 2000
+
+
+def test_the_whole_board_as_a_zone_is_the_game() -> None:
+    rng = random.Random(5)
+    for _ in range(150):
+        one = drawn(rng)
+        if one is None or one[0].board.kind == "tictactoe":
+            continue
+        position, attacker, _ = one
+        shape = list(position.board.shape)
+        zone = zone_board(position, attacker, [0] * len(shape), shape)
+        assert not zone.barred
+        found = wins_in_zone(zone, position.to_move == attacker)
+        assert found == holds(forced(position, attacker), position), str(position)
+
+
+# -- certificates -------------------------------------------------------------------------------
+
+LARGE = Position.parse("mnk 30 40 3")
+SIZE = [3, 4]
+
+
+def certificate(
+    position: Position, attacker: str = "first", low: list[int] | None = None,
+    size: list[int] | None = None,
+) -> Zone | None:  # fmt: skip
+    found = attempt(position, attacker, (low or [0, 0], size or SIZE), Limits())
+    return found.certificate if isinstance(found.certificate, Zone) else None
+
+
+def derived(position: Position, zone: Zone) -> Conclusion:
+    return conclude(Goal(position, "outcome"), zone)
+
+
+def refused(position: Position, zone: Zone, reason: str) -> None:
+    with pytest.raises(Rejected, match=reason):
+        derived(position, zone)
+
+
+def test_a_corner_serves_every_larger_board() -> None:
+    zone = certificate(LARGE)
+    assert zone is not None
+    for words in ("mnk 30 40 3", "mnk 4 5 3", "mnk 1000000 1000000 3"):
+        position = Position.parse(words)
+        assert derived(position, zone).statements == (forced(position, "first"),)
+    refused(Position.parse("mnk 3 3 3"), zone, "not a part of the board")
+    refused(Position.parse("mnk 30 40 4"), zone, ".")
+    assert certificate(Position.parse("mnk 30 40 3"), size=[3, 3]) is None
+
+
+def test_the_middle_needs_more_room() -> None:
+    zone = certificate(LARGE)
+    assert zone is not None
+    refused(LARGE, msgspec.structs.replace(zone, low=[10, 10]), ".")
+    middle = certificate(LARGE, low=[10, 10], size=[5, 5])
+    assert middle is not None
+    assert derived(LARGE, middle).statements == (forced(LARGE, "first"),)
+
+
+def test_what_is_refused() -> None:
+    zone = certificate(LARGE)
+    assert zone is not None
+    changes: list[tuple[dict[str, object], str]] = [
+        ({"attacker": "maker"}, "first or second"),
+        ({"attacker": "second"}, "an opening move|not possible|nothing|no answer"),
+        ({"low": [0]}, "dimensions"),
+        ({"size": [3, 4, 1]}, "dimensions"),
+        ({"low": [True, 0]}, "not numbers"),
+        ({"low": [-1, 0]}, "not a part"),
+        ({"size": [0, 4]}, "not a part"),
+        ({"size": [30, 40]}, "at most"),
+        ({"opening": -1}, "opening"),
+        ({"opening": 12}, "opening"),
+        ({"opening": 1 << 80}, "opening"),
+        ({"root": 99}, "not forward"),
+        ({"root": -1}, "no node"),
+        ({"symmetry": 5}, "symmetry"),
+        ({"permutations": np.zeros((1, 3), np.int16)}, "wrong length"),
+    ]
+    for change, reason in changes:
+        refused(LARGE, msgspec.structs.replace(zone, **change), reason)
+    for words, reason in (
+        ("hex 3 4", "both want the same"),
+        ("torus-row 5 5 3", "both want the same"),
+        ("mnk 3 4 3 --first a1;b2;c3", "over"),
+        ("mnk 300 300 100", "extend"),
+    ):
+        refused(Position.parse(words), zone, reason)
+    weak = Position.parse("mnk 30 40 3 --rule weak")
+    refused(weak, msgspec.structs.replace(zone, attacker="second"), "Breaker")
+
+
+def test_sides_keep_their_order() -> None:
+    """Counters of a side may not change places, nor become cells."""
+    zone = certificate(LARGE)
+    assert zone is not None
+    board = zone_board(LARGE, "first", zone.low, zone.size)
+    one, two = (word & -word for word in board.barred)
+    swapped = list(range(board.cells))
+    i, j = one.bit_length() - 1, one.bit_length()
+    swapped[i], swapped[j] = j, i
+    assert not board.keeps_sides(swapped)
+    exchanged = list(range(board.cells))
+    k = two.bit_length() - 1
+    width = k - i
+    exchanged[i : i + width], exchanged[k : k + width] = range(k, k + width), range(i, i + width)
+    assert board.keeps_sides(exchanged)
+    exchanged[0], exchanged[i] = exchanged[i], 0
+    assert not board.keeps_sides(exchanged)
+
+
+def test_cubes() -> None:
+    wide = Position.parse("tictactoe 3 3")
+    plane = zone_board(wide, "first", [0, 0, 0], [3, 3, 1])
+    assert len(plane.attack) == 8
+    assert all((c, 9, 10) in plane.defend for c in range(9))
+    for low, size, reason in (
+        ([0, 0, 0], [3, 2, 1], "full length"),
+        ([0, 0, 0], [1, 1, 1], "no line"),
+    ):
+        with pytest.raises(Rejected, match=reason):
+            zone_board(wide, "first", low, size)
+    with pytest.raises(Rejected, match="outside the zone"):
+        zone_board(replace(wide, first=frozenset({1})), "second", [0, 0, 0], [3, 3, 1])
+    with pytest.raises(Rejected, match="too many lines"):
+        zone_board(Position.parse("tictactoe 2 12"), "first", [0] * 12, [2] * 10 + [1, 1])
+    huge = zone_board(Position.parse("tictactoe 3 40"), "first", [0] * 40, [3, 3, *[1] * 38])
+    assert (huge.attack, huge.defend) == (plane.attack, plane.defend)
+
+
+def test_large_animals_and_single_cells() -> None:
+    with pytest.raises(Rejected, match="one cell"):
+        zone_board(Position.parse("mnk 5 5 1"), "first", [0, 0], [2, 2])
+    with pytest.raises(Rejected, match="too many sets"):
+        zone_board(Position.parse("mnk 99 99 60"), "first", [0, 0], [30, 30])
+    assert zone_board(Position.parse("mnk 9 9 1"), "first", [0, 0], [9, 9]).attack[0] == (0,)
+
+
+def neighbour(position: Position, rng: random.Random) -> Position:
+    """The position with a stone more, less or turned, or with the other player to move."""
+    cell = rng.randrange(position.board.cells)
+    first, second = position.first - {cell}, position.second - {cell}
+    return rng.choice([
+        replace(position, to_move=OTHER[position.to_move]),
+        replace(position, first=first | {cell}, second=second),
+        replace(position, first=first, second=second | {cell}),
+        replace(position, first=first, second=second),
+    ])  # fmt: skip
+
+
+def changed(zone: Zone, rng: random.Random) -> Zone:
+    """One thing in it changed."""
+    name = rng.choice(["low", "size", "opening", "root", "attacker", "arrays", "arrays"])
+    if name in ("low", "size"):
+        numbers = list(getattr(zone, name))
+        numbers[rng.randrange(len(numbers))] += rng.choice([-1, 1])
+        return msgspec.structs.replace(zone, **{name: numbers})
+    if name in ("opening", "root"):
+        return msgspec.structs.replace(zone, **{name: rng.randint(-1, 8)})
+    if name == "attacker":
+        return msgspec.structs.replace(zone, attacker=OTHER[zone.attacker])
+    field = rng.choice(["moves", "replies", "children", "cells", "permutations", "line_ends"])
+    array = np.array(getattr(zone, field))
+    if array.size:
+        array.flat[rng.randrange(array.size)] = rng.randint(-1, 12)
+    return msgspec.structs.replace(zone, **{field: array})
+
+
+def attack(rng: random.Random, rounds: int) -> tuple[int, int]:
+    """Attempts and acceptances; raises :class:`AssertionError` for a false one."""
+    pool: list[tuple[Position, Zone]] = []
+    tried = accepted = 0
+    for _ in range(rounds):
+        one = drawn(rng)
+        if one is None:
+            continue
+        position, attacker, box = one
+        found = attempt(position, attacker, box, Limits()).certificate
+        if isinstance(found, Zone):
+            pool = [*pool[-60:], (position, found)]
+        for _ in range(8 if pool else 0):
+            origin, zone = rng.choice(pool)
+            target = rng.choice([origin, neighbour(origin, rng), position])
+            if rng.random() < 0.7:
+                zone = changed(zone, rng)
+            tried += 1
+            try:
+                statements = conclude(Goal(target, "outcome"), zone).statements
+            except Rejected:
+                continue
+            accepted += 1
+            for statement in statements:
+                assert holds(statement, target), (str(target), statement, zone)
+    return tried, accepted
+
+
+def test_nothing_false_is_derived() -> None:
+    tried, accepted = attack(random.Random(3), 250)
+    assert tried > 600
+    assert accepted > 60
+
+
+@pytest.mark.slow
+def test_nothing_false_is_derived_for_long() -> None:
+    tried, accepted = attack(random.Random(4), 12_000)
+    assert tried > 30_000
+    assert accepted > 3000
+
+
+def test_the_strategy_is_played() -> None:
+    """Against random play, far away as well, the proved player wins."""
+    zone = certificate(LARGE)
+    assert zone is not None
+    rng = random.Random(6)
+    for _ in range(20):
+        position = LARGE
+        while position.result() is None:
+            move = reply(position, zone)
+            assert move is not None
+            position = position.play(move)
+            if position.result() is None:
+                free = [c for c in position.moves() if c // 40 < 4 and c % 40 < 5]
+                position = position.play(rng.choice(free) if rng.random() < 0.7 else 900)
+                if 900 in position.second:
+                    break
+        assert position.result() in ("first", None)
+    assert reply(LARGE, msgspec.structs.replace(zone, low=[0])) is None
+    assert reply(replace(LARGE, to_move="second"), zone) is None
+    assert reply(Position.parse("mnk 1 3 3 --first 0;1;2"), zone) is None
+    with pytest.raises(BadInput):
+        LARGE.play(-1)
+    assert KIND.reply is reply
+
+
+def test_the_box_numbers_its_cells() -> None:
+    box = Box(LARGE, [2, 3], [2, 2])
+    assert list(box.number) == [(2, 3), (2, 4), (3, 3), (3, 4)]
+    assert box.sides() == [0, 1, 2, 3]
+    assert [box.side(cell) for cell in ((1, 3), (4, 3), (2, 2), (2, 5), (0, 0))] == [0, 1, 2, 3, 0]
+
+
+def test_a_symmetry_that_mixes_the_counters_of_a_side_is_rejected() -> None:
+    """It keeps every set, but not the order in which moves outside are counted."""
+    zone = ZoneBoard(4, [(0, 1)], [(2, 3)], 0, 0, (0b1100,))
+    none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    certificate = Zone(
+        attacker="first", low=[0], size=[2], first=[], second=[], to_move="first", opening=-1,
+        root=-1, symmetry=0, permutations=np.array([[0, 1, 2, 3], [0, 1, 3, 2]]), edge_ends=zero,
+        moves=none, replies=none, children=none, symmetries=none, line_ends=zero, cell_ends=zero,
+        cells=none,
+    )  # fmt: skip
+    with pytest.raises(Rejected, match="symmetry 1 does not keep the sides"):
+        checker_of(zone, certificate)

@@ -1,0 +1,194 @@
+"""Kayles by components up to isomorphism: names, values by the definition, forgeries."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from reference.grundy import grundy
+from reference.impartial import confirm
+from reference.proved import findings
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.files import convert
+from gameproof.certificates.values.component_values import ComponentValues
+from gameproof.certificates.values.graph_names import name_of, shape_of, twins
+from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+
+GAMES = ("node-kayles", "arc-kayles")
+
+
+def start(game: str, graph: Graph) -> NodePosition | ArcPosition:
+    whole = (1 << graph.n) - 1
+    return (NodePosition if game == "node-kayles" else ArcPosition)(graph, whole)
+
+
+def graphs(count: int, most: int, seed: int) -> Iterator[Graph]:
+    """Random graphs, trees and graphs with twins, numbered at random."""
+    source = random.Random(seed)
+    for number in range(count):
+        n = source.randrange(1, most + 1)
+        if number % 3 == 0:
+            edges = [(v, source.randrange(v)) for v in range(1, n)]
+        else:
+            edges = [e for e in combinations(range(n), 2) if source.random() < 0.35]
+        if number % 3 == 2 and n < most - 2:  # a twin of vertex 0, adjacent or not
+            edges += [(n, b) for a, b in edges if a == 0] + [(n, a) for a, b in edges if b == 0]
+            edges += [(0, n)] * source.randrange(2)
+            n += 1
+        place = source.sample(range(n), n)
+        yield Graph.of(n, [(place[a], place[b]) for a, b in edges])
+
+
+def genuine(position: NodePosition | ArcPosition, game: str) -> ComponentValues:
+    found = findings(game, position, "grundy")["components"].certificate
+    assert isinstance(found, ComponentValues)
+    return found
+
+
+def as_networkx(graph: Graph, mask: int) -> nx.Graph[int]:
+    whole: nx.Graph[int] = nx.Graph(graph.edges.tolist())
+    whole.add_nodes_from(range(graph.n))
+    return whole.subgraph(v for v in range(graph.n) if mask >> v & 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_are_those_of_the_definition(game: str) -> None:
+    for graph in graphs(60, 8, 7):
+        position = start(game, graph)
+        value = grundy(position)
+        proof = genuine(position, game)
+        confirm(game, position, "grundy", str(value), proof)
+        confirm(game, position, "outcome", "N" if value else "P", proof)
+        with pytest.raises(Rejected):
+            confirm(game, position, "grundy", str(value + 1), proof)
+
+
+def test_equal_names_belong_to_isomorphic_graphs() -> None:
+    """And the other way round for all graphs here, among them all of five vertices."""
+    named: dict[str, nx.Graph[int]] = {}
+    for graph in [*graphs(300, 9, 5), *(_all_graphs(5))]:
+        near = neighbour_masks(graph)
+        for mask in components(near, (1 << graph.n) - 1):
+            one = as_networkx(graph, mask)
+            other = named.setdefault(name_of(near, mask), one)
+            assert nx.is_isomorphic(one, other)
+    for a, b in combinations(named.values(), 2):
+        if sorted(d for _, d in a.degree()) == sorted(d for _, d in b.degree()):
+            assert not nx.is_isomorphic(a, b)
+
+
+def _all_graphs(n: int) -> Iterator[Graph]:
+    pairs = list(combinations(range(n), 2))
+    for code in range(1 << len(pairs)):
+        yield Graph.of(n, [e for i, e in enumerate(pairs) if code >> i & 1])
+
+
+def test_names_are_the_same_on_every_machine() -> None:
+    """Files carry them."""
+    star = neighbour_masks(Graph.of(4, [(0, 1), (0, 2), (0, 3)]))
+    assert name_of(star, 15) == f"t{0b11010100:x}"
+    diamond = neighbour_masks(Graph.of(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]))
+    assert name_of(diamond, 15) == "g4.77"
+
+
+def test_shapes() -> None:
+    near = neighbour_masks(Graph.of(9, [(0, 1), (1, 2), (3, 4), (4, 5), (5, 3), (6, 7)]))
+    kinds = [shape_of(near, mask) for mask in components(near, 511)]
+    assert [(s.kind, s.n) for s in kinds] == [("path", 3), ("cycle", 3), ("path", 2), ("path", 1)]
+    assert shape_of(neighbour_masks(Graph.of(4, [(0, 1), (0, 2), (0, 3)])), 15).kind == "tree"
+
+
+def test_twins_are_exchanged_by_symmetries() -> None:
+    for graph in graphs(200, 9, 11):
+        near = neighbour_masks(graph)
+        for v, u in twins(near, (1 << graph.n) - 1).items():
+            assert near[v] & ~(1 << u | 1 << v) == near[u] & ~(1 << u | 1 << v)
+
+
+def test_every_row_counts() -> None:
+    graph = Graph.of(8, [(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5), (5, 6), (6, 7), (7, 4)])
+    for game in GAMES:
+        position = start(game, graph)
+        proof = genuine(position, game)
+        value = str(grundy(position))
+        assert len(proof.values) >= 2
+        for name, claimed in proof.values.items():
+            for wrong in (claimed + 1, claimed - 1, True, "0", None, 1.0):
+                rows: Any = {**proof.values, name: wrong}
+                forged = ComponentValues(rows, proof.paths, proof.preperiod, proof.period)
+                with pytest.raises(Rejected):
+                    confirm(game, position, "grundy", value, forged)
+            rest = {k: v for k, v in proof.values.items() if k != name}
+            with pytest.raises(Rejected):
+                confirm(
+                    game,
+                    position,
+                    "grundy",
+                    value,
+                    ComponentValues(rest, proof.paths, proof.preperiod, proof.period),
+                )
+
+
+def test_rows_about_paths_are_not_believed() -> None:
+    """A path has its value from the octal table, whatever a row of its name says."""
+    path = Graph.of(5, [(i, i + 1) for i in range(4)])
+    position = start("node-kayles", path)
+    name = name_of(neighbour_masks(path), 31)
+    proof = genuine(position, "node-kayles")
+    forged = ComponentValues({name: 0}, proof.paths, proof.preperiod, proof.period)
+    confirm("node-kayles", position, "grundy", "3", forged)
+    with pytest.raises(Rejected):
+        confirm("node-kayles", position, "grundy", "0", forged)
+
+
+def test_empty_tables_prove_nothing_but_the_empty_board() -> None:
+    empty = ComponentValues({}, np.zeros(1, dtype=np.int64), 0, 0)
+    confirm("node-kayles", start("node-kayles", Graph.of(0, [])), "grundy", "0", empty)
+    confirm("arc-kayles", start("arc-kayles", Graph.of(3, [])), "grundy", "0", empty)
+    for game, graph in (
+        ("node-kayles", Graph.of(1, [])),
+        ("arc-kayles", Graph.of(2, [(0, 1)])),
+        ("node-kayles", Graph.of(4, [(0, 1), (0, 2), (0, 3)])),
+    ):
+        for answer in ("0", "1"):
+            with pytest.raises(Rejected):
+                confirm(game, start(game, graph), "grundy", answer, empty)
+
+
+def test_the_table_of_one_game_proves_nothing_in_the_other() -> None:
+    both = ((start("node-kayles", g), start("arc-kayles", g)) for g in graphs(40, 8, 3))
+    node, arc = next((a, b) for a, b in both if grundy(a) != grundy(b))
+    for game, position, foreign in (
+        ("node-kayles", node, genuine(arc, "arc-kayles")),
+        ("arc-kayles", arc, genuine(node, "node-kayles")),
+    ):
+        for answer in map(str, range(4)):
+            with pytest.raises(Rejected):
+                confirm(game, position, "grundy", answer, foreign)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("cycle", [False, True])
+def test_paths_and_cycles_of_thousands(game: str, cycle: bool) -> None:
+    n = 2000
+    edges = [(i, i + 1) for i in range(n - 1)] + ([(0, n - 1)] if cycle else [])
+    position: AnyPosition = start(game, Graph.of(n, edges))  # type: ignore[assignment]
+    proof = genuine(position, game)  # type: ignore[arg-type]
+    assert not proof.values
+    assert len(proof.paths) < 300
+
+
+def test_an_array_is_no_table_of_rows() -> None:
+    row = {"numbers": [0, 1], "dtype": "<i8", "shape": [2]}
+    forged = {"kind": "component-values", "values": row, "paths": row, "preperiod": 0, "period": 0}
+    with pytest.raises(BadInput, match="found an array"):
+        convert(forged)

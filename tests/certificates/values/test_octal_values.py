@@ -1,0 +1,114 @@
+"""Certificates about octal games: what is proved is true, and forgeries are refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from reference.impartial import confirm
+from reference.proved import findings
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.values.octal_tables import OctalTable, verify_octal
+from gameproof.certificates.values.octal_values import OctalValues
+from gameproof.games.impartial import octal
+from gameproof.games.meaning.bad_input import BadInput
+
+KAYLES = octal.make("0.77", (10**9,))
+
+
+def genuine(position: octal.Position, question: str = "grundy") -> OctalValues:
+    found = findings("octal", position, question)["period"].certificate
+    assert isinstance(found, OctalValues)
+    return found
+
+
+def refused(position: octal.Position, question: str, answer: str, forged: OctalValues) -> None:
+    with pytest.raises(Rejected):
+        confirm("octal", position, question, answer, forged)
+
+
+def test_a_heap_of_any_size() -> None:
+    proof = genuine(KAYLES)
+    confirm("octal", KAYLES, "grundy", "1", proof)  # 10^9 is 4 modulo 12
+    confirm("octal", KAYLES, "outcome", "N", proof)
+    confirm("octal", KAYLES, "period", "period 12 after 71 values", proof)
+    refused(KAYLES, "grundy", "4", proof)
+    refused(KAYLES, "outcome", "P", proof)
+    refused(KAYLES, "winning-moves", "none", proof)
+
+
+def test_every_entry_counts() -> None:
+    proof = genuine(KAYLES)
+    for at in range(len(proof.values)):
+        for wrong in (-1, 1):
+            values = np.array(proof.values, dtype=np.int64)
+            values[at] += wrong
+            refused(KAYLES, "grundy", "1", OctalValues(values, 71, 12))
+
+
+def test_the_table_must_reach_far_enough() -> None:
+    """The theorem's bound is 2 s + 2 p + k: one entry less proves nothing."""
+    proof = genuine(KAYLES)
+    assert len(proof.values) == 2 * 71 + 2 * 12 + 2
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:-1], 71, 12))
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 70, 12))
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 71, 6))
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 71, 0))
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:0], 0, 1))
+    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:1], 0, 0))
+
+
+def test_a_period_seen_too_short_is_refused() -> None:
+    """Values that look periodic for a while: 0.156 repeats after 3 479 heaps only."""
+    from gameproof.solvers.limits import Limits
+    from gameproof.solvers.values.octal import octal_values
+
+    code = (0, 1, 5, 6)
+    values = octal_values(code, 1200, Limits()).astype(np.int64)
+    for start in range(0, 300, 7):
+        for period in (1, 2, 8, 16, 349):
+            with pytest.raises(Rejected):
+                OctalTable(code, values, start, period)
+
+
+def test_start_zero_says_that_the_empty_heap_belongs_to_the_period() -> None:
+    position = octal.make("0.3", (7,))
+    proof = genuine(position, "period")
+    assert (proof.preperiod, proof.period) == (0, 2)
+    confirm("octal", position, "period", "period 2 after 0 values", proof)
+    refused(position, "period", "period 4 after 0 values", OctalValues(proof.values, 0, 4))
+    # g = 0 1 1 1 ...: the empty heap is an exception.
+    always = octal.make("0.2", (5,))
+    with pytest.raises(Rejected):
+        OctalTable(octal.code_of("0.33"), np.array([0, 1, 2, 0, 1, 2, 0, 1]), 0, 2)
+    assert genuine(always, "period").period
+
+
+def test_another_code_is_another_game() -> None:
+    proof = genuine(KAYLES)
+    refused(octal.make("0.07", (9,)), "grundy", "1", proof)
+    refused(octal.make("4.77", (9,)), "grundy", "1", proof)
+
+
+@pytest.mark.parametrize("row", [[], [1], [0, -1], [0, 10**12], [0, 2]])
+def test_tables_that_are_none(row: list[int]) -> None:
+    with pytest.raises(Rejected):
+        verify_octal(np.array(row, dtype=np.int64), (0, 7))
+
+
+@pytest.mark.parametrize(
+    "code", ["", "77", "1.7", ".77", "0.8", "0.7 7", "0,77", "0.-7", "0.7.7", "٠.7"]
+)
+def test_codes_that_are_none(code: str) -> None:
+    with pytest.raises(BadInput):
+        octal.make(code, (3,))
+
+
+def test_moves_are_read_as_they_are_written() -> None:
+    position = octal.make("4.57", (4, 7))
+    for move in position.moves():
+        assert position.parse_move(position.move_text(move)) == move
+    assert position.parse_move("2:2-4-1") == (1, 2, 1)
+    for text in ("2:2-1-1", "2", "3:1", "2:1", "1:0", "2:2-0-5", "2:2-5", "1:x", "0:1", ""):
+        with pytest.raises(BadInput):
+            position.parse_move(text)

@@ -1,0 +1,431 @@
+"""Certificates of values: corrupted ones are rejected, never crash the checker."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.proved import question_of
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Goal, conclude, verify
+from gameproof.certificates.values import game_writer
+from gameproof.certificates.values.game_reader import read_value
+from gameproof.certificates.values.game_writer import canonical_text
+from gameproof.certificates.values.short_game_table import GameTable
+from gameproof.certificates.values.value import ValueProof
+from gameproof.encodings.method import Options
+from gameproof.encodings.snort.value import METHODS
+from gameproof.games.graph import Graph
+from gameproof.games.snort import Position
+from gameproof.games.snort_multiplayer import make
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.canonical_form import parse_value
+from gameproof.solvers.values.game_notation import NotationError
+
+VALUE = next(m for m in METHODS if m.question == "value")
+POSITION = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,0-5,1-6 ......b red")
+FINDING = VALUE.run(POSITION, Limits(), Options())
+ANSWER = str(FINDING.answer)
+FIELDS = ValueProof.__struct_fields__
+
+
+def check(
+    position: Any, question: str, answer: str, certificate: Certificate, **arguments: Any
+) -> str:
+    asked = question_of(position.rules.name, question)
+    return verify(position, asked, arguments, answer, certificate).sentence
+
+
+def proof() -> ValueProof:
+    assert isinstance(FINDING.certificate, ValueProof)
+    return FINDING.certificate
+
+
+def test_the_certificate_itself_is_accepted() -> None:
+    assert "the value is" in check(POSITION, "value", ANSWER, proof())
+
+
+@pytest.mark.parametrize(
+    "answer", ["0", "*", "±2", "", "nonsense", "{0|0", "1/3", "{1|}", "{|}", "±" * 3000 + "1"]
+)
+def test_other_answers_are_rejected(answer: str) -> None:
+    with pytest.raises(Rejected):
+        check(POSITION, "value", answer, proof())
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        f" {ANSWER}",
+        f"{ANSWER} ",
+        f"({ANSWER})",
+        f"0+{ANSWER}",
+        ANSWER + "+*+*",
+        ANSWER.replace("|", "||", 1),
+        ANSWER.replace(",", ", "),
+        ANSWER + "\n",
+    ],
+)
+def test_only_the_canonical_spelling_is_accepted(spelt: str) -> None:
+    """Other spellings of the same game are no answer; asked for by ``equals`` they are."""
+    if spelt == ANSWER:
+        return
+    with pytest.raises(Rejected):
+        check(POSITION, "value", spelt, proof())
+
+
+@given(st.sampled_from(FIELDS), st.integers(0, 10**6), st.integers(-3, 60), st.sampled_from("+="))
+@settings(max_examples=120, deadline=None)
+def test_changed_numbers_are_rejected_or_harmless(
+    name: str, where: int, amount: int, how: str
+) -> None:
+    """A changed entry is either rejected or leaves a certificate of the same value."""
+    array = np.array(getattr(proof(), name))
+    if array.size == 0:
+        return
+    flat = array.reshape(-1)
+    at = where % flat.size
+    flat[at] = flat[at] + amount if how == "+" else amount
+    changed = msgspec.structs.replace(proof(), **{name: array})
+    for answer in ("0", "*", "1", "±1"):
+        with pytest.raises(Rejected):
+            check(POSITION, "value", answer, changed)
+    # Any other exception than Rejected fails the test.
+    with suppress(Rejected):
+        check(POSITION, "value", ANSWER, changed)
+
+
+@given(st.sampled_from(FIELDS), st.integers(0, 6))
+@settings(max_examples=80, deadline=None)
+def test_malformed_arrays_are_rejected(name: str, how: int) -> None:
+    array: Any = getattr(proof(), name)
+    broken = (
+        array[:-1],
+        array[..., None],
+        array.astype(float),
+        None,
+        np.empty((0, *array.shape[1:]), dtype=array.dtype),
+        array.tolist(),
+        -array - 1,
+    )[how]
+    with pytest.raises(Rejected):
+        check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: broken}))
+
+
+def test_a_certificate_of_another_position_is_rejected() -> None:
+    other = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,0-5,1-6 ....... red")
+    with pytest.raises(Rejected):
+        check(other, "value", ANSWER, proof())
+    check(POSITION, "outcome", "R", proof())
+    for answer in "NPL":
+        with pytest.raises(Rejected, match="does not entail"):
+            check(POSITION, "outcome", answer, proof())
+    for answer in "NPLR":
+        with pytest.raises(Rejected, match="does not answer"):
+            check(POSITION, "misere-outcome", answer, proof())
+    with pytest.raises(Rejected, match="not about a"):
+        conclude(Goal(object(), "value"), proof())
+    several = make(Graph.of(7, POSITION.graph.edges), 2)
+    with pytest.raises(Rejected, match="not about a position of snort multiplayer"):
+        conclude(Goal(several, "value"), proof())
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("±2", "{2|-2}"),
+        ("^", "{0|*}"),
+        ("^^", "{0|^*}"),
+        ("^*", "{0,*|0}"),
+        ("^3*2", "{0|^^*3}"),
+        ("v*3", "{*2|0}"),
+        ("2*", "{2|2}"),
+        ("1/2^", "{1/2|1/2*}"),
+        ("±(1,{3|0})", "{1,{3|0}|-1,{0|-3}}"),
+    ],
+)
+def test_the_checker_reads_notation(one: str, other: str) -> None:
+    table = GameTable()
+    g, h = read_value(table, one), read_value(table, other)
+    assert table.below(g, h)
+    assert table.below(h, g)
+
+
+READ_ALIKE = [
+    "{|}", "{0|}", "{0|1}", "{-3|5/2}", "{*|*}", "{0,*|0,*}", "{2|1||-1|-2}", "±{1,{3|0}}",
+    "±(1,{3|0})", "2±1", "{3|-1} - {3|-1}", "3.^", "(1/2 + 1/4) - 1", "{0||0|-2}", "↑", "⇓*2",
+    "{2|-2} + 1/2", "−3", "3 - 1^", "-^*", "-1vv*", "+-2", "{4||1|0}", "1/2^3*5", "±{2|1}",
+    "{1|{2||3|4}}", "{{}|0}", "2 3", "1/3", "{1", "{1|2|3}", "*9999", ")", "", "--1", "1.*",
+    "{1||2|3||4}", "±", "{,|}", "3.{1|-1}", "{|||1}", "^^3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", READ_ALIKE)
+def test_the_checker_and_the_solver_read_alike(words: str) -> None:
+    """What the solver reads the checker reads as the same game; both refuse the rest."""
+    table = GameTable()
+    try:
+        standard = str(parse_value(words))
+    except NotationError:
+        with pytest.raises(Rejected):
+            read_value(table, words)
+        return
+    g, h = read_value(table, words), read_value(table, standard)
+    assert table.below(g, h)
+    assert table.below(h, g)
+    off = read_value(table, f"{standard} + *")
+    assert not (table.below(g, off) and table.below(off, g))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1000.*", "1000.1000.^", "^1000*1000", "*1000+*999", "v1000+^1000", "(" * 50_000,
+        "{" * 50_000, "9" * 50_000, "^" * 50_000, "1/" + "2" * 50_000, "+".join(["±1"] * 2000),
+        "+".join(f"{{{i}|-{i}}}" for i in range(1, 14)), "1" + "." * 9, "1000.{1|-1}", "٣", "1_0",
+    ],
+)  # fmt: skip
+def test_hostile_games_are_refused_soon(words: str) -> None:
+    """Long, deep or large games asked for by ``equals``: a verdict or a refusal in seconds."""
+    started = time.process_time()
+    for truth in ("yes", "no"):
+        with suppress(Rejected):
+            check(POSITION, "equals", truth, proof(), game=words)
+            assert truth == "no"
+    assert time.process_time() - started < 60
+
+
+def test_numbers_in_disguise_are_rejected() -> None:
+    """A number given by options would break number avoidance."""
+    table = GameTable()
+    zero, one = table.add_number(Fraction(0)), table.add_number(Fraction(1))
+    with pytest.raises(Rejected, match="is a number"):
+        table.add_game([zero], [one])
+    star = table.add_game([zero], [zero])
+    with pytest.raises(Rejected, match="equals the number 0"):
+        table.add_game([star], [star])
+    with pytest.raises(Rejected, match="no option for one player"):
+        table.add_game([zero], [])
+
+
+def table_of(*rows: tuple[list[int], list[int]]) -> GameTable:
+    """0 and 1, then games of these options; a row names games by their place."""
+    table = GameTable()
+    table.add_number(Fraction(0))
+    table.add_number(Fraction(1))
+    for left, right in rows:
+        table.add_game(left, right)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([([0, 1], [0])], "dominated"),  # {0,1|0}
+        ([([1, 1], [0])], "dominated"),
+        ([([0], [0]), ([0], [2]), ([3, 0], [2])], "dominated"),  # {^,0|*}
+        ([([0], [0]), ([2], [0]), ([2], [3, 0])], "dominated"),  # {*|v,0}
+        ([([0], [0]), ([0], [2]), ([3], [3])], "reversible"),  # {^|^}, by Left's ^
+        ([([0], [0]), ([2], [0]), ([3], [3])], "reversible"),  # {v|v}, by Right's v
+    ],
+)
+def test_games_that_are_not_canonical_have_no_text(
+    rows: list[tuple[list[int], list[int]]], reason: str
+) -> None:
+    table = table_of(*rows)
+    with pytest.raises(Rejected, match=reason):
+        canonical_text(table, len(rows) + 1)
+
+
+def test_a_follower_that_is_not_canonical_is_rejected() -> None:
+    table = table_of(([0, 1], [0]), ([2], [0]))
+    with pytest.raises(Rejected, match="dominated"):
+        canonical_text(table, 3)
+
+
+def test_forms_without_stops_have_no_text() -> None:
+    table = table_of()
+    plain = table.add_form([0], [])
+    with pytest.raises(Rejected, match="not given by games"):
+        canonical_text(table, plain)
+
+
+def test_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game may hold the text of another many times."""
+    monkeypatch.setattr(game_writer, "LONGEST", len(ANSWER) - 1)
+    with pytest.raises(Rejected, match="characters"):
+        check(POSITION, "value", ANSWER, proof())
+
+
+WORDS = [
+    "0", "3", "-1/2", "7/8", "*", "*2", "*3", "*7", "^", "v", "^^", "vv", "^3", "v5", "^*", "v*",
+    "^*2", "^^*", "v4*3", "^3*", "1^", "-1v*", "1/2*2", "3vv*3", "±1", "±1/2", "±(1,{3|0})",
+    "±{2|1}", "{3|*}", "{1|*}", "{^|-1}", "{1*|v}", "±(1*)", "{0|^}", "{*|v}", "{2|1,{1|0}}",
+    "{0,±1|-1,{-1|-2}}", "{4||1|0}", "{1|1*2,^}", "{1|-1}+1/2", "±1+±2", "^+{2|-1}", "±(^)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_the_checker_writes_what_the_solver_writes(words: str) -> None:
+    value = parse_value(words)
+    table = GameTable()
+    known: dict[int, int] = {}
+
+    def adopt(g: int) -> int:
+        number = value.store.number(g)
+        if number is not None:
+            return table.add_number(number)
+        if g not in known:
+            left, right = value.store.left(g), value.store.right(g)
+            known[g] = table.add_game([adopt(o) for o in left], [adopt(o) for o in right])
+        return known[g]
+
+    assert canonical_text(table, adopt(value.game)) == str(value)
+
+
+def arrays(**changes: list[Any]) -> ValueProof:
+    """A certificate of few games: 0 and the rows given."""
+    fields: dict[str, Any] = {
+        "numerators": [0],
+        "exponents": [0],
+        "counts": [[0, 0]],
+        "options": [],
+        "negatives": [-1],
+        "sums": [],
+        "components": [],
+        "values": [],
+    }
+    shapes = {"sums": (-1, 3), "counts": (-1, 2), "components": (-1, 2, 1)}
+    made = {}
+    for name, numbers in {**fields, **changes}.items():
+        made[name] = np.array(numbers, dtype=np.int64).reshape(shapes.get(name, (-1,)))
+    return ValueProof(**made)
+
+
+STAR: dict[str, list[Any]] = {
+    "numerators": [0, 0],
+    "exponents": [0, -1],
+    "counts": [[0, 0], [1, 1]],
+}
+PAIR = Position.parse("snort path .. red")  # the value is ±1
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        arrays(),
+        arrays(components=[[[3], [3]]], values=[0]),
+        arrays(components=[[[3], [3]], [[2], [0]], [[0], [2]]], values=[0, 0, 0]),
+        # An option that is the game itself, a later one, a negative number.
+        arrays(**STAR, options=[1, 1], negatives=[-1, -1]),
+        arrays(**STAR, options=[2, 0], negatives=[-1, -1]),
+        arrays(**STAR, options=[-1, 0], negatives=[-1, -1]),
+        arrays(**STAR, options=[], negatives=[-1, -1]),
+        arrays(**STAR, options=[0, 0], negatives=[-1, 0]),
+        arrays(**STAR, options=[0, 0], negatives=[-1, 1]),
+        arrays(**STAR, options=[0, 0], negatives=[0, 2]),
+        arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[1, 1, 1]]),
+        arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[0, 0, 0]]),
+        arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[1, 0, 1]]),
+        arrays(components=[[[7], [3]]], values=[0]),
+        arrays(components=[[[-1], [3]]], values=[0]),
+        arrays(components=[[[3], [3]]], values=[7]),
+        arrays(components=[[[3], [3]]], values=[-1]),
+        arrays(numerators=[2], exponents=[1]),
+        arrays(numerators=[1], exponents=[5000]),
+        arrays(numerators=[0, 0], exponents=[0, 0], counts=[[0, 0], [0, 0]], negatives=[-1, -1]),
+        arrays(**{**STAR, "counts": [[0, 0], [0, 1]]}, options=[0], negatives=[-1, -1]),
+        arrays(**{**STAR, "counts": [[0, 0], [-1, 1]]}, options=[0], negatives=[-1, -1]),
+    ],
+)
+def test_small_forgeries_prove_nothing(proof: ValueProof) -> None:
+    for answer in ("0", "*", "1", "-1", "±1", "{1|-1}", "±2"):
+        with pytest.raises(Rejected):
+            check(PAIR, "value", answer, proof)
+        for truth in ("yes", "no"):
+            with pytest.raises(Rejected):
+                check(PAIR, "equals", truth, proof, game=answer)
+
+
+UP_STAR: dict[str, list[Any]] = {
+    "numerators": [0] * 3,
+    "exponents": [0, -1, -1],
+    "negatives": [-1] * 3,
+}
+ONE: dict[str, list[Any]] = {"components": [[[1], [1]]], "values": [2]}
+
+
+@pytest.mark.parametrize(
+    ("proof", "reason"),
+    [
+        # A single vertex is * = {0|0}; ^* = {0,*|0} and v* are confused with it too.
+        (
+            arrays(
+                **{**UP_STAR, **ONE, "counts": [[0, 0], [1, 1], [2, 1]]}, options=[0, 0, 0, 1, 0]
+            ),
+            "too large",
+        ),
+        (
+            arrays(
+                **{**UP_STAR, **ONE, "counts": [[0, 0], [1, 1], [1, 2]]}, options=[0, 0, 0, 0, 1]
+            ),
+            "too small",
+        ),
+        (arrays(components=[[[1], [1]]], values=[0]), "first move wins"),
+        (arrays(numerators=[2], exponents=[1]), "lowest terms"),
+        (arrays(numerators=[1], exponents=[5000]), "lowest terms"),
+        (arrays(**STAR, options=[0], negatives=[-1, -1]), "are missing"),
+        (
+            arrays(**{**STAR, "counts": [[0, 0], [-1, 1]]}, options=[0], negatives=[-1, -1]),
+            "are missing",
+        ),
+        (
+            arrays(**{**STAR, "counts": [[0, 0], [1, -1]]}, options=[0], negatives=[-1, -1]),
+            "are missing",
+        ),
+        (arrays(sums=[[0, 0, 0]]), "needs no row"),
+        (
+            msgspec.structs.replace(arrays(), sums=np.zeros((2, 2), dtype=np.int64)),
+            "needs three games",
+        ),
+    ],
+)
+def test_small_forgeries_and_why_they_fail(proof: ValueProof, reason: str) -> None:
+    position = Position.parse("snort path . red")
+    for answer in ("*", "0", "^*", "v*"):
+        with pytest.raises(Rejected, match=reason):
+            check(position, "value", answer, proof)
+
+
+def test_a_table_that_is_right_but_not_canonical() -> None:
+    """{1,0|-1,0} equals ±1; it proves ``equals``, but has no text."""
+    proof = arrays(
+        numerators=[-1, 0, 1, 0],
+        exponents=[0, 0, 0, -1],
+        counts=[[0, 0]] * 3 + [[2, 2]],
+        options=[2, 1, 0, 1],
+        negatives=[-1] * 4,
+        components=[[[3], [3]]],
+        values=[3],
+    )
+    assert check(PAIR, "equals", "yes", proof, game="±1")
+    assert check(PAIR, "equals", "no", proof, game="±2")
+    with pytest.raises(Rejected, match="dominated"):
+        check(PAIR, "value", "±1", proof)
+
+
+@pytest.mark.parametrize("dtype", [bool, float, np.uint8, object, "U4"])
+def test_other_types_of_numbers(dtype: Any) -> None:
+    """Unsigned numbers are numbers; nothing else is read as one."""
+    for name in FIELDS:
+        array = np.zeros_like(getattr(proof(), name), dtype=dtype)
+        with pytest.raises(Rejected):
+            check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: array}))

@@ -1,0 +1,47 @@
+"""Limits of the whole command: processes that are asked for more than they may take."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from reference.hard_questions import LIMIT, QUESTIONS, STOPPED, ask
+
+MEGABYTE = 1 << 20
+MEASURE = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(done.returncode)
+"""
+# A small process in between: what a process held counts from before it became another program.
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["mnk 6 6 4 -q count-drawn", "torus-row 8 8 9 -q count-pairings", "hex 5 5",
+     "snort gnp 40 0.1 seed 1 -q value"],
+)  # fmt: skip
+def test_memory(words: str, tmp_path: Path) -> None:
+    """The most that the process ever held, measured by the system."""
+    command = [sys.executable, "-m", "gameproof", "solve", *words.split(), "--fresh", "--store",
+               str(tmp_path / "store.sqlite"), "--memory-limit", "150MB"]  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, *command], capture_output=True, text=True, check=False
+    )
+    said, _, most = done.stdout.rstrip().rpartition("\n")
+    assert done.returncode == 3, said
+    assert "memory" in said
+    if sys.platform == "linux":  # in kilobytes there
+        assert int(most) * 1024 < 300 * MEGABYTE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_time(words: str, tmp_path: Path) -> None:
+    """By the clock or, where the machine is busy, by the work of the processor."""
+    ended = ask(words, LIMIT, tmp_path)
+    assert ended.status in STOPPED, ended.said
+    assert ended.spent < LIMIT + 0.5, ended

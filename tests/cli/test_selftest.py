@@ -1,0 +1,39 @@
+"""What the self-test says of this machine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gameproof.cli.main import run as gameproof
+from gameproof.cli.status import Status
+
+
+def test_the_instances_of_some_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert gameproof(["selftest", "nim", "words"]) == Status.DONE
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[0] == ["game", "instances", "answered", "verified", "agree", "time"]
+    assert [row[0] for row in rows[1:3]] == ["nim", "words"]
+    assert rows[1][1] == rows[1][2] == rows[1][3]
+    assert ["numba"] in [row[:1] for row in rows]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wrong_answer_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("gameproof.prover.prove.same_answer", lambda *_: False)
+    assert gameproof(["selftest", "nim", "--json"]) == Status.REFUTED
+    said = capsys.readouterr()
+    assert json.loads(said.out)["games"]["nim"]["wrong"]
+    assert ", expected " in said.err
+
+
+def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert gameproof(["selftest", "nmi"]) == Status.USAGE
+    assert "did you mean 'nim'" in capsys.readouterr().err

@@ -1,0 +1,272 @@
+"""Hackenbush: fusion, colon and numbers against the definition."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.grundy import grundy
+from reference.impartial import confirm
+from reference.proved import findings, proved
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.values.fusion_tree import FusionTree, winning_cuts
+from gameproof.certificates.values.hackenbush_numbers import HackenbushNumbers
+from gameproof.certificates.values.hackenbush_trees import on_a_red_line
+from gameproof.encodings.impartial.hackenbush import fusion_tree
+from gameproof.games.impartial.hackenbush import Coloured, Position, make, of_lines, whole
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.values import fusion as engine
+from gameproof.solvers.values.canonical_form import canonical_form
+
+TWIG = "ground a\na b\na c"
+DOOR = "ground a\na b\nb ground"
+HOUSE = "ground a\na b\nb ground\na r\nr b\nground p\np q\nq ground"
+
+
+def cycle(n: int, stem: int = 0) -> list[tuple[int, int]]:
+    chain = [(k, k + 1) for k in range(stem)]
+    if n == 1:
+        return [*chain, (stem, stem)]
+    ring = [stem, *range(stem + 1, stem + n)]
+    return chain + [(ring[k], ring[(k + 1) % n]) for k in range(n)]
+
+
+def green(lines: list[tuple[int, int]]) -> Position:
+    position = whole(of_lines(lines))
+    assert isinstance(position, Position)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("lines", "value"),
+    [
+        *((cycle(n), n % 2) for n in range(1, 8)),
+        (cycle(3, 1), 2),
+        (cycle(4, 1), 1),
+        (cycle(5, 1), 2),
+        ([(k, k + 1) for k in range(6)], 6),
+        ([(0, 1), (1, 2), (1, 3), (3, 4)], 4),  # branches 1 and 2 on a stem
+        ([(0, 1), (1, 2), (2, 3), (2, 4)], 2),  # stem 2 and two leaves
+        ([(0, 1), (1, 2), (1, 3), (1, 4)], 2),  # trident
+        ([(0, 1), (1, 2), (0, 3), (3, 4), (1, 3), (2, 4)], 0),  # two storeys
+        ([(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 6), (6, 7), *[(0, 8)],
+          (8, 9), (9, 10), (10, 11), (11, 12)], 2),  # Nim 3 4 5
+    ],
+)  # fmt: skip
+def test_known_values(lines: list[tuple[int, int]], value: int) -> None:
+    assert proved("hackenbush", green(lines), "grundy") == str(value)
+    assert proved("hackenbush", green(lines), "equivalent", heap=value) == "yes"
+
+
+def test_boards_of_the_lecture() -> None:
+    assert proved("hackenbush", make(TWIG), "grundy") == "1"
+    twig = make(TWIG)
+    assert isinstance(twig, Position)
+    options = {twig.move_text(m): grundy(twig.play(m)) for m in twig.moves()}
+    assert options == {"ground-a": 0, "a-b": 2, "a-c": 2}
+    assert proved("hackenbush", make(DOOR), "grundy") == "1"
+    door = make(DOOR)
+    assert isinstance(door, Position)
+    assert sorted(grundy(door.play(m)) for m in door.moves()) == [0, 2, 2]
+    assert proved("hackenbush", make(TWIG + "\nground n"), "outcome") == "P"
+    assert proved("hackenbush", make(HOUSE), "grundy") == "0"
+    stalks = "ground a\na b\nb c\nground d\nd e\ne f\nground g"  # Nim 3 3 1
+    assert proved("hackenbush", make(stalks), "grundy") == "1"
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Position:
+    lines: list[tuple[int, int]] = []
+    n = 1
+    for _ in range(draw(st.integers(1, 8))):
+        a = draw(st.integers(0, n - 1))
+        b = draw(st.integers(0, min(n, 5)))
+        n = max(n, b + 1)
+        lines.append((a, b))
+    return green(lines)
+
+
+@settings(max_examples=120, deadline=None)
+@given(boards())
+def test_every_small_board_is_as_defined(position: Position) -> None:
+    memo: dict[Position, int] = {}
+    truth = grundy(position, memo)
+    assert proved("hackenbush", position, "grundy") == str(truth)
+    wins = [m for m in position.moves() if grundy(position.play(m), memo) == 0]
+    assert winning_cuts(position) == (wins if truth else [])
+    proved("hackenbush", position, "winning-moves")
+    proved("hackenbush", position, "outcome")
+    after = position.play(next(iter(position.moves())))
+    assert fusion_tree(after, Limits())[0] == grundy(after, memo)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6))
+def test_compiled_and_plain_walks_agree(seed: int) -> None:
+    source = random.Random(seed)
+    n = source.randint(2, 60)
+    lines = [(source.randrange(v), v) for v in range(1, n)]
+    lines += [(source.randrange(n), source.randrange(n)) for _ in range(source.randint(0, 8))]
+    position = green(lines)
+    plain, certificate = fusion_tree(position, Limits())
+    small, engine.SMALL = engine.SMALL, 0
+    try:
+        compiled, other = fusion_tree(position, Limits())
+    finally:
+        engine.SMALL = small
+    assert plain == compiled
+    confirm("hackenbush", position, "grundy", str(plain), certificate)
+    confirm("hackenbush", position, "grundy", str(plain), other)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards(), st.data())
+def test_changed_trees_are_rejected_or_harmless(position: Position, data: st.DataObject) -> None:
+    value, good = fusion_tree(position, Limits())
+    pre, up = good.preorder.copy(), good.parent_edge.copy()
+    array = data.draw(st.sampled_from([pre, up]))
+    array[data.draw(st.integers(0, len(array) - 1))] = data.draw(st.integers(-2, 9))
+    for wrong in (value ^ 1, value + 2):
+        with pytest.raises(Rejected):
+            confirm("hackenbush", position, "grundy", str(wrong), FusionTree(pre, up))
+    with pytest.raises(Rejected):
+        confirm("hackenbush", position, "grundy", str(value), FusionTree(pre[:-1], up))
+
+
+def test_a_large_board() -> None:
+    source = np.random.default_rng(4)
+    n, m = 20_000, 30_000
+    tails = np.array([source.integers(max(0, v - 50), v) for v in range(1, n)])
+    extra = source.integers(0, n, (m - n + 1, 2))
+    lines = np.concatenate([np.stack([tails, np.arange(1, n)], axis=1), extra])
+    position = green([(int(a), int(b)) for a, b in lines])
+    found = findings("hackenbush", position, "outcome")["fusion"]
+    value = found.detail["value"]
+    assert found.answer == ("P" if value == "0" else "N")
+
+
+# ------------------------------------------------------------------ red and blue
+
+
+@cache
+def left_wins(position: Coloured) -> bool:
+    """Does Red win with the player to move of ``position``, by the rules alone?"""
+    after = [left_wins(position.play(m)) for m in position.moves()]
+    return any(after) if position.to_move == "red" else all(after)
+
+
+def outcome_by_rules(position: Coloured) -> str:
+    first, second = left_wins(position.turn("red")), left_wins(position.turn("blue"))
+    return {(True, True): "L", (False, False): "R", (True, False): "N", (False, True): "P"}[
+        first, second
+    ]
+
+
+@st.composite
+def coloured_boards(draw: st.DrawFn, colours: int = 3) -> Coloured:
+    lines: list[tuple[int, int]] = []
+    n = 1
+    count = draw(st.integers(1, 6))
+    for _ in range(count):
+        lines.append((draw(st.integers(0, n - 1)), draw(st.integers(0, min(n, 5)))))
+        n = max(n, lines[-1][1] + 1)
+    tints = draw(st.lists(st.integers(3 - colours, 2), min_size=count, max_size=count))
+    tints[draw(st.integers(0, count - 1))] = draw(st.integers(1, 2))
+    position = whole(of_lines(lines, tints))
+    assert isinstance(position, Coloured)
+    return position
+
+
+@settings(max_examples=60, deadline=None)
+@given(coloured_boards())
+def test_coloured_outcomes_are_as_defined(position: Coloured) -> None:
+    assert proved("hackenbush", position, "outcome") == outcome_by_rules(position)
+
+
+@settings(max_examples=60, deadline=None)
+@given(coloured_boards(colours=2))
+def test_red_blue_boards_are_the_numbers_of_the_values_engine(position: Coloured) -> None:
+    value = canonical_form(
+        position.turn("red"),
+        lambda p, side: [p.after(m) for m in p.cuts("red" if side == "left" else "blue")],
+    )
+    assert proved("hackenbush", position, "value") == str(value)
+    wins = [m for m in position.moves() if _wins_after(position, m)]
+    said = proved("hackenbush", position, "winning-moves")
+    assert set(said.split(", ")) == ({position.move_text(m) for m in wins} or {"none"})
+
+
+def _wins_after(position: Coloured, move: int) -> bool:
+    return left_wins(position.play(move)) is (position.to_move == "red")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("ground a red\na b blue", "1/2"),
+        ("ground a red\na b blue\nb c blue", "1/4"),
+        ("ground a blue\na b red\na c red", "-1/4"),
+        ("ground a red\na b red\na c blue\nc d red", "3/2"),
+        ("ground a red\na b red\nb c blue\nc d red", "7/4"),
+        ("ground a red\nground b blue", "0"),
+    ],
+)
+def test_red_blue_trees(text: str, value: str) -> None:
+    assert proved("hackenbush", make(text), "value") == value
+
+
+def test_a_line_under_a_number() -> None:
+    assert [on_a_red_line(Fraction(x)) for x in ("0", "1", "-1", "-2", "1/2", "-1/2", "3")] == [
+        Fraction(x) for x in ("1", "2", "1/2", "1/4", "3/2", "3/4", "4")
+    ]
+
+
+def test_green_lines_with_colours() -> None:
+    position = make("ground a green\na b red")
+    assert isinstance(position, Coloured)
+    assert proved("hackenbush", position, "value") == "^*"  # {0, * | 0}
+    assert proved("hackenbush", position, "mean") == "0"
+    assert proved("hackenbush", position, "temperature") == "0"
+    assert proved("hackenbush", position, "outcome") == outcome_by_rules(position) == "N"
+
+
+def test_changed_numbers_are_rejected() -> None:
+    position = make("ground a red\na b blue\nb ground red")
+    found = findings("hackenbush", position, "value")["numbers"]
+    assert isinstance(found.certificate, HackenbushNumbers)
+    answer = str(found.answer)
+    for key in found.certificate.values:
+        for wrong in ("5", "1/0", "x"):
+            table = HackenbushNumbers({**found.certificate.values, key: wrong})
+            with pytest.raises(Rejected):
+                confirm("hackenbush", position, "value", answer, table)
+        less = {k: v for k, v in found.certificate.values.items() if k != key}
+        with pytest.raises(Rejected):
+            confirm("hackenbush", position, "value", answer, HackenbushNumbers(less))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a b", "not connected"),
+        ("ground a pink", "expected 'u v'"),
+        ("ground", "expected 'u v'"),
+        ("at a 1", "expected 'at"),
+        ("at a x 2", "not coordinates"),
+        ("ground a\npoints a", "before it is made ground"),
+    ],
+)
+def test_messages(text: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        make(text)
+
+
+def test_two_grounds_are_one() -> None:
+    assert proved("hackenbush", make("points left right\nleft a\na b\nb right"), "grundy") == "1"

@@ -1,0 +1,299 @@
+"""Snort for several players."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+from reference.proved import question_of
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Goal, conclude, verify
+from gameproof.certificates.recounts import labellings
+from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.strategies.coalition import Coalition, reply
+from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.snort.snort_multiplayer import METHODS
+from gameproof.games.game import games
+from gameproof.games.graph import Graph
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.snort_multiplayer import Position, make
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search.coalition_search import force
+
+
+def board(text: str, players: int) -> Position:
+    graph, _ = take_graph(text.split())
+    return make(graph, players)
+
+
+def ask(position: Position, question: str) -> Finding:
+    method = next(m for m in METHODS if m.question == question)
+    finding = method.run(position, Limits(), Options())
+    assert finding.certificate is not None
+    check(position, question, str(finding.answer), finding.certificate)
+    return finding
+
+
+def check(position: Any, question: str, answer: str, certificate: Certificate) -> None:
+    verify(position, question_of("snort-multiplayer", question), {}, answer, certificate)
+
+
+@pytest.mark.parametrize(
+    ("family", "first", "counts"),
+    [
+        ("path", 1, (2, 6, 14, 32, 74, 170, 392, 904)),
+        ("cycle", 3, (14, 30, 72, 156, 352, 806)),
+    ],
+)
+def test_reachable_labellings_of_two_players(
+    family: str, first: int, counts: tuple[int, ...]
+) -> None:
+    for k, count in enumerate(counts, first):
+        finding = ask(board(f"{family} {k}", 2), "labellings")
+        assert finding.answer == count <= 4**k
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_star_is_won_by_its_centre_for_any_number_of_players(players: int) -> None:
+    for leaves in range(7):
+        finding = ask(board(f"star {leaves}", players), "forces")
+        assert finding.answer == "1"
+        if leaves:
+            assert finding.winning_moves == (0,)
+
+
+def labels_seen(position: Position) -> set[str]:
+    seen, waiting = {position}, [position]
+    while waiting:
+        here = waiting.pop()
+        for v in here.moves():
+            child = here.play(v)
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return {label for p in seen for label in p.labels()}
+
+
+def test_only_n_plus_two_labels_occur() -> None:
+    assert labels_seen(board("path 7", 3)) == {"A", "U", "1", "2", "3"}
+    assert labels_seen(board("path 8", 4)) == {"A", "U", "1", "2", "3", "4"}
+
+
+def forcing(position: Position) -> str:
+    """By the rules: for each player the game against all others."""
+
+    def wins(player: int) -> bool:
+        @cache
+        def value(p: Position) -> bool:
+            if p.mover is None:
+                return p.last == player
+            after = [value(p.play(v)) for v in p.moves()]
+            return any(after) if p.mover == player else all(after)
+
+        return value(position)
+
+    found = [str(i + 1) for i in range(position.count) if wins(i)]
+    assert len(found) <= 1
+    return found[0] if found else "nobody"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_small_graphs_against_the_rules(players: int) -> None:
+    for atlas in graph_atlas_g()[1:53]:
+        position = make(Graph.of(atlas.number_of_nodes(), list(atlas.edges())), players)
+        assert ask(position, "forces").answer == forcing(position)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"), [("path 5", "nobody"), ("path 6", "1"), ("cycle 6", "2")]
+)
+def test_three_players(words: str, answer: str) -> None:
+    position: Any = board(words, 3)
+    finding = ask(position, "forces")
+    assert finding.answer == answer == forcing(position)
+    if answer == "1":
+        assert isinstance(finding.certificate, Coalition)
+        assert (reply(position, finding.certificate),) == finding.winning_moves
+
+
+def test_notation() -> None:
+    position = board("path 5", 3).play(0).play(2)
+    assert str(position) == "snort-multiplayer graph 0-1,1-2,2-3,3-4 1.2.. 3 3 2"
+    assert Position.parse(str(position)) == position
+    assert position.labels() == "UUU2A"
+    assert position.to_move == "3"
+    for text in (
+        "snort path ...",
+        "snort-multiplayer graph 0-1 .. 1 1 0",
+        "snort-multiplayer graph 0-1 .9 3 1 0",
+        "snort-multiplayer graph 0 .. 3 1 0",
+    ):
+        with pytest.raises(BadInput):
+            Position.parse(text)
+
+
+def test_illegal_moves_and_boards() -> None:
+    position = board("path 3", 3).play(0)
+    with pytest.raises(BadInput, match="player 2 may not play on vertex 1"):
+        position.play(1)
+    with pytest.raises(BadInput, match="2 to 9 players"):
+        board("path 3", 1)
+    with pytest.raises(BadInput, match="without loops"):
+        make(Graph.of(2, [(0, 0)]))
+
+
+def test_wrong_strategies_are_rejected() -> None:
+    position = board("path 5", 3)
+    finding = ask(position, "forces")
+    proof = finding.certificate
+    assert isinstance(proof, Coalition)
+    for answer in ("1", "2", "3", "4", "", "0", "Nobody"):
+        with pytest.raises(Rejected):
+            check(position, "forces", answer, proof)
+    for i, (side, table) in enumerate(proof.rows):
+        key = min(table)
+        for other in (None, -1, 99, True, 0, "99", "", "0 1"):
+            rows: list[Any] = list(proof.rows)
+            rows[i] = (side, {**table, key: other})
+            with pytest.raises(Rejected):
+                check(position, "forces", "nobody", Coalition(rows))
+        # Without one of the three strategies nothing is said of that player.
+        with pytest.raises(Rejected, match="does not entail"):
+            check(position, "forces", "nobody", Coalition(proof.rows[:i] + proof.rows[i + 1 :]))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [],
+        None,
+        [None],
+        [([], {})],
+        [(["1"],)],
+        [("1", {})],
+        [(["4"], {})],
+        [(["0"], {})],
+        [([1], {})],
+        [(["2", "1"], {})],
+        [(["1", "1"], {})],
+        [(["1"], [])],
+        [(["1"], {"": "0"})],
+        [(["1", "2", "3"], {})],
+    ],
+)
+def test_malformed_coalitions_are_rejected(rows: Any) -> None:
+    for answer in ("nobody", "1", "2", "3"):
+        with pytest.raises(Rejected):
+            check(board("path 6", 3), "forces", answer, Coalition(rows))
+
+
+def test_everybody_together_forces_nothing_for_one() -> None:
+    """All players as one side can choose the winner; that is no win of player 1 alone."""
+    position = board("path 5", 3)
+    replies: dict[str, str] = {}
+    here = position
+    while here.result() is None:
+        replies[here.key()] = str(here.moves()[0])
+        here = here.play(here.moves()[0])
+    winner = here.result()
+    for answer in ("1", "2", "3", "nobody"):
+        with pytest.raises(Rejected, match="does not entail"):
+            check(position, "forces", answer, Coalition([(["1", "2", "3"], replies)]))
+    assert winner in position.players
+
+
+def test_players_without_names_form_no_side() -> None:
+    """In an impartial game ``next`` is everybody in turn; one side would play for both."""
+    heap: Any = games()["nim"][0].make(heaps=(2,))
+    here, replies = heap, {}
+    while here.result() is None:
+        move = min(here.moves(), key=here.move_text)
+        replies[here.key()] = here.move_text(move)
+        here = here.play(move)
+    for side in heap.players:
+        with pytest.raises(Rejected):
+            conclude(Goal(heap, "outcome"), Coalition([([side], replies)]))
+
+
+def test_finished_games() -> None:
+    nothing = make(Graph.of(0, []), 3)
+    assert (nothing.result(), nothing.to_move) == ("nobody", "1")
+    assert ask(nothing, "forces").answer == "nobody"
+    over = make(Graph.of(2, [(0, 1)]), 2, [0, 1])
+    assert (over.result(), over.to_move) == ("1", "2")
+    assert ask(over, "forces").answer == "1"
+    for position, wrong in ((nothing, "123"), (over, "2")):
+        for answer in (*wrong, "nobody" if position is over else "4"):
+            for proof in (Coalition([(["1"], {}), (["2"], {})]), Coalition([(["1", "2"], {})])):
+                with pytest.raises(Rejected):
+                    check(position, "forces", answer, proof)
+
+
+def test_keys_tell_positions_apart() -> None:
+    """Two positions below one start have one key only if they are one position."""
+    seen: dict[str, Position] = {}
+    waiting = [board("path 6", 3)]
+    while waiting:
+        here = waiting.pop()
+        assert seen.setdefault(here.key(), here) == here
+        waiting.extend(here.play(v) for v in here.moves())
+    assert len(seen) > 50
+
+
+def test_wrong_numbers_of_labellings_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = board("path 3", 2)
+    assert ask(position, "labellings").answer == 14
+    for answer in ("13", "15", "0", "-14", "14.0", "014", "", "nobody"):
+        with pytest.raises(Rejected):
+            check(position, "labellings", answer, Recount())
+    monkeypatch.setattr(labellings, "MOST_STEPS", 10 * 3 * 2)
+    with pytest.raises(Rejected, match="more than 10"):
+        check(position, "labellings", "14", Recount())
+
+
+class Looks(Limits):
+    """Limits that run out at the look after as many as ``seed`` says."""
+
+    def check(self) -> None:
+        if self.seed == len(LOOKED):
+            raise LimitReached("time")
+        LOOKED.append(1)
+
+
+LOOKED: list[int] = []
+
+
+@pytest.mark.parametrize("looks", [0, 1, 3])
+def test_a_limit_leaves_the_labellings_counted_so_far(looks: int) -> None:
+    position = board("path 8", 2)
+    LOOKED.clear()
+    finding = METHODS[1].run(position, Looks(seed=looks), Options())
+    assert (finding.answer, finding.detail["reason"]) == (UNKNOWN, "time")
+    assert min(904, 64 * looks) <= finding.detail["at_least"] <= 904
+    assert finding.detail["bound"] == "(2 + 2)^8 = 65536"
+
+
+@pytest.mark.parametrize(
+    ("decided", "cannot", "possible"),
+    [(0, "none known", "1 2 3 nobody"), (1, "1", "2 3 nobody"), (2, "1 2", "3 nobody")],
+)
+def test_a_limit_leaves_the_players_who_cannot_force(
+    monkeypatch: pytest.MonkeyPatch, decided: int, cannot: str, possible: str
+) -> None:
+    position = board("path 8", 3)
+    assert METHODS[0].run(position, Limits(), Options()).answer == "nobody"
+
+    def stopped(start: Position, player: int, *rest: Any) -> Any:
+        if player == decided:
+            raise LimitReached("time")
+        return force(start, player, *rest)
+
+    monkeypatch.setattr("gameproof.encodings.snort.snort_multiplayer.force", stopped)
+    finding = METHODS[0].run(position, Limits(), Options())
+    assert (finding.answer, finding.detail["reason"]) == (UNKNOWN, "time")
+    assert finding.detail["cannot_force"] == cannot
+    assert finding.detail["possible"] == possible

@@ -1,0 +1,247 @@
+"""Genuine certificates of the kinds that the page checks, and corrupted ones."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+from soundness.attacks import Forger, words_of
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.pairings.pairing import Pairing
+from gameproof.certificates.strategies.strategy import build
+from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
+from gameproof.certificates.strategies.together import together
+from gameproof.encodings.method import Options
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.positional import Position
+from gameproof.instances.instance import Resolved, from_words, portable, resolve
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.verify import verify_sealed
+from gameproof.solvers.limits import Limits
+
+PROVED = (
+    ("tictactoe 5 2", "pairing", "hall"),
+    ("tictactoe 5 2", "outcome", "pairing"),
+    ("tictactoe 5 2", "outcome", "opening-pairing"),
+    ("tictactoe 5 2 --rule weak", "outcome", "pairing"),
+    ("tictactoe 6 2 --first a1 --to-move second", "outcome", "pairing"),
+    ("tictactoe 6 2 --first a1;b2 --second c3 --to-move second", "own-pairing", "hall"),
+    ("tictactoe 4 2", "outcome", "opening-pairing"),
+    ("tictactoe 4 2 --rule weak", "outcome", "opening-pairing"),
+    ("tictactoe 8 3", "own-pairing", "hall"),
+    ("mnk 5 5 5", "pairing", "sat"),
+    ("mnk 5 4 5", "outcome", "opening-pairing"),
+    ("mnk 4 4 4 --to-move second", "outcome", "opening-pairing"),
+    ("mnk 6 6 6", "outcome", "pairing"),
+    ("tictactoe 5 2", "outcome", "potential"),
+    ("tictactoe 4 2", "outcome", "regions"),
+    ("tictactoe 8 2", "outcome", "degrees"),
+    ("tictactoe 4 2", "pairing", "hall"),
+    ("torus-row 8 8 8", "outcome", "pairing"),
+    ("tictactoe 3 2", "outcome", "search"),
+    ("tictactoe 2 2", "outcome", "search"),
+    ("tictactoe 3 2 --rule weak", "outcome", "search"),
+    ("tictactoe 3 2 --first a1 --second b1", "outcome", "search"),
+    ("tictactoe 3 2 --first b2 --to-move second", "outcome", "search"),
+    ("tictactoe 4 2 --rule weak", "outcome", "search"),
+    ("mnk 3 4 3", "outcome", "search"),
+    ("mnk 4 4 3 --rule weak", "outcome", "search"),
+    ("mnk 3 3 2", "outcome", "search"),
+    ("torus-row 3 3 3", "outcome", "search"),
+    ("tictactoe 3 2 --plies 5", "win-within", "search"),
+    ("mnk 4 4 3 --plies 5", "win-within", "search"),
+)
+"""Words, question and method of proofs that our own methods make."""
+
+PLAYED = (
+    "tictactoe 3 2", "tictactoe 3 2 --rule weak", "tictactoe 2 2", "tictactoe 1 2", "mnk 2 3 2",
+    "mnk 2 2 3", "torus-row 2 2 2", "nim 1 2 3", "nim 3 2", "subtraction 1 3 --heaps 4 3",
+    "even-odd 5 4", "rook 2 3", "wythoff 3 5", "wythoff 2 2", "tictactoe 3 2 --second b2",
+)  # fmt: skip
+"""Boards small enough to be played out for a ``strategy``."""
+
+REGIONS = ("tictactoe 5 2", "tictactoe 5 2 --rule weak", "mnk 6 6 6", "tictactoe 6 2 --first a1;b2")
+"""Boards with a pairing, four cells of which become a region."""
+
+
+@cache
+def genuine() -> tuple[Sealed, ...]:
+    """Certificate files that our checker accepts, of each kind that the page checks."""
+    found = []
+    for words, question, method in PROVED:
+        instance = from_words(words.split(), question)
+        proof = prove_with_certificate(
+            instance, Limits(60), method=method, options=Options(explicit=True)
+        )
+        assert proof.sealed is not None, (words, method)
+        found.append(proof.sealed)
+    found += [_strategy(resolve(from_words(words.split(), "outcome"))) for words in PLAYED]
+    found += [_both(), *(_with_region(words) for words in REGIONS)]
+    for sealed in found:
+        verify_sealed(sealed)
+    return tuple(found)
+
+
+def _strategy(asked: Resolved) -> Sealed:
+    """The outcome by playing everything: a strategy of the winner, or of both for a draw."""
+    position, known = asked.position, cast("dict[tuple[str, str], bool]", {})
+    impartial = position.players == ("next", "previous")
+
+    def reaches(here: AnyPosition, mover: str, side: str, results: tuple[str, ...]) -> bool:
+        result = here.result()
+        if result is not None:
+            winner = other(position, mover) if impartial else result
+            return winner in results
+        name = (here.key(), mover)
+        if name not in known:
+            after = (
+                reaches(here.play(m), other(position, mover), side, results) for m in here.moves()
+            )
+            known[name] = any(after) if mover == side else all(after)
+        return known[name]
+
+    mover = position.to_move
+    aims = {p: (p,) for p in position.players}
+    if getattr(position, "rule", "strong") == "weak":
+        aims = {"first": ("maker",), "second": ("breaker",)}
+    certificates: list[Certificate] = []
+    answer = "draw"
+    for side, aim in aims.items():
+        known.clear()
+        if reaches(position, mover, side, aim):
+            answer = aim[0]
+            certificates = [_built(position, side, aim, reaches)]
+            break
+        known.clear()
+        if reaches(position, mover, side, (*aim, "draw")):
+            certificates.append(_built(position, side, (*aim, "draw"), reaches))
+    if impartial:
+        answer = "N" if answer == mover else "P"
+    one = certificates[0] if len(certificates) == 1 else together(*certificates)
+    return seal(CertificateFile(portable(asked), answer, one, "tests"))
+
+
+def _built(position: AnyPosition, side: str, aim: tuple[str, ...], reaches: Any) -> Certificate:
+    impartial = position.players == ("next", "previous")
+
+    def reply(here: AnyPosition) -> Any:
+        mover = side if impartial else here.to_move
+        return next(
+            m for m in here.moves() if reaches(here.play(m), other(position, mover), side, aim)
+        )
+
+    return build([(position, side)], reply)
+
+
+def other(position: AnyPosition, player: str) -> str:
+    return next(p for p in position.players if p != player)
+
+
+def _both() -> Sealed:
+    """A pairing and strategy stealing, as parts."""
+    asked = resolve(from_words(["tictactoe", "5", "2"], "outcome"))
+    pairing = prove_with_certificate(from_words(["tictactoe", "5", "2"], "pairing"), Limits(60))
+    assert pairing.certificate is not None
+    parts = together(pairing.certificate, StrategyStealing())
+    return seal(CertificateFile(portable(asked), "draw", parts, "tests"))
+
+
+def _with_region(words: str) -> Sealed:
+    """An opening pairing that answers nothing, in which two lines share a region."""
+    asked = resolve(from_words(words.split(), "outcome"))
+    position = cast("Position", asked.position)
+    proof = prove_with_certificate(from_words(words.split(), "own-pairing"), Limits(60))
+    assert isinstance(proof.certificate, Pairing)
+    pairs = proof.certificate.pairs.tolist()
+    lines = position.live_numbers("first").tolist()
+    owner = proof.certificate.owner
+    owns = [pairs[i] for i in (range(len(lines)) if owner is None else owner.tolist())]
+    owners = np.full((1, position.board.cells), -1, dtype=np.int32)
+    for line, pair in list(zip(lines, owns, strict=True))[2:]:
+        owners[0, pair] = line
+    second = position.to_move == "second"
+    free = (
+        next(c for c in position.moves() if all(c not in pair for pair in owns)) if second else -1
+    )
+
+    def row(*values: int) -> np.ndarray:
+        return np.array(values, dtype=np.int32)
+
+    certificate = OpeningPairing(
+        first=sorted(position.first), second=sorted(position.second), start=free,
+        generators=np.arange(position.board.cells, dtype=np.int32)[None, :],
+        branch_ends=row(0, 1), answers=row(-1), owners=owners, child_ends=row(0, 0),
+        moves=row(), replies=row(), region_cell_ends=row(0, 4),
+        region_cells=row(*owns[0], *owns[1]), region_line_ends=row(0, 2),
+        region_lines=row(*lines[:2]), used_ends=row(0, 1), used=row(0),
+    )  # fmt: skip
+    answer = "breaker" if position.rule == "weak" else "draw"
+    return seal(CertificateFile(portable(asked), answer, certificate, "tests"))
+
+
+def documents() -> list[dict[str, Json]]:
+    """The genuine files as JSON with every array inline, so that each place can be changed."""
+    from gameproof.certificates.files import to_json, unseal
+
+    found = []
+    for sealed in genuine():
+        record = unseal(sealed)
+        document = json.loads(sealed.text)
+        document["certificate"] = to_json(record.certificate)
+        document.pop("arrays", None)
+        found.append(document)
+    return found
+
+
+def corrupted(seed: int, count: int) -> Iterator[bytes]:
+    """Files with one to three things wrong: numbers, rows, fields, answers, boards, bytes."""
+    originals = documents()
+    chance = random.Random(seed)
+    texts = sorted({w for d in originals for w in words_of(d["instance"])} | {"N", "P", "draw"})
+    forger = Forger(seed, texts, [cast("dict[str, Json]", d["certificate"]) for d in originals])
+    for _ in range(count):
+        document = json.loads(json.dumps(chance.choice(originals)))
+        kind = chance.randrange(20)
+        if kind < 13:
+            document["certificate"] = forger.mutated(document["certificate"])
+        elif kind < 15:
+            same = [
+                d
+                for d in originals
+                if cast("dict[str, Json]", d["certificate"])["kind"]
+                == document["certificate"]["kind"]
+            ]
+            document["certificate"] = forger.crossed(
+                document["certificate"], cast("Any", chance.choice(same)["certificate"])
+            )
+        elif kind < 17:
+            forger.change(
+                document["instance"]["board"], chance.choice([*document["instance"]["board"]])
+            )
+        elif kind < 18:
+            document["answer"] = chance.choice([*texts, "first", "second", "yes", "no", "exists"])
+        elif kind < 19:
+            forger.change(document["instance"], chance.choice([*document["instance"]]))
+        text = json.dumps(document).encode()
+        if kind == 19:
+            at = chance.randrange(len(text))
+            text = chance.choice(
+                [text[:at], text[:at] + text[at + 1 :], text[:at] + b"0" + text[at:], text + b"1"]
+            )
+        yield text
+
+
+def accepts(text: bytes, arrays: bytes | None = None) -> tuple[bool, str]:
+    """Our own verdict on a file, with the reason."""
+    try:
+        return True, verify_sealed(Sealed(text, arrays)).sentence
+    except (Rejected, BadInput) as reason:
+        return False, str(reason)

@@ -1,0 +1,458 @@
+"""The page of a proof in a real browser: one scenario a test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from pages.browser import Browser
+
+from gameproof.certificates.files import Sealed, load
+from gameproof.cli.main import run
+from gameproof.encodings.method import Options
+from gameproof.games.game import games
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.instance import from_words
+from gameproof.instances.typed_words import split
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.solvers.limits import Limits
+from gameproof.web.page import page
+
+Opens = Callable[..., None]
+
+
+def proved(words: str, question: str | None = None, method: str | None = None) -> Sealed:
+    found = prove_with_certificate(
+        from_words(words.split(), question), Limits(120), method=method,
+        options=Options(explicit=method is not None),
+    )  # fmt: skip
+    assert found.sealed is not None, found.answer
+    return found.sealed
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Opens:
+    """Makes the page of a proof and opens it from its file."""
+
+    def opens(sealed: Sealed, fragment: str = "") -> None:
+        path = tmp_path / "proof.html"
+        path.write_text(page(sealed), encoding="utf-8")
+        browser.open(f"{path.as_uri()}{fragment}")
+        assert browser.wait("document.documentElement.dataset.ready") == "yes"
+
+    return opens
+
+
+def shipped(name: str) -> Sealed:
+    return load(files("gameproof.instances") / "proofs" / f"{name}.json")  # type: ignore[arg-type]
+
+
+def verified(browser: Browser) -> str:
+    browser.click("#verify")
+    browser.wait("document.querySelector('#verdict').dataset.verdict")
+    return browser.text("#verdict")
+
+
+def play_out(browser: Browser, choose: str = "0") -> str:
+    """You play until the game is over; ``choose`` says which of your moves (an expression)."""
+    for number in range(400):
+        if "over" in browser.text("#status"):
+            break
+        browser.run(
+            f"(() => {{ const k = {number};"
+            "const all = document.querySelectorAll('#board [data-move]');"
+            f"const e = all[({choose}) % all.length];"
+            "e.dispatchEvent(new MouseEvent('click', {bubbles: true})); })()"
+        )
+    return browser.text("#status")
+
+
+FIVE = "tictactoe 5 2"
+
+
+def test_a_pairing_answers_with_the_pair_and_says_so(browser: Browser, opened: Opens) -> None:
+    sealed = proved(FIVE, "pairing")
+    opened(sealed)
+    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    here, there = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
+    browser.move(here)
+    assert f"The proof plays {there}" in browser.text("#reason")
+    assert "they are pair 1" in browser.text("#reason")
+    assert browser.run("document.querySelectorAll('.second').length") == 1
+
+
+def test_the_claim_its_theorem_and_what_is_trusted_are_there(
+    browser: Browser, opened: Opens
+) -> None:
+    opened(proved(FIVE, "pairing"))
+    text = browser.text("body")
+    for words in (
+        "pairing: exists",
+        "Hales, Jewett",
+        "What is trusted",
+        "s VERIFIED tictactoe 5 2",
+    ):
+        assert words in text
+
+
+def test_undo_and_start_again(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    assert browser.run("document.querySelector('#undo').disabled")
+    browser.move("c3")
+    browser.move(browser.run("document.querySelector('#board [data-move]').dataset.move"))
+    assert browser.run("document.querySelectorAll('.first').length") == 2
+    browser.click("#undo")
+    assert browser.run("document.querySelectorAll('.first').length") == 1
+    browser.click("#restart")
+    assert browser.run("document.querySelectorAll('.first, .second').length") == 0
+
+
+def test_a_link_leads_to_the_position(browser: Browser, opened: Opens) -> None:
+    sealed = proved(FIVE, "pairing")
+    opened(sealed)
+    browser.move("c3")
+    before, link = browser.text("#line"), browser.run("location.hash")
+    assert link == browser.run("document.querySelector('#permalink').hash")
+    opened(sealed, link)
+    assert browser.text("#line") == before
+
+
+def test_a_link_that_leads_nowhere_is_said_to(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"), "#0:z9")
+    assert "leads to no position" in browser.text("#problem")
+    assert "Your move" in browser.text("#status")
+
+
+def test_what_was_answered_is_kept_as_a_tree(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    for cell in ("a1", "c3"):
+        browser.move(cell)
+        browser.click("#restart")
+    assert browser.run("document.querySelectorAll('#tree > ul > li.you').length") == 2
+    browser.click("#tree a")
+    browser.wait("document.querySelectorAll('.first').length === 1")
+
+
+def test_a_position_is_found(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    browser.move("a1")
+    if browser.run("!!document.querySelector('[data-move=e5]')"):
+        browser.move("e5")
+    scene = browser.run(
+        "[...document.querySelectorAll('.cell')].map(c => c.getAttribute('aria-label'))"
+    )
+    stones = {"X": [], "O": []}  # type: dict[str, list[str]]
+    for words in scene:
+        cell, kind = words.split(", ")[:2]
+        if kind in stones:
+            stones[kind].append(cell)
+    browser.click("#restart")
+    browser.write("#wanted", f"X {' '.join(stones['X'])} O {' '.join(stones['O'])}")
+    browser.press("Enter")
+    browser.wait(f"document.querySelectorAll('.first').length === {len(stones['X'])}")
+    assert not browser.text("#problem")
+
+
+def test_a_position_that_cannot_come_is_not_found(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    browser.write("#wanted", "X a1 b1 c1 d1 e1")
+    browser.press("Enter")
+    browser.wait("document.querySelector('#problem').innerText.startsWith('Not found')")
+    browser.write("#wanted", "a1")
+    browser.press("Enter")
+    browser.wait("document.querySelector('#problem').innerText.includes('say whose')")
+
+
+def test_by_the_keyboard_alone(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    browser.run("document.querySelector('[data-move=a1]').focus()")
+    browser.press("ArrowRight")
+    browser.press("ArrowDown")
+    assert browser.run("document.activeElement.dataset.move") == "b2"
+    browser.press("Enter")
+    assert "you: b2" in browser.text("#line")
+    labels = browser.run(
+        "[...document.querySelectorAll('[role=button]')].every(e => e.getAttribute('aria-label'))"
+    )
+    assert labels
+
+
+def test_the_first_player_never_wins_against_a_pairing(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    for choose in ("0", "k", "all.length - 1", "7 * k + 3"):
+        assert "the first player has a set" not in play_out(browser, choose)
+        browser.click("#restart")
+
+
+def test_the_page_verifies_a_pairing(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    assert verified(browser).startswith("VERIFIED by this page")
+
+
+def test_the_page_rejects_a_changed_certificate(browser: Browser, opened: Opens) -> None:
+    """The page is changed after it was made, as a forger would."""
+    sealed = proved(FIVE, "pairing")
+    opened(sealed)
+    browser.run("page.text = new TextEncoder().encode(new TextDecoder().decode(page.text)"
+                ".replace('\"exists\"', '\"impossible\"'))")  # fmt: skip
+    assert verified(browser).startswith("NOT VERIFIED")
+
+
+def test_a_positional_strategy_wins(browser: Browser, opened: Opens) -> None:
+    opened(proved("mnk 3 4 3", None, "search"))
+    for choose in ("0", "all.length - 1", "k + 2", "3 * k + 1", "5"):
+        assert "the first player has a set" in play_out(browser, choose)
+        browser.click("#restart")
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_a_positional_strategy_draws(browser: Browser, opened: Opens) -> None:
+    opened(proved("tictactoe 3 2", None, "search"))
+    for choose in ("0", "4", "all.length - 1", "k + 2", "3 * k + 1", "2"):
+        assert "the first player has a set" not in play_out(browser, choose)
+        browser.click("#restart")
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_regions(browser: Browser, opened: Opens) -> None:
+    opened(proved("tictactoe 4 2", None, "regions"))
+    said = ""
+    for cells in ("a1 b2 c3 d4", "b1 b2 b3 b4", "d1 c2 b3 a4", "a2 b2 c2 d2"):
+        for cell in cells.split():
+            if browser.run(f"!!document.querySelector('[data-move={cell}]')"):
+                browser.move(cell)
+                said += browser.text("#reason")
+        browser.click("#restart")
+    assert "inside region 1, where every set is still met" in said
+    for choose in ("0", "k", "all.length - 1", "5"):
+        assert "the first player has a set" not in play_out(browser, choose)
+        browser.click("#restart")
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_the_potential(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, None, "potential"))
+    browser.move("c3")
+    assert "greatest danger" in browser.text("#reason")
+    assert "the first player has a set" not in play_out(browser)
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_an_opening_then_a_pairing(browser: Browser, opened: Opens) -> None:
+    opened(proved("tictactoe 4 2", None, "opening-pairing"))
+    for choose in ("0", "5", "all.length - 1", "k", "3 * k + 1"):
+        assert "the first player has a set" not in play_out(browser, choose)
+        browser.click("#restart")
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_six_cubed_opens_at_once_and_is_verified(browser: Browser, opened: Opens) -> None:
+    """Nothing is expanded beforehand; symmetries and alternating paths are followed."""
+    opened(shipped("tictactoe-6-3"))
+    said = []
+    for cell in ("3,3,3", "1,1,1", "6,1,1", "2,2,5"):
+        if browser.run(f"!!document.querySelector('[data-move=\"{cell}\"]')"):
+            browser.move(cell)
+            said.append(browser.text("#reason"))
+    assert any("symmetry of the board" in words for words in said), said
+    assert "the first player has a set" not in play_out(browser, "7 * k")
+    assert any(word in browser.text("#tree") for word in ("→", "1,1,1"))
+    assert verified(browser).startswith("VERIFIED")
+
+
+def test_alternating_paths_in_six_cubed(browser: Browser, opened: Opens) -> None:
+    opened(shipped("tictactoe-6-3"))
+    paths = regions = 0
+    for start in range(12):
+        browser.click("#restart")
+        for k in range(12):
+            browser.run(
+                "(() => { const all = document.querySelectorAll('#board [data-move]');"
+                f"all[({start * 37} + {k * 53}) % all.length]"
+                ".dispatchEvent(new MouseEvent('click', {bubbles: true})); })()"
+            )
+            reason = browser.text("#reason")
+            paths += "alternating path" in reason
+            regions += "region" in reason
+            assert "has no answer" not in reason
+    assert paths
+    assert regions
+
+
+def test_seven_cubed_opens(browser: Browser, opened: Opens) -> None:
+    opened(shipped("tictactoe-7-3"))
+    browser.move("4,4,4")
+    assert "The proof plays" in browser.text("#reason")
+    assert browser.run("document.querySelectorAll('.cell').length") == 343
+
+
+def test_qubic_is_won(browser: Browser, opened: Opens) -> None:
+    opened(shipped("tictactoe-4-3"))
+    for choose in ("0", "11", "all.length - 1", "7 * k + 3"):
+        assert "the first player has a set" in play_out(browser, choose)
+        browser.click("#restart")
+
+
+def test_a_geography_matching(browser: Browser, opened: Opens) -> None:
+    opened(proved("geography petersen --start 0"))
+    assert "edge of the matching" in browser.text("#reason")
+    for choose in ("0", "k", "all.length - 1"):
+        assert "the proof has moved last and won" in play_out(browser, choose)
+        browser.click("#restart")
+    assert "does not know" in verified(browser)
+
+
+def test_geography_lost_by_the_mover(browser: Browser, opened: Opens) -> None:
+    opened(proved("geography grid 3 3 --start 1"))
+    for choose in ("0", "k", "all.length - 1"):
+        assert "the proof has moved last and won" in play_out(browser, choose)
+        browser.click("#restart")
+
+
+def test_an_opposition_in_snort(browser: Browser, opened: Opens) -> None:
+    opened(proved("snort cycle 8", None, "opposition"))
+    assert browser.run("document.querySelectorAll('#proof option').length") == 2
+    for proof in ("0", "1"):
+        browser.run(
+            f"(() => {{ const e = document.querySelector('#proof'); e.value = '{proof}';"
+            "e.dispatchEvent(new Event('change')); })()"
+        )
+        assert "the proof has won" in play_out(browser, "k")
+
+
+def test_a_table_of_grundy_values(browser: Browser, opened: Opens) -> None:
+    opened(proved("nim 3 4 5", None, "grundy-table"))
+    assert "⊕" in browser.text("#reason")
+    browser.run("document.querySelector('details').open = true; 1")
+    browser.run("document.querySelector('#filter').scrollIntoView()")
+    browser.write("#filter", "5")
+    browser.wait("document.querySelectorAll('#table td').length === 2")
+    assert browser.text("#table td:last-child") == "5"
+    assert "the proof has moved last and won" in play_out(browser, "k")
+
+
+def test_heaps_by_theorem_are_found(browser: Browser, opened: Opens) -> None:
+    opened(proved("nim 3 4 5", None, "law"))
+    browser.write("#wanted", "0 4 4")
+    browser.press("Enter")
+    browser.wait("document.querySelector('#line').innerText.includes('you')")
+    sizes = browser.run("[...document.querySelectorAll('.size')].map(e => e.innerText).join(' ')")
+    assert sizes == "0 4 4"
+
+
+def test_a_strategy_of_a_game_whose_rules_the_page_does_not_know(
+    browser: Browser, opened: Opens
+) -> None:
+    opened(proved("tictoe"))
+    play_out(browser, "k")
+    assert "over" in browser.text("#status")
+
+
+def test_hex_is_played_though_its_rules_are_not_known(browser: Browser, opened: Opens) -> None:
+    opened(proved("hex 3 3", None, "search"))
+    assert "the first player has a set" in play_out(browser, "k")
+    assert "does not know" in verified(browser)
+
+
+def test_a_proof_that_is_looked_at(browser: Browser, opened: Opens) -> None:
+    opened(proved("snort path 5", "value"))
+    assert "looked at, not played" in browser.text("#status")
+    assert browser.run("!document.querySelector('#explorer')")
+
+
+def test_the_proofs_side_is_played_by_hand(browser: Browser, opened: Opens) -> None:
+    opened(proved("nim 3 4 5", None, "grundy-table"))
+    browser.click("#guess")
+    assert browser.text("#status") == "Find the proof's move."
+    browser.move("2:1")
+    assert "It plays 1:2" in browser.text("#problem")
+    browser.move("1:2")
+    for _ in range(20):
+        if "over" in browser.text("#status"):
+            break
+        wanted = browser.run("page.model.reply(current()).text")
+        browser.move(wanted)
+    assert "the proof has moved last and won" in browser.text("#status")
+    browser.click("#guess")
+    assert "Your move" in browser.text("#status")
+
+
+def test_the_frames_of_a_play_of_tetris(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "play.html"
+    instance = files("gameproof.instances") / "data" / "tetris" / "eight-ts.json"
+    assert run(["show", str(instance), "--solve", "-o", str(path)]) == 0
+    browser.open(path.as_uri())
+    browser.wait("document.documentElement.dataset.ready === 'yes'")
+    frames = browser.run("document.querySelectorAll('.picture').length")
+    assert frames > 1
+    shown = "[...document.querySelectorAll('.picture')].findIndex(f => !f.hidden)"
+    assert browser.run(shown) == 0
+    browser.run("document.querySelector('#step').focus()")
+    browser.press("ArrowRight")
+    assert browser.run(shown) == 1
+
+
+@pytest.mark.slow
+def test_the_first_example_of_every_game(browser: Browser, opened: Opens) -> None:
+    """Whatever the kind of proof: the page opens, is played to an end where it can be, and its
+    checker never contradicts ours."""
+    seen = 0
+    for name in sorted(games()):
+        example = split(games()[name][0].examples[0])
+        at = example.index("-q") if "-q" in example else len(example)
+        try:
+            asked = from_words(example[:at], example[at + 1] if at < len(example) else None)
+        except BadInput:  # an example that names a file
+            continue
+        found = prove_with_certificate(asked, Limits(20))
+        if found.sealed is None:
+            continue
+        opened(found.sealed)
+        if browser.run("!!document.querySelector('#explorer')"):
+            assert "over" in play_out(browser, "7 * k"), name
+        assert not verified(browser).startswith("NOT"), name
+        assert not browser.errors, name
+        seen += 1
+    assert seen > 20
+
+
+def test_nothing_is_asked_of_the_network(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    verified(browser)
+    outside = [
+        u for u in browser.requests if not u.startswith(("file:", "blob:", "about:", "data:"))
+    ]
+    assert not outside
+
+
+def test_a_dark_and_narrow_window(browser: Browser, opened: Opens) -> None:
+    browser.size(400, 800, dark=True)
+    opened(proved(FIVE, "pairing"))
+    assert browser.run("getComputedStyle(document.body).backgroundColor") == "rgb(22, 22, 22)"
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_certificate_can_be_taken_from_the_page(browser: Browser, opened: Opens) -> None:
+    sealed = shipped("tictactoe-6-3")
+    opened(sealed)
+    text = browser.run("fetchless = new TextDecoder().decode(page.text)")
+    assert text.encode() == sealed.text
+    assert browser.run("page.arrays.length") == len(sealed.arrays or b"")
+    assert browser.run("document.querySelector('#npz').href.startsWith('blob:')")
+
+
+def test_names_in_a_file_do_no_harm(browser: Browser, opened: Opens, tmp_path: Path) -> None:
+    """Text from a file is text in the page."""
+    names = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "{title}", "d"]
+    family = tmp_path / "family.json"
+    family.write_text(json.dumps({"cells": names, "sets": [names[:2], names[2:]]}))
+    found = prove_with_certificate(from_words(["positional", str(family)], "pairing"), Limits(60))
+    assert found.sealed is not None
+    opened(found.sealed)
+    assert browser.run("document.images.length") == 0
+    labels = browser.run("[...document.querySelectorAll('.cell')].map(c => c.dataset.move ?? '')")
+    assert labels is not None
+    assert "{title}" in browser.run("document.body.innerHTML")

@@ -1,0 +1,135 @@
+"""The page's own checker and ours give the same verdict."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+from pages.corrupted import accepts, corrupted, documents, genuine
+from pages.second_checker import NODE, verdicts
+
+from gameproof.certificates.files import Sealed, load, seal, unseal
+from gameproof.instances.instance import from_words
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.solvers.limits import Limits
+from gameproof.web.scripts import CHECKER, checker, static
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+
+
+def test_genuine_certificates_are_verified() -> None:
+    found = verdicts((one.text, one.arrays) for one in genuine())
+    wrong = [(one.text[:400], v) for one, v in zip(genuine(), found, strict=True)
+             if v["verdict"] != "verified"]  # fmt: skip
+    assert not wrong
+    assert len(found) >= 40
+    kinds = Counter(json.loads(one.text)["certificate"]["kind"] for one in genuine())
+    assert {"pairing", "opening-pairing", "strategy", "positional-strategy"} <= kinds.keys()
+
+
+def compare(texts: list[bytes]) -> Counter[tuple[bool, str]]:
+    """How often each pair of verdicts occurs; they must agree on every file."""
+    ours = [accepts(text) for text in texts]
+    theirs = verdicts((text, None) for text in texts)
+    differ = [
+        (text[:400], one, two)
+        for text, one, two in zip(texts, ours, theirs, strict=True)
+        if one[0] != (two["verdict"] == "verified") or two["verdict"] == "failure"
+    ]
+    assert not differ, differ[:3]
+    return Counter((one[0], two["verdict"]) for one, two in zip(ours, theirs, strict=True))
+
+
+def test_the_same_verdict_on_corrupted_certificates() -> None:
+    found = compare(list(corrupted(seed=1, count=800)))
+    assert found[False, "not verified"] >= 400
+
+
+@pytest.mark.slow
+def test_the_same_verdict_on_many_corrupted_certificates() -> None:
+    for seed in range(2, 12):
+        compare(list(corrupted(seed, count=2000)))
+
+
+PLACES = ("answers", "replies", "moves", "owners", "used", "region_cells", "generators")
+
+
+def test_six_cubed_is_verified_and_what_is_damaged_is_not() -> None:
+    """The large proofs are arrays in a compressed file beside the JSON."""
+    folder = files("gameproof.instances") / "proofs"
+    whole = load(folder / "tictactoe-6-3.json")  # type: ignore[arg-type]
+    assert whole.arrays is not None
+    damaged = [
+        Sealed(whole.text, whole.arrays[: len(whole.arrays) // 2]),
+        Sealed(whole.text, whole.arrays[:5000] + b"\0\0\0\0" + whole.arrays[5004:]),
+        Sealed(whole.text.replace(b'"n":6', b'"n":5'), whole.arrays),
+        Sealed(whole.text.replace(b'"draw"', b'"first"'), whole.arrays),
+        Sealed(whole.text, None),
+    ]
+    for name in PLACES:
+        record = unseal(whole)
+        array = getattr(record.certificate, name)
+        array.ravel()[array.size // 2] += 1
+        damaged.append(seal(record))
+    found = verdicts((one.text, one.arrays) for one in [whole, *damaged])
+    assert [v["verdict"] for v in found] == ["verified"] + ["not verified"] * len(damaged)
+    assert not any(accepts(one.text, one.arrays)[0] for one in damaged)
+
+
+LITTLE = [
+    ("[1, 1.0]", "a number with a point is no whole number"),
+    ("[1, true]", "nor is a truth value"),
+    ("[1, NaN]", ""),
+    ("[01, 1]", ""),
+]
+
+
+@pytest.mark.parametrize(("numbers", "why"), LITTLE)
+def test_numbers_that_are_not_whole(numbers: str, why: str) -> None:
+    document = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    text = json.dumps(document)
+    at = text.index('"numbers": [') + len('"numbers": ')
+    wrong = (text[:at] + numbers + text[text.index("]", at) + 1 :]).encode()
+    assert compare([wrong]) == {(False, "not verified"): 1}, why
+
+
+@pytest.mark.parametrize("name", ["<i", "int64", "i8", "=i8", "", "O", "<U1", "<f16", "|i8"])
+def test_a_number_type_has_one_spelling(name: str) -> None:
+    document = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    document["certificate"]["pairs"]["dtype"] = name  # type: ignore[index, call-overload]
+    assert compare([json.dumps(document).encode()]) == {(False, "not verified"): 1}
+
+
+BEYOND = (
+    ("even-odd 7", "closed-form"), ("tictactoe 3 2 --even", "drawn-position"),
+    ("nim 3 4", "grundy"),
+    ("tictactoe 3 2", "sets"), ("geography petersen --start 0", "outcome"), ("nim 3 4", "outcome"),
+)  # fmt: skip
+"""Questions, games and kinds that the page does not know."""
+
+
+def test_what_it_does_not_know_it_neither_verifies_nor_refutes() -> None:
+    files = []
+    for words, question in BEYOND:
+        proof = prove_with_certificate(from_words(words.split(), question), Limits(60))
+        assert proof.sealed is not None
+        files.append((proof.sealed.text, proof.sealed.arrays))
+    assert [found["verdict"] for found in verdicts(files)] == ["unknown"] * len(files)
+
+
+def test_the_checker_shares_no_code_and_needs_nothing() -> None:
+    """It is text of five files, names no module, and reaches no network and no page."""
+    source = checker()
+    assert all(static(f"{name}.js") in source for name in CHECKER)
+    for word in (
+        "import ",
+        "require(",
+        "fetch(",
+        "XMLHttpRequest",
+        "document.",
+        "window.",
+        "eval(",
+    ):
+        assert word not in source.replace("document.get(", ""), word

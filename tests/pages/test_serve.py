@@ -1,0 +1,230 @@
+"""The local server in a real browser, and asked what it must not answer."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pages.browser import Browser
+
+from gameproof.certificates.files import Sealed
+from gameproof.prover.verify import verify_sealed
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+ROOT = Path(__file__).parents[2]
+LONG = "mnk 8 8 5"
+"""Takes hours."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of a server that runs in a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gameproof", "serve", "--port", "0", "--time-limit", "100s"],
+        stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    assert address.startswith("http://127.0.0.1:")
+    yield address
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) in (0, 130)
+
+
+def asked(
+    browser: Browser, server: str, game: str, words: str, question: str = "", seconds: str = "60"
+) -> None:
+    """Fill in the form of a game and send it."""
+    browser.open(f"{server}games/{game}")
+    browser.write("#words", words)
+    if question:
+        browser.run(f"document.querySelector('#question').value = '{question}'")
+    browser.write("#seconds", seconds)
+    browser.click("#ask")
+    browser.wait("location.pathname.startsWith('/jobs/') || document.querySelector('#problem')")
+
+
+def answer(browser: Browser) -> str:
+    browser.wait("document.querySelector('#answer')")
+    return browser.text("#answer")
+
+
+def test_from_the_list_of_games_to_playing_against_the_proof(browser: Browser, server: str) -> None:
+    browser.open(server)
+    browser.click("a[href='/games/tictactoe']")
+    browser.wait("document.querySelector('#words')")
+    browser.write("#words", "5 2")
+    browser.run("document.querySelector('#question').value = 'pairing'")
+    browser.click("#ask")
+    assert answer(browser) == "pairing: exists, verified"
+    browser.click("#proof-html")
+    browser.wait("document.documentElement.dataset.ready === 'yes'")
+    browser.move("c3")
+    assert "The proof plays" in browser.text("#reason")
+    browser.click("#verify")
+    browser.wait("document.querySelector('#verdict').dataset.verdict === 'verified'")
+
+
+def test_an_example_fills_the_form(browser: Browser, server: str) -> None:
+    browser.open(f"{server}games/nim")
+    browser.click("main ul a")
+    browser.wait("document.querySelector('#words').value === '3 4 5'")
+    browser.click("#ask")
+    assert answer(browser) == "outcome: N, verified"
+
+
+def test_by_the_keyboard(browser: Browser, server: str) -> None:
+    browser.open(f"{server}games/geography")
+    browser.write("#words", "petersen --start 0")
+    browser.press("Enter")
+    assert answer(browser) == "outcome: N, verified"
+
+
+def test_progress_is_shown_and_a_job_is_cancelled(browser: Browser, server: str) -> None:
+    asked(browser, server, "mnk", LONG.partition(" ")[2])
+    browser.wait("document.querySelectorAll('#progress li').length > 1")
+    browser.click("#cancel")
+    assert answer(browser) == "cancelled"
+
+
+def test_the_limit_of_a_question(browser: Browser, server: str) -> None:
+    asked(browser, server, "mnk", LONG.partition(" ")[2], seconds="2")
+    assert answer(browser) == "outcome: unknown (time)"
+
+
+def test_wrong_words_are_explained(browser: Browser, server: str) -> None:
+    asked(browser, server, "tictactoe", "five 2")
+    assert "five" in answer(browser)
+    browser.click("#again")
+    browser.wait("document.querySelector('#words').value === 'five 2'")
+
+
+def test_too_many_seconds_are_refused(server: str) -> None:
+    fields = {"game": "nim", "words": "3", "question": "outcome"}
+    for seconds in ("1e9", "nan", "-1", "x", "inf"):
+        assert post(server, "/jobs", {**fields, "seconds": seconds})[0] == 422
+    assert post(server, "/jobs", {**fields, "question": "none"})[0] == 422
+    assert post(server, "/jobs", {**fields, "game": "none"})[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("positional", "/etc/passwd"),
+        ("positional", "/etc/no-such-file"),
+        ("positional", "--rule=weak ../../../../etc/passwd"),
+        ("geography", "/etc/hostname --start 0"),
+        ("geography", "~/graph.txt"),
+        ("words", "--first=x /etc/passwd"),
+        ("sum", "geography:/etc/passwd + nim:3"),
+        ("digraph", "'/etc/passwd'"),
+    ],
+)
+def test_no_file_is_reached(browser: Browser, server: str, game: str, words: str) -> None:
+    asked(browser, server, game, words)
+    assert "no files are read here" in answer(browser)
+    assert "root" not in browser.text("body")
+
+
+def test_without_scripts(browser: Browser, server: str) -> None:
+    """The pages of the server need none; the form is plain, and a waiting page comes again."""
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        asked(browser, server, "nim", "1 2 3")
+        assert answer(browser) == "outcome: P, verified"
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_the_certificate_is_downloaded_and_holds(browser: Browser, server: str) -> None:
+    asked(browser, server, "snort", "cycle 8")
+    assert answer(browser) == "outcome: P, verified"
+    path = browser.run("document.querySelector('#proof-json').getAttribute('href')")
+    status, _, text = get(server, path)
+    assert status == 200
+    assert verify_sealed(Sealed(text)).answer == "P"
+    assert get(server, path.replace("json", "npz"))[0] == 404
+
+
+def test_what_was_asked_is_listed(browser: Browser, server: str) -> None:
+    asked(browser, server, "nim", "7 7")
+    answer(browser)
+    browser.open(server)
+    assert "nim 7 7: outcome: P, verified" in browser.text("main")
+
+
+def test_text_from_a_form_is_text(browser: Browser, server: str) -> None:
+    asked(browser, server, "nim", "<img src=x onerror=alert(1)>")
+    answer(browser)
+    assert browser.run("document.images.length") == 0
+
+
+# -- without a browser ---------------------------------------------------------------------------
+
+
+def get(
+    server: str, path: str, headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    return talk(server, "GET", path, None, headers)
+
+
+def post(
+    server: str, path: str, fields: dict[str, str], headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    return talk(server, "POST", path, urllib.parse.urlencode(fields).encode(), headers)
+
+
+def talk(
+    server: str, method: str, path: str, body: bytes | None, headers: dict[str, str] | None
+) -> tuple[int, dict[str, str], bytes]:
+    place = urllib.parse.urlsplit(server)
+    connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=60)
+    connection.request(method, path, body, headers or {})
+    found = connection.getresponse()
+    text = found.read()
+    connection.close()
+    return found.status, {k.lower(): v for k, v in found.getheaders()}, text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/jobs/x", "/jobs/x/proof.json", "/jobs/..%2f..%2fetc/passwd", "/../../etc/passwd",
+     "/static/explorer.js", "/games/none", "/games/..%2f..%2fetc", "/explorer.js", "/jobs/x/state"],
+)  # fmt: skip
+def test_nothing_else_is_there(server: str, path: str) -> None:
+    status, _, text = get(server, path)
+    assert status == 404
+    assert b"root:" not in text
+
+
+def test_other_sites_cannot_use_it(server: str) -> None:
+    fields = {"game": "nim", "words": "3", "question": "outcome", "seconds": "5"}
+    assert get(server, "/", {"Host": "evil.example"})[0] == 400
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ):
+        assert post(server, "/jobs", fields, headers)[0] == 400, headers
+
+
+def test_long_requests_are_refused(server: str) -> None:
+    fields = {"game": "nim", "words": "3 " * 50_000, "question": "outcome"}
+    assert post(server, "/jobs", fields)[0] == 400
+    assert post(server, "/jobs", {**fields, "words": "3 " * 3000})[0] == 422
+
+
+def test_headers_that_keep_pages_apart(server: str) -> None:
+    _, headers, _ = get(server, "/")
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cache-control"] == "no-store"

@@ -1,0 +1,112 @@
+"""Where vertices stand and edges run: named graphs, parallel edges, what lies in the way."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+
+import pytest
+
+from gameproof.games.graph import Graph
+from gameproof.instances.graphs import take_graph
+from gameproof.pictures.graphs.layout import GAP, LARGEST, in_square, lay_out
+from gameproof.pictures.graphs.routes import draw_edge, routes
+from gameproof.pictures.sheet.drawing import Drawing, Point
+
+NAMED = (
+    "petersen", "hypercube 3", "hypercube 4", "wheel 7", "star 6", "bipartite 3 5", "cycle 9",
+    "path 30", "grid 3 5", "torus 4 5", "king 3 4", "ladder 5", "prism 5", "octahedron",
+    "dodecahedron", "icosahedron", "complete 7", "caterpillar 2 0 3", "tree 20 seed 5", "empty 5",
+    "gnp 20 0.2 seed 1", "regular 3 14 seed 2",
+)  # fmt: skip
+
+
+def graph_of(words: str) -> Graph:
+    return take_graph(words.split())[0]
+
+
+def edges_of(graph: Graph) -> list[tuple[int, int]]:
+    return [(int(u), int(v)) for u, v in graph.edges.tolist()]
+
+
+def from_segment(p: Point, a: Point, b: Point) -> float:
+    """Smallest distance to 40 points of the segment."""
+    steps = ((a[0] + k / 40 * (b[0] - a[0]), a[1] + k / 40 * (b[1] - a[1])) for k in range(41))
+    return min(math.dist(p, q) for q in steps)
+
+
+@pytest.mark.parametrize("words", NAMED)
+def test_vertices_keep_their_distance(words: str) -> None:
+    layout = lay_out(graph_of(words))
+    for a, b in combinations(layout.places, 2):
+        assert math.dist(a, b) > 0.99 * GAP * layout.radius
+    for x, y in layout.places:
+        assert 0 < x < layout.width
+        assert 0 < y < layout.height
+    assert max(layout.width, layout.height) < LARGEST + 100
+    for x, y in in_square(graph_of(words), words, 300):
+        assert 0 <= x <= 300
+        assert 0 <= y <= 300
+
+
+@pytest.mark.parametrize("words", NAMED)
+def test_edges_run_round_other_vertices(words: str) -> None:
+    graph = graph_of(words)
+    layout = lay_out(graph)
+    edges = edges_of(graph)
+    hit = 0
+    for (u, v), route in zip(edges, routes(layout, edges), strict=True):
+        for w, place in enumerate(layout.places):
+            if w not in (u, v):
+                near = min(from_segment(place, a, b) for a, b in pairwise(route))
+                hit += near < layout.radius
+    assert hit <= (0 if not words.startswith(("gnp", "regular", "hypercube 4")) else 2)
+
+
+def test_petersen_as_it_is_known() -> None:
+    places = lay_out(graph_of("petersen")).places
+    middle = (sum(x for x, _ in places) / 10, sum(y for _, y in places) / 10)
+    far = [math.dist(p, middle) for p in places]
+    assert max(far[:5]) - min(far[:5]) < 1e-6  # the outer pentagon
+    assert max(far[5:]) - min(far[5:]) < 1e-6  # the inner star
+    assert far[0] == pytest.approx(2 * far[5])
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_parallel_edges_are_apart(count: int) -> None:
+    graph = Graph.of(2, [(0, 1)] * count)
+    found = routes(lay_out(graph), [(0, 1)] * count)
+    middles = [route[len(route) // 2] if len(route) > 2 else _half(route) for route in found]
+    for a, b in combinations(middles, 2):
+        assert math.dist(a, b) > 5
+
+
+def test_arcs_there_and_back_are_apart() -> None:
+    graph = Graph.of(2, [(0, 1), (1, 0)], directed=True)
+    one, two = routes(lay_out(graph), [(0, 1), (1, 0)])
+    assert math.dist(one[len(one) // 2], two[len(two) // 2]) > 5
+
+
+def test_loops_are_drawn() -> None:
+    graph = Graph.of(1, [(0, 0), (0, 0)], directed=True)
+    layout = lay_out(graph)
+    drawing = Drawing(layout.width, layout.height)
+    for route in routes(layout, [(0, 0), (0, 0)]):
+        draw_edge(drawing, route, directed=True)
+    assert drawing.svg().count("<polygon") == 2
+
+
+def test_the_view_box_grows() -> None:
+    drawing = Drawing(10, 10)
+    drawing.circle((50, -20), 5)
+    drawing.caption("a caption that is much wider than ten pixels and so is wrapped into lines")
+    left, top, wide, high = map(float, drawing.svg().split('viewBox="')[1].split('"')[0].split())
+    assert left <= 45 <= 55 <= left + wide
+    assert top <= -25
+    assert top + high > 10
+    assert drawing.svg() == drawing.svg()
+
+
+def _half(route: list[Point]) -> Point:
+    (ax, ay), (bx, by) = route
+    return (ax + bx) / 2, (ay + by) / 2

@@ -1,0 +1,95 @@
+"""Maps of positional games: small ones in full, and how a cell follows from another."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover import maps
+from gameproof.prover.experiments import EXPERIMENTS, mnk_map
+from gameproof.prover.map_plot import LETTERS, squares
+from gameproof.solvers.limits import Limits
+
+SHORT = 2.0
+
+
+@pytest.fixture(autouse=True)
+def _few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maps, "SEARCHED", SHORT)
+
+
+def test_cubes() -> None:
+    found = maps.hypercubes(Limits(), sides=6, dimensions=2)
+    strong = [found["strong", n, 2].winner for n in range(1, 7)]
+    assert strong == ["first", "first", "draw", "draw", "draw", "draw"]
+    weak = [found["weak", n, 2].winner for n in range(1, 7)]
+    assert weak == ["maker", "maker", "maker", "breaker", "breaker", "breaker"]
+    assert [found["strong", n, 1].winner for n in range(1, 4)] == ["first", "draw", "draw"]
+    assert all(cell.verified for cell in found.values())
+
+
+def test_three_in_a_row() -> None:
+    found = maps.rows(3, Limits(), sides=5)
+    for m in range(1, 6):
+        for n in range(m, 6):
+            weak, strong = found["weak", m, n], found["strong", m, n]
+            assert weak.winner == ("breaker" if m < 3 else "maker")
+            assert strong.winner == ("draw" if m < 3 or (m, n) == (3, 3) else "first")
+            assert weak.verified
+            assert strong.verified
+    assert found["weak", 5, 5].source == "mnk 3 3 3 --rule weak"
+    assert found["strong", 2, 5].source == "mnk 2 5 3 --rule weak"
+
+
+def test_nine_in_a_row_is_a_draw_everywhere() -> None:
+    found = maps.rows(9, Limits(), sides=12)
+    assert {cell.winner for cell in found.values()} == {"breaker", "draw"}
+    assert {cell.argument for cell in found.values()} == {"tiling"}
+    assert all(cell.verified for cell in found.values())
+
+
+def test_breakers_win_is_carried_to_boards_inside() -> None:
+    around = maps.ask("mnk 4 5 4", "weak", ("regions",), Limits(), 60)
+    assert around.winner == "breaker"
+    cell = maps.Cell("mnk 4 4 4", "weak")
+    maps._inside(4, 4, cell, {(4, 4): cell, (4, 5): around})
+    assert (cell.winner, cell.argument) == ("breaker", "super-board")
+    assert (cell.source, cell.verified) == ("mnk 4 5 4 --rule weak", True)
+    assert cell.certificate is not None
+    strong = maps.Cell("mnk 4 4 4", "strong")
+    assert maps.follow(strong, "draw", cell.certificate, "super-board", cell.source)
+    refused = maps.Cell("mnk 4 4 3", "weak")
+    assert not maps.follow(refused, "breaker", cell.certificate, "super-board", cell.source)
+    assert (refused.winner, refused.verified) == ("open", False)
+
+
+def test_without_time_everything_is_open() -> None:
+    found = maps.rows(9, Limits(time_limit=0.0), sides=2)
+    assert {cell.winner for cell in found.values()} == {"open"}
+    assert not any(cell.verified for cell in found.values())
+
+
+def test_the_table_and_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maps.rows, "__defaults__", (4,))
+    result = mnk_map(Limits(), 3)
+    assert result.columns == maps.COLUMNS
+    assert len(result.rows) == 2 * 10
+    assert all(len(row) == len(maps.COLUMNS) for row in result.rows)
+    texts = [node.text or "" for node in ElementTree.fromstring(result.svg).iter()]
+    for rule, letters in (("strong", "1="), ("weak", "MB")):
+        assert rule in texts
+        assert set(letters) <= set(texts)
+    told = "mnk 3 4 3 --rule weak: maker by sub-board, from mnk 3 3 3 --rule weak"
+    assert texts.count(told) == 2  # the board and its mirror image
+    for k in (0, 11):
+        with pytest.raises(BadInput, match="expected k from 1 to 10"):
+            mnk_map(Limits(), k)
+    assert EXPERIMENTS["mnk-map"].numbers == ("K",)
+
+
+def test_every_winner_has_a_letter_of_its_own() -> None:
+    assert len(set(LETTERS.values())) == 4 + 2
+    svg = squares("t", ("x", "y"), [("s", {(1, 1): "open"})], lambda *_: "words")
+    assert "? open" in svg

@@ -1,0 +1,201 @@
+"""The search of reservation games against brute force over the two sets."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+from reference.snort import random_board, sets_win
+
+from gameproof.solvers import jit
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums import reservation_search
+from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch
+
+NONE = Limits()
+
+
+def path(n: int) -> tuple[int, ...]:
+    return tuple((1 << v >> 1 | 1 << v + 1) & ((1 << n) - 1) for v in range(n))
+
+
+@pytest.fixture(autouse=True)
+def always_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reservation_search, "SMALL", 0)
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 0)
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("size", [0, 3, 9])
+def test_against_brute_force(own: bool, size: int) -> None:
+    """Sizes 0 and 3 leave nearly everything to the search, 9 to the bounds."""
+    rng = random.Random(7 + size)
+    for _ in range(60):
+        n = rng.randint(1, 9)
+        masks = random_board(n, rng.choice([0.15, 0.3, 0.5]), rng)
+        search = ReservationSearch(masks, own_conflict=own, size=size, table_bits=12)
+        full = (1 << n) - 1
+        for mine, yours in ((full, full), (rng.getrandbits(n), rng.getrandbits(n))):
+            expected = sets_win(masks, own, mine, yours)
+            assert search.wins(mine, yours, NONE) == expected
+            move = search.winning_move(mine, yours, NONE)
+            assert (move is not None) == expected
+            if move is not None and move < n:
+                assert mine >> move & 1
+                keep, shut = ~(1 << move), ~masks[move]
+                left = mine & keep & (shut if own else -1)
+                right = yours & keep & (-1 if own else shut)
+                assert not sets_win(masks, own, right, left)
+
+
+def test_spare_moves_and_star() -> None:
+    """P_2 is worth 1 | -1: with k spare moves Left wins moving first when 1 + k >= 0 (Right
+    is then to move) and moving second when k - 1 > 0 (Left is to move); a star is a move."""
+    search = ReservationSearch(path(2), size=2, table_bits=12)
+    first = [search.wins(3, 3, NONE, spare=k) for k in range(-3, 4)]
+    assert first == [False, False, True, True, True, True, True]
+    second = [not search.wins(3, 3, NONE, spare=-k) for k in range(-3, 4)]
+    assert second == [False, False, False, False, False, True, True]
+    assert search.wins(0, 0, NONE, star=True)
+    assert search.winning_move(0, 0, NONE, star=True) == 3
+    assert search.winning_move(0, 0, NONE, spare=1) == 2
+
+
+def test_more_than_64_vertices() -> None:
+    """Forty separate edges (switches 1 | -1): second player wins an even number of them;
+    the cycle of 71 vertices is a first-player win (Borje, theorem 3)."""
+    edges = tuple(1 << (v ^ 1) for v in range(80))
+    search = ReservationSearch(edges, table_bits=14)
+    full = (1 << 80) - 1
+    assert not search.wins(full, full, NONE)
+    assert search.wins(full >> 2, full >> 2, NONE)
+
+
+def test_full_tables_only_forget() -> None:
+    rng = random.Random(3)
+    masks = random_board(18, 0.2, rng)
+    full = (1 << 18) - 1
+    small = ReservationSearch(masks, size=6, table_bits=9)
+    large = ReservationSearch(masks, size=9, table_bits=16)
+    assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
+
+
+def test_time_limit() -> None:
+    rng = random.Random(1)
+    search = ReservationSearch(random_board(90, 0.05, rng), table_bits=14)
+    full = (1 << 90) - 1
+    search.wins(1, 1, NONE)  # compiled and loaded before the clock starts
+    begun = time.process_time()
+    with pytest.raises(LimitReached):
+        search.wins(full, full, Limits(time_limit=0.3))
+    assert time.process_time() - begun < 1.5
+
+
+def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain recursion would be as deep as the board is large."""
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 60_000)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 60_000)
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    asked: list[int] = []
+
+    def kernel(self: ReservationSearch, left: int, *rest: object, **more: object) -> int:
+        asked.append(left)
+        return reservation_search.LOSS
+
+    monkeypatch.setattr(ReservationSearch, "_search", kernel)
+    full = (1 << 1500) - 1
+    assert not ReservationSearch(path(1500), own_conflict=True).wins(full, full, NONE)
+    assert asked == [full]
+
+
+def test_misere() -> None:
+    """Who cannot move wins: P_1 is lost by the player who must take it."""
+    search = MisereSearch(path(1))
+    assert not search.wins(1, 1, NONE)
+    assert search.wins(0, 1, NONE)
+    assert MisereSearch(path(2)).winning_move(3, 3, NONE) is None
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_slices_that_end_within_a_node_change_nothing(
+    own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step at a time, and slices that are never taken to be too short."""
+    rng = random.Random(5)
+    masks = random_board(17, 0.2, rng)
+    full = (1 << 17) - 1
+    whole = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14)
+    expected = whole.winning_move(full, full, NONE)
+    monkeypatch.setattr(reservation_search, "STEPS", 1)
+    monkeypatch.setattr(reservation_search, "SLICE", 0.0)
+    cut = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14)
+    assert cut.winning_move(full, full, NONE) == expected
+    assert cut.stats == whole.stats
+    assert cut._steps == 1
+
+
+def test_components_that_drive_each_other_out_do_not_stop_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a cache of one cell, a node is done only when its slice is long enough."""
+    monkeypatch.setattr(reservation_search, "STEPS", 1)
+    monkeypatch.setattr(reservation_search, "SLICE", 0.0)
+    monkeypatch.setattr(reservation_search, "STUCK", 5)
+    search = ReservationSearch(random_board(12, 0.3, random.Random(2)), table_bits=12)
+    kernel = jit.kernels("sums.reservation_kernel")
+    search._store = search._new_store(kernel)
+    parts, tree = search._store
+    search._store = parts._replace(raw=parts.raw[:1].copy()), tree
+    full = (1 << 12) - 1
+    expected = ReservationSearch(search.neighbours, table_bits=12).wins(full, full, NONE)
+    assert search.wins(full, full, NONE) == expected
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_near_the_limit_the_memo_goes_on_alone(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No kernel is fetched that would not be compiled in time; the limit is still obeyed."""
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "seconds", lambda name, compiling: compiling)
+    monkeypatch.delattr(ReservationSearch, "_search")
+    rng = random.Random(4)
+    for n in (5, 9):
+        masks = random_board(n, 0.3, rng)
+        full = (1 << n) - 1
+        search = ReservationSearch(masks, own_conflict=own)
+        assert search.wins(full, full, Limits(time_limit=5.0)) == sets_win(masks, own, full, full)
+    search = ReservationSearch(random_board(60, 0.1, rng), own_conflict=own)
+    with pytest.raises(LimitReached):
+        search.wins((1 << 60) - 1, (1 << 60) - 1, Limits(time_limit=0.2))
+
+
+def test_where_compiled_code_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_loaded", {})
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert jit.seconds("sums.reservation_kernel", 7.0) == 7.0
+    (tmp_path / "solvers_0").mkdir()
+    index = tmp_path / "solvers_0" / "reservation_kernel.run-1.py3.nbi"
+    index.touch()
+    assert jit.seconds("sums.reservation_kernel", 7.0) == jit.LOADING
+    assert jit.seconds("sums.star_packing_kernel", 7.0) == 7.0
+    os.utime(index, (0, 0))  # older than the source
+    assert jit.seconds("sums.reservation_kernel", 7.0) == 7.0
+    monkeypatch.setitem(jit._loaded, ("sums.reservation_kernel", None), jit)
+    assert jit.seconds("sums.reservation_kernel", 7.0) == 0.0
+
+
+@pytest.mark.parametrize(("fetching", "expected"), [(0.6, 20), (10.0, 200)])
+def test_the_memo_may_hold_more_where_the_kernel_would_be_compiled(
+    fetching: float, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 20)
+    monkeypatch.setattr(reservation_search, "PATIENT_POSITIONS", 200)
+    monkeypatch.setattr(jit, "loaded", lambda name: False)
+    monkeypatch.setattr(jit, "seconds", lambda name, compiling: fetching)
+    monkeypatch.setattr(ReservationSearch, "_search", lambda *_, **__: reservation_search.LOSS)
+    search = ReservationSearch(path(12))
+    search.wins((1 << 12) - 1, (1 << 12) - 1, NONE)
+    assert expected <= len(search._plain._known) < expected + 12

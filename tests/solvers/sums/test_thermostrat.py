@@ -1,0 +1,210 @@
+"""The bound by pieces and thermostrat: against exact thermographs, brute force and the search
+without it."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.snort import random_board, sets_win
+
+from gameproof.games.graph import neighbour_masks
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums import thermostrat
+from gameproof.solvers.sums.star_packing import StarPacking
+from gameproof.solvers.values.short_games import Store
+from gameproof.solvers.values.thermograph import thermographs
+
+NONE = Limits()
+Board = tuple[int, ...]
+
+
+def random_forest(n: int, rng: random.Random, extra: float = 0.2) -> Board:
+    """A forest of long or bushy trees, now and then with an edge that closes a cycle."""
+    masks = [0] * n
+    back = rng.choice([1, 2, n])
+    edges = [(v, rng.randrange(max(0, v - back), v)) for v in range(1, n) if rng.random() < 0.95]
+    if n > 3 and rng.random() < extra:
+        edges.append(tuple(rng.sample(range(n), 2)))  # type: ignore[arg-type]
+    for u, v in edges:
+        masks[u] |= 1 << v
+        masks[v] |= 1 << u
+    return tuple(masks)
+
+
+def tree(n: int, seed: int) -> Board:
+    return tuple(neighbour_masks(take_graph(["tree", str(n), "seed", str(seed)])[0]))
+
+
+def by_kernel(masks: Board, *, pieces: bool | None = True) -> StarPacking:
+    search = StarPacking(masks, table_bits=18, pieces=pieces)
+    search.plain_nodes = 0
+    return search
+
+
+def test_walls_are_below_those_of_the_exact_values() -> None:
+    """Every piece met in some searches, with the thermograph of its canonical form: mostly the
+    same, less where a piece fell apart or a mast was rounded."""
+    rng = random.Random(4)
+    met = exact = 0
+    for _ in range(12):
+        n = rng.randint(5, 9)
+        search = by_kernel(random_forest(n, rng))
+        near = search._near
+        store = Store()
+
+        @cache
+        def value(p: int, k: int, near: list[int] = near, store: Store = store) -> int:
+            left = [value(p & ~(1 << v), k & ~near[v]) for v in bits(p)]
+            right = [value(p & ~near[v], k & ~(1 << v)) for v in bits(k)]
+            return store.game(left, right)
+
+        for _ in range(4):
+            search.wins(rng.getrandbits(n) | rng.getrandbits(n), (1 << n) - 1, NONE)
+        assert search._pieces is not None
+        known = search._pieces.known
+        for entry in range(1, int(known.state[0])):
+            words = [int(word) for word in known.key[entry]]
+            game = value(words[0] | words[1] << 64, words[2] | words[3] << 64)
+            graph = thermographs(store, game)[game]
+            second, first = int(known.ends[entry, 1]), int(known.ends[entry, 0])
+            integer = [store.number_game(second), store.number_game(first)]
+            assert store.le(integer[0], game)
+            assert not store.le(game, integer[1])  # moving first, he wins against the integer
+            for i in range(known.wall.shape[2]):
+                t = Fraction(i, 2)
+                for side, wall in enumerate((graph.left, graph.right)):
+                    bound = Fraction(int(known.wall[entry, side, i]), 4)
+                    met += 1
+                    exact += bound == wall.at(t)
+                    assert bound <= wall.at(t)
+    assert exact > 0.8 * met > 1000
+
+
+@pytest.mark.parametrize(("largest", "work"), [(4, 3), (6, 50), (10, 10_000), (28, 10_000)])
+def test_against_brute_force(largest: int, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random sets, free moves and stars; small pieces, and hardly any work between pauses."""
+    monkeypatch.setattr(thermostrat, "LARGEST", largest)
+    monkeypatch.setattr(thermostrat, "WORK", work)
+    monkeypatch.setattr(thermostrat, "FIRST_ENTRIES", 16)
+    rng = random.Random(largest)
+    for _ in range(40):
+        n = rng.randint(2, 9)
+        masks = random_forest(n, rng)
+        search = by_kernel(masks)
+        for _ in range(6):
+            a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
+            spare, star = rng.choice([0, 0, -2, -1, 1, 2]), rng.random() < 0.3
+            whole = masks + (0,) * (abs(spare) + star)
+            left = a | ((1 << max(spare, 0)) - 1) << n | star << n + abs(spare)
+            right = b | ((1 << max(-spare, 0)) - 1) << n | star << n + abs(spare)
+            expected = sets_win(whole, False, left, right)
+            assert search.wins(a, b, NONE, spare=spare, star=star) == expected
+            move = search.winning_move(a, b, NONE, spare=spare, star=star)
+            assert (move is not None) == expected
+            if move is not None and move < n:
+                after = right & ~(masks[move] | 1 << move), left & ~(1 << move)
+                assert not sets_win(whole, False, *after)
+
+
+def test_against_the_search_without_pieces() -> None:
+    """Trees of 20 to 34 vertices, some vertices taken; the bound must also save nodes."""
+    rng = random.Random(8)
+    nodes = [0, 0]
+    for _ in range(25):
+        n = rng.randint(20, 34)
+        masks = random_forest(n, rng)
+        full = (1 << n) - 1
+        some = rng.getrandbits(n) | rng.getrandbits(n)
+        with_pieces, without = by_kernel(masks), by_kernel(masks, pieces=False)
+        for a, b in ((full, full), (some, full), (full, some)):
+            assert with_pieces.wins(a, b, NONE) == without.wins(a, b, NONE)
+        nodes[0] += with_pieces.stats["nodes"]
+        nodes[1] += without.stats["nodes"]
+    assert 3 * nodes[0] < nodes[1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_bounds_of_an_unfinished_search(seed: int) -> None:
+    rng = random.Random(seed)
+    n = rng.randint(2, 8)
+    masks = random_forest(n, rng)
+    a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
+    search = by_kernel(masks)
+    search.winning_move(a, b, NONE)  # looks at the pieces even where stars decide
+    win, loss = search.bounds(a, b)
+    before = StarPacking(masks).bounds(a, b)
+    assert before[1] <= loss < win <= before[0]
+    for spare, expected in ((win, True), (loss, False)):
+        whole = masks + (0,) * abs(spare)
+        left = a | ((1 << max(spare, 0)) - 1) << n
+        right = b | ((1 << max(-spare, 0)) - 1) << n
+        assert sets_win(whole, False, left, right) == expected
+
+
+def test_bounds_at_the_limit_are_those_of_pieces() -> None:
+    masks = tree(80, 0)
+    full = (1 << 80) - 1
+    by_stars = StarPacking(masks).bounds(full, full)
+    search = by_kernel(masks)
+    search.wins(full & ~1, full, NONE, spare=60)  # compiles where nothing is compiled yet
+    with pytest.raises(LimitReached):
+        search.wins(full, full, Limits(time_limit=0.5))
+    win, loss = search.bounds(full, full)
+    assert win - loss < 0.8 * (by_stars[0] - by_stars[1])
+
+
+def test_full_tables_make_pieces_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the tables may not grow, pieces are forgotten and kept smaller."""
+    monkeypatch.setattr(thermostrat, "FIRST_ENTRIES", 64)
+    monkeypatch.setattr(thermostrat, "MOST_ENTRIES", 256)
+    masks = tree(36, 2)
+    full = (1 << 36) - 1
+    small, plain = by_kernel(masks), by_kernel(masks, pieces=False)
+    assert small.wins(full, full, NONE) == plain.wins(full, full, NONE)
+    assert small._pieces is not None
+    assert small._pieces.known.key.shape[0] <= 256
+    assert int(small._pieces.known.state[4]) < thermostrat.LARGEST
+    tight = by_kernel(masks)
+    with pytest.raises(LimitReached, match="memory"):
+        tight.wins(full, full, Limits(memory_limit=1))
+
+
+def test_where_pieces_are_used() -> None:
+    assert StarPacking(tree(20, 1))._forest
+    assert not StarPacking(random_board(30, 0.2, random.Random(1)))._forest
+
+
+@pytest.mark.slow
+def test_trees_of_fifty_against_the_search_without_pieces() -> None:
+    for seed in range(4):
+        masks = tree(50, seed)
+        full = (1 << 50) - 1
+        for spare in (-2, -1, 0):
+            answers = {
+                by_kernel(masks, pieces=p).wins(full, full, NONE, spare=spare)
+                for p in (True, False)
+            }
+            assert len(answers) == 1
+
+
+@pytest.mark.slow
+def test_trees_of_eighty() -> None:
+    """Both starts go alike, so the first move found must leave a position that is lost."""
+    for seed in (1, 2, 3, 4, 5):
+        masks = tree(80, seed)
+        full = (1 << 80) - 1
+        search = by_kernel(masks)
+        limits = Limits(time_limit=300)
+        move = search.winning_move(full, full, limits)
+        assert move is not None
+        assert move < 80
+        again = by_kernel(masks)
+        assert not again.wins(full & ~(masks[move] | 1 << move), full & ~(1 << move), limits)

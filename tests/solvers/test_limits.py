@@ -1,0 +1,67 @@
+"""The context of a run: shares of its time, cancellation, engines that live as long as it."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from gameproof.solvers.limits import Cancelled, LimitReached, Limits
+
+
+def test_a_share_keeps_the_clock_and_what_the_run_shares() -> None:
+    run = Limits(100, 1 << 40, 7)
+    part = run.share(0.5)
+    assert part.time_limit == pytest.approx(50, abs=1)
+    assert (part.started, part.memory_limit, part.seed) == (run.started, 1 << 40, 7)
+    assert part.cancelled is run.cancelled
+    assert part.cache is run.cache
+    assert run.share(0.5, seconds=3).time_limit == pytest.approx(3, abs=1)
+    assert run.share(seconds=300).time_limit == pytest.approx(100, abs=1)
+    assert part.share(0.5).time_limit == pytest.approx(25, abs=1)
+
+
+def test_a_share_of_endless_time_is_endless_unless_seconds_are_named() -> None:
+    assert Limits().share(0.1).time_limit is None
+    assert Limits().share(0.1, seconds=2).remaining() <= 2
+
+
+def test_a_share_of_a_run_out_of_time_has_run_out() -> None:
+    with pytest.raises(LimitReached, match="time"):
+        Limits(0.0).share(0.5, seconds=10).check()
+
+
+def test_cancellation_reaches_every_share_and_is_no_limit() -> None:
+    run = Limits(100)
+    parts = [run, run.share(0.5), run.share(0.5).share(seconds=1), run.anew(5)]
+    for part in parts:
+        part.check()
+    threading.Thread(target=run.cancel).start()
+    assert run.cancelled.wait(10)
+    for part in parts:
+        assert part.exceeded() == "interrupted"
+        with pytest.raises(Cancelled):
+            part.check()
+    # What catches errors, and limits, lets it pass.
+    assert not issubclass(Cancelled, (Exception, LimitReached))
+
+
+def test_a_run_anew_has_a_clock_and_engines_of_its_own() -> None:
+    run = Limits(0.0, 5, 3)
+    run.keep("engine", object)
+    other = run.anew(60)
+    assert (other.exceeded(), other.memory_limit, other.seed, other.cache) == (None, None, 3, {})
+
+
+def test_engines_live_as_long_as_the_run() -> None:
+    one, two = Limits(), Limits()
+    first = one.keep(("engine", 3), lambda: [1])
+    assert one.share(0.5).keep(("engine", 3), lambda: [2]) is first
+    assert one.keep(("engine", 4), lambda: [3]) == [3]
+    assert two.keep(("engine", 3), lambda: [4]) == [4]
+
+
+def test_a_memory_limit_is_seen() -> None:
+    assert Limits(memory_limit=1).exceeded() == "memory"
+    with pytest.raises(LimitReached, match="memory"):
+        Limits(memory_limit=1).check()

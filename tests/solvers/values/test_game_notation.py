@@ -1,0 +1,91 @@
+"""Standard notation, written and read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from reference.short_games import FORMS, Form, stored
+
+from gameproof.solvers.values.canonical_form import Value, parse_value
+from gameproof.solvers.values.game_notation import NotationError, text
+from gameproof.solvers.values.short_games import Store
+
+STANDARD = [
+    ("{|}", "0"),
+    ("{0|}", "1"),
+    ("{|0}", "-1"),
+    ("{0|1}", "1/2"),
+    ("{0|0}", "*"),
+    ("{0,*|0,*}", "*2"),
+    ("{0|*}", "^"),
+    ("{*|0}", "v"),
+    ("{0,*|0}", "^*"),
+    ("{0|^*}", "^^"),
+    ("^+^+^", "^3"),
+    ("^3*2", "^3*2"),
+    ("v*3", "v*3"),
+    ("{2|2}", "2*"),
+    ("1/2+^", "1/2^"),
+    ("-1vv*", "-1vv*"),
+    ("{2|-2}", "±2"),
+    ("±2*", "{2*|-2*}"),
+    ("{3|1}", "{3|1}"),
+    ("2±1", "{3|1}"),
+    ("{3|*}", "{3|*}"),
+    ("±{2|1}", "±{2|1}"),
+    ("{{2|1}|{-1|-2}}", "±{2|1}"),
+    ("{2|1||-1|-2}", "±{2|1}"),
+    ("±(1,{3|0})", "±(1,{3|0})"),
+    ("±{1,{3|0}}", "±(1,{3|0})"),
+    ("{4||1|0}", "{4|{1|0}}"),
+    ("{3|-1} - {3|-1}", "0"),
+    ("3.^", "^3"),
+    ("(1/2 + 1/4) - 1", "-1/4"),
+    ("{0||0|-2}", "{0|{0|-2}}"),
+    ("↑", "^"),
+    ("⇓", "vv"),
+    ("{2|-2} + 1/2", "{5/2|-3/2}"),
+    ("−3", "-3"),
+    ("3 - 1^", "2v"),
+    ("-^*", "v*"),
+]
+
+
+@pytest.mark.parametrize(("words", "standard"), STANDARD)
+def test_reading_by_value(words: str, standard: str) -> None:
+    assert parse_value(words) == parse_value(standard)
+
+
+@pytest.mark.parametrize("standard", sorted({s for _, s in STANDARD} - {"{2*|-2*}"}))
+def test_writing(standard: str) -> None:
+    assert str(parse_value(standard)) == standard
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("", "a game is missing"),
+        ("{1|2", "} is missing at the end"),
+        ("{1}", "needs a bar"),
+        ("1/3", "not a dyadic number"),
+        ("1/0", "not a dyadic number"),
+        ("{a|b}", "no game notation at 'a|b}'"),
+        ("2 3", "unexpected text"),
+        ("{1|2|3}", "two bars of the same strength"),
+        (")", "unexpected"),
+        ("*99999", "too large"),
+        ("{" * 300 + "0", "nested deeper"),
+    ],
+)
+def test_errors_say_where(words: str, reason: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_value(words)
+    assert reason in str(error.value)
+
+
+@given(FORMS)
+@settings(max_examples=150, deadline=None)
+def test_what_is_written_reads_back(g: Form) -> None:
+    store = Store()
+    game = stored(store, g)
+    assert parse_value(text(store, game)) == Value(store, game)

@@ -1,0 +1,88 @@
+"""The placement engine: compiled against plain, plain against the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from reference.snort_values import value as by_the_rules
+
+from gameproof.encodings.snort.value import closures
+from gameproof.games.graph import Graph
+from gameproof.games.snort import COL, SNORT, Position
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.canonical_form import Value
+from gameproof.solvers.values.placement import components, placement_value
+
+
+def some_positions(count: int, n: int, p: float, seed: int) -> list[Position]:
+    """Random graphs with random reserved vertices and pieces where they may stand."""
+    rng = random.Random(seed)
+    found = []
+    for i in range(count):
+        edges = [(a, b) for a in range(n) for b in range(a) if rng.random() < p]
+        rules = (SNORT, COL)[i % 2]
+        only_red = sum(1 << v for v in range(n) if rng.random() < 0.15)
+        only_blue = sum(1 << v for v in range(n) if rng.random() < 0.15)
+        found.append(Position(rules, Graph.of(n, edges), only_red=only_red, only_blue=only_blue))
+    return found
+
+
+def solved(position: Position, compiled: bool) -> Value:
+    same, other = closures(position)
+    found = placement_value(
+        same, other, position.red_free, position.blue_free, Limits(), compiled=compiled
+    )
+    return Value(found.store, found.value, found.stats)
+
+
+@pytest.mark.parametrize("position", some_positions(24, 7, 0.3, 1), ids=str)
+def test_plain_engine_follows_the_rules(position: Position) -> None:
+    value = solved(position, compiled=False)
+    assert value.game == by_the_rules(value.store, position)
+
+
+@pytest.mark.parametrize("position", some_positions(16, 10, 0.25, 2), ids=str)
+def test_compiled_engine_agrees_with_the_plain_one(position: Position) -> None:
+    plain, compiled = solved(position, compiled=False), solved(position, compiled=True)
+    assert plain == compiled
+    assert compiled.stats["engine"] == "compiled"
+    assert compiled.stats["positions"] <= plain.stats["positions"]
+
+
+def test_more_than_one_word_of_vertices() -> None:
+    """70 vertices in small components: the compiled masks hold only 64."""
+    edges = [(i, i + 1) for i in range(69) if i % 3 != 2]
+    position = Position(SNORT, Graph.of(70, edges))
+    # 23 copies of P_3 and a point: ±2 + * left over, as ±2 + ±2 = 0.
+    assert str(solved(position, compiled=True)) == "±(2*)"
+
+
+def test_components_are_separated_by_dead_edges() -> None:
+    """The edge between two vertices reserved for Red binds nobody in Snort."""
+    position = Position.parse("snort path ..rr.. red")
+    same, other = closures(position)
+    parts = list(components(same, other, position.red_free, position.blue_free))
+    assert parts == [0b000111, 0b111000]
+
+
+def path(n: int) -> tuple[Sequence[int], Sequence[int]]:
+    near = [(1 << v) | (1 << v >> 1) | ((1 << v + 1) & ((1 << n) - 1)) for v in range(n)]
+    return [1 << v for v in range(n)], near
+
+
+def test_limits_stop_the_engine() -> None:
+    same, other = path(40)
+    everything = (1 << 40) - 1
+    limits = Limits(time_limit=0.5)
+    with pytest.raises(LimitReached, match="time"):
+        placement_value(same, other, everything, everything, limits)
+    assert limits.elapsed() < 0.9
+
+
+def test_memory_limit_stops_the_engine() -> None:
+    same, other = path(40)
+    everything = (1 << 40) - 1
+    with pytest.raises(LimitReached, match="memory"):
+        placement_value(same, other, everything, everything, Limits(memory_limit=1 << 20))

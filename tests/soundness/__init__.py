@@ -1,0 +1,1 @@
+"""Attacks on the checkers, against an oracle from the rules alone."""

@@ -1,0 +1,298 @@
+"""Attacks on every kind of certificate, counted: what was accepted must be true.
+
+``python -m soundness.campaign SECONDS [SEED]`` (with ``tests`` on the path) runs one by hand.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, partial
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import Json, convert
+from gameproof.certificates.kernel import Goal, conclude, verify
+from gameproof.certificates.kinds import kinds
+from gameproof.cli.guard import TimeOut, within
+from gameproof.encodings.method import Options, Undecided
+from gameproof.games.game import games
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.statement import Statement
+from gameproof.instances.instance import Resolved
+from gameproof.prover.registry import entry
+from gameproof.solvers.limits import LimitReached, Limits
+from soundness.attacks import Forger, plain, words_of
+from soundness.goals import goals, handmade
+from soundness.rules_oracle import NoOracle, TooLarge, holds
+
+FAULTS: list[str] = []
+"""Methods that failed on a tiny board."""
+
+BATCH = 200
+EMPTY = 300
+"""Goals at which the emptiest certificate of a kind is tried."""
+SLOWEST = 10.0
+"""Seconds that checking a forgery of a tiny board may take."""
+
+
+Forgery = tuple[int, dict[str, Json]]
+"""A goal by its number, and a certificate of doubtful origin."""
+
+
+@dataclass(slots=True)
+class Row:
+    """What happened to one kind."""
+
+    genuine: int = 0
+    attacks: int = 0
+    accepted: int = 0
+    false: int = 0
+
+
+@dataclass(slots=True)
+class Report:
+    """The outcome of a campaign."""
+
+    rows: dict[str, Row] = field(default_factory=lambda: defaultdict(Row))
+    false: list[str] = field(default_factory=list)
+    without_oracle: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    crashes: list[str] = field(default_factory=list)
+    slow: list[str] = field(default_factory=list)
+
+    def table(self) -> str:
+        """A line for each kind."""
+        lines = [f"{'kind':28} {'genuine':>8} {'attacks':>8} {'accepted':>8} {'false':>6}"]
+        total = Row()
+        for tag, row in sorted(self.rows.items()):
+            lines.append(f"{tag:28} {row.genuine:8} {row.attacks:8} {row.accepted:8} {row.false:6}")
+            total.genuine += row.genuine
+            total.attacks += row.attacks
+            total.accepted += row.accepted
+            total.false += row.false
+        lines.append(
+            f"{'all':28} {total.genuine:8} {total.attacks:8} {total.accepted:8} {total.false:6}"
+        )
+        return "\n".join(lines)
+
+    @property
+    def attacks(self) -> int:
+        """Attempts in all."""
+        return sum(row.attacks for row in self.rows.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Genuine:
+    """A certificate that one of our methods made, in its file form."""
+
+    goal: int
+    method: str
+    answer: str
+    data: dict[str, Json]
+
+
+@cache
+def genuine() -> dict[str, list[Genuine]]:
+    """Certificates of every kind: from each method that applies to each tiny goal."""
+    found: dict[str, list[Genuine]] = defaultdict(list)
+    for number, goal in enumerate(goals()):
+        for method, answer, certificate in (*_by_methods(goal), *handmade(goal)):
+            one = Genuine(number, method, answer, plain(certificate))
+            tag = str(one.data["kind"])
+            if all(g.data != one.data or g.goal != number for g in found[tag]):
+                found[tag].append(one)
+    return dict(found)
+
+
+def _by_methods(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
+    """What each method that applies makes: its name, the answer, and the certificate."""
+    if goal.game.name not in games():
+        return
+    for method in entry(goal.game.name).portfolio(goal.question.name):
+        for explicit in (False, True):
+            try:
+                if not method.applies(goal.position):
+                    continue
+                options = Options(arguments=goal.arguments, explicit=explicit)
+                finding = method.run(goal.position, Limits(time_limit=20), options)
+            except (LimitReached, BadInput):
+                continue
+            except Exception as error:
+                FAULTS.append(f"{goal.words} -q {goal.question.name} by {method.name}: {error!r}")
+                continue
+            if finding.certificate is not None and not isinstance(finding.answer, Undecided):
+                yield method.name, goal.question.form.write(finding.answer), finding.certificate
+
+
+class Campaign:
+    """A run of attacks; ``only`` restricts it to some kinds."""
+
+    def __init__(self, seed: int = 0, only: tuple[str, ...] = ()) -> None:
+        self.random = random.Random(seed)
+        self.report = Report()
+        self.kinds = {tag: kind for tag, kind in kinds().items() if not only or tag in only}
+        pool = genuine()
+        words = {w for one in pool.values() for g in one for w in words_of(g.data)}
+        words |= {p for goal in goals() for p in getattr(goal.position, "players", ())}
+        parts = [g.data for one in pool.values() for g in one[:3]]
+        self.forger = Forger(seed, sorted(words), parts)
+        self.truth: dict[tuple[int, Statement], bool] = {}
+        self.admitted = {
+            tag: [
+                number
+                for number, goal in enumerate(goals())
+                if not kind.scope.positions or isinstance(goal.position, kind.scope.positions)
+            ]
+            for tag, kind in self.kinds.items()
+        }
+        for tag in self.kinds:
+            self.report.rows[tag].genuine = len(pool.get(tag, ()))
+
+    def run(self, attempts: int | None = None, seconds: float | None = None) -> Report:
+        """Attack until so many attempts were made or the time is over."""
+        ends = None if seconds is None else time.monotonic() + seconds
+        made = 0
+        for batch in _batches(self.forgeries()):
+            # One alarm for many attempts; the slow one is found by trying them one by one.
+            try:
+                within(SLOWEST, partial(self.attempts, batch))
+            except TimeOut:
+                for number, data in batch:
+                    try:
+                        within(SLOWEST, partial(self.attempt, number, data))
+                    except TimeOut:
+                        goal = goals()[number]
+                        asked = f"{goal.words} -q {goal.question.name}"
+                        self.report.slow.append(f"{asked}: {str(data)[:400]}")
+            made += len(batch)
+            if attempts is not None and made >= attempts:
+                break
+            if ends is not None and time.monotonic() > ends:
+                break
+        return self.report
+
+    def forgeries(self) -> Iterator[Forgery]:
+        """Endless: goals by number, with certificates of doubtful origin."""
+        tags = sorted(self.kinds)
+        for tag in tags:
+            admitted = self.admitted[tag]
+            for number in self.random.sample(admitted, min(EMPTY, len(admitted))):
+                yield number, self.forger.empty(self.kinds[tag])
+        while True:
+            yield self.forgery(self.random.choice(tags))
+
+    def forgery(self, tag: str) -> Forgery:
+        """One forgery of the kind: by type, mutated, transplanted, or made of two."""
+        own = genuine().get(tag)
+        way = self.random.random()
+        if not own or way < 0.15:
+            return self.anywhere(tag), self.forger.typed(self.kinds[tag])
+        one = self.random.choice(own)
+        if way < 0.5:
+            return one.goal, self.forger.mutated(one.data)
+        if way < 0.6:
+            return one.goal, self.forger.crossed(one.data, self.random.choice(own).data)
+        number = self.near(one.goal) if self.random.random() < 0.5 else self.anywhere(tag)
+        if way < 0.75:
+            return number, one.data
+        if way < 0.85:
+            return number, self.forger.crossed(one.data, self.random.choice(own).data)
+        return number, self.forger.mutated(one.data)
+
+    def anywhere(self, tag: str) -> int:
+        """A goal, mostly one of those that the kind is about."""
+        if self.admitted[tag] and self.random.random() < 0.95:
+            return self.random.choice(self.admitted[tag])
+        return self.random.randrange(len(goals()))
+
+    def near(self, number: int) -> int:
+        """Another question of the same game, or the same of another board."""
+        return self.random.choice(_of_game()[goals()[number].game.name])
+
+    def attempts(self, batch: list[Forgery]) -> None:
+        """One after the other."""
+        for number, data in batch:
+            self.attempt(number, data)
+
+    def attempt(self, number: int, data: dict[str, Json]) -> None:
+        """One attack: what is concluded must be true."""
+        goal = goals()[number]
+        row = self.report.rows[str(data["kind"])]
+        row.attacks += 1
+        where = f"{goal.words} -q {goal.question.name}: {str(data)[:400]}"
+        try:
+            certificate = convert(data)
+            conclusion = conclude(
+                Goal(goal.position, goal.question.name, goal.arguments), certificate
+            )
+        except (Rejected, BadInput):
+            return
+        except TimeOut:
+            raise
+        except Exception as error:
+            self.report.crashes.append(f"{type(error).__name__}: {error}: {where}")
+            return
+        row.accepted += 1
+        for statement in conclusion.statements:
+            if not self.true(number, goal.position, statement):
+                row.false += 1
+                self.report.false.append(f"{statement} derived for {where}")
+
+    def true(self, number: int, position: AnyPosition, statement: Statement) -> bool:
+        """Is the statement true? What no oracle knows counts as true, and is reported."""
+        key = (number, statement)
+        if key not in self.truth:
+            try:
+                self.truth[key] = holds(position, statement)
+            except NoOracle as missing:
+                self.report.without_oracle[str(missing)] += 1
+                return True
+            except TooLarge:
+                self.report.without_oracle[f"too large: {goals()[number].words}"] += 1
+                return True
+        return self.truth[key]
+
+
+@cache
+def _of_game() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, goal in enumerate(goals()):
+        found[goal.game.name].append(number)
+    return found
+
+
+def _batches(forgeries: Iterator[Forgery]) -> Iterator[list[Forgery]]:
+    while batch := list(itertools.islice(forgeries, BATCH)):
+        yield batch
+
+
+def claims(number: int, data: dict[str, Json]) -> list[str]:
+    """The answers, among the question's words, that a certificate is accepted for."""
+    goal = goals()[number]
+    accepted = []
+    for answer in goal.question.answers:
+        try:
+            verify(goal.position, goal.question, goal.arguments, answer, convert(data))
+        except (Rejected, BadInput):
+            continue
+        accepted.append(answer)
+    return accepted
+
+
+if __name__ == "__main__":
+    wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
+    done = Campaign(int(sys.argv[2]) if len(sys.argv) > 2 else 0, tuple(sys.argv[3:])).run(
+        seconds=wanted
+    )
+    print(done.table())
+    for title, found in (("FALSE", done.false), ("CRASH", done.crashes), ("SLOW", done.slow)):
+        for line in found[:20]:
+            print(title, line)
+    print("without oracle:", dict(done.without_oracle))
+    for line in FAULTS:
+        print("FAULT", line)

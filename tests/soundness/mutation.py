@@ -1,0 +1,301 @@
+"""How strong are the tests? Each ``raise Rejected`` is disabled in turn; something must notice.
+
+``python -m soundness.mutation MODULE... | --all`` (with ``tests`` on the path). The modules of
+``gameproof.certificates`` are loaded with every rejection behind a switch. One campaign of
+attacks, the default suite's, and one run of the tests that import the modules say which attacks
+and which tests meet which rejection. Then for each rejection a process is forked in which it is
+off: the attacks that met it are made again, and if none of them deceives, the tests that met
+it, the quickest first, until one fails. Nothing else can notice, since without meeting the
+rejection everything goes on as before.
+
+A rejection whose absence nothing notices is a survivor. One that is redundant, because a later
+line refuses the same certificates, says so in a comment ``# redundant: why`` on its line or the
+line above, and is not counted. Tests in processes of their own are not seen.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import json
+import os
+import resource
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from soundness.campaign import Campaign, Forgery
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = "gameproof.certificates"
+SEED = 1
+ATTACKS = 100_000
+"""The campaign of the default suite."""
+REPEATED = 200
+"""Attacks that are made again without the rejection that they met."""
+MOST_TESTS = 20
+"""Tests that are run again without it, the quickest of those that met it."""
+SECONDS = 300
+"""CPU seconds of one rejection; beyond them its absence counts as noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One ``raise Rejected``."""
+
+    module: str
+    line: int
+    text: str
+    redundant: bool
+
+
+SITES: list[Site] = []
+OFF: set[int] = set()
+"""Numbers of the sites that are disabled in this process."""
+MET: set[int] = set()
+"""Numbers of the sites that were come to since somebody emptied this."""
+
+
+def off(number: int) -> bool:
+    """Is the rejection disabled? Called before each of them."""
+    MET.add(number)
+    return number in OFF
+
+
+class _Switch(ast.NodeTransformer):
+    """Puts every ``raise Rejected(...)`` behind ``if not off(n)``."""
+
+    def __init__(self, module: str, lines: Sequence[str]) -> None:
+        self.module = module
+        self.lines = lines
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        call = node.exc
+        name = call.func if isinstance(call, ast.Call) else call
+        if not (isinstance(name, ast.Name) and name.id == "Rejected"):
+            return node
+        near = self.lines[max(0, node.lineno - 2) : node.lineno]
+        text = self.lines[node.lineno - 1].strip()
+        SITES.append(
+            Site(self.module, node.lineno, text, any("# redundant:" in line for line in near))
+        )
+        test = ast.parse(f"not _mutation_off({len(SITES) - 1})", mode="eval").body
+        return ast.copy_location(ast.If(test, [node], []), node)
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        source = Path(self.path).read_text(encoding="utf-8")
+        tree = _Switch(module.__name__, source.splitlines()).visit(ast.parse(source))
+        ast.fix_missing_locations(tree)
+        vars(module)["_mutation_off"] = off
+        exec(compile(tree, self.path, "exec"), vars(module))
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if not name.startswith(PACKAGE + "."):
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+            return None
+        if spec.submodule_search_locations is None:
+            spec.loader = _Loader(name, spec.origin)
+        return spec
+
+
+@cache
+def imported_by(path: Path) -> frozenset[str]:
+    """What a file imports anywhere in it: modules, and names in them as ``module.name``."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(found)
+
+
+def users_of(module: str) -> frozenset[str]:
+    """The module, and the modules of the package that import it; beside ``clauses``, the kind
+    that finds them by name."""
+    users = {module}
+    for name, loaded in list(sys.modules.items()):
+        if name.startswith(PACKAGE + ".") and module in imported_by(Path(str(loaded.__file__))):
+            users.add(name)
+    if module.startswith(f"{PACKAGE}.clauses."):
+        users.add(f"{PACKAGE}.clauses.refutation")
+    if module.startswith(f"{PACKAGE}.recounts."):
+        users.add(f"{PACKAGE}.recounts.recount")
+    return frozenset(users)
+
+
+def tests_of(module: str) -> list[str]:
+    """Test files that import the module or one that uses it, or name a kind of theirs."""
+    users = users_of(module)
+    tags = [f'"{name.rpartition(".")[2].replace("_", "-")}"' for name in users]
+    found = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        if path.name in ("test_soundness.py", "test_mutation.py"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if users & imported_by(path) or any(tag in text for tag in tags):
+            found.append(str(path))
+    return found
+
+
+def attacks_by_site() -> tuple[Campaign, dict[int, list[Forgery]]]:
+    """One campaign, and for each rejection the first attacks that met it."""
+    from soundness.campaign import Campaign
+
+    campaign = Campaign(SEED)
+    found: dict[int, list[Forgery]] = defaultdict(list)
+    attempt = campaign.attempt
+
+    def watched(number: int, data: dict[str, object]) -> None:
+        MET.clear()
+        attempt(number, data)  # type: ignore[arg-type]
+        for site in MET:
+            if len(found[site]) < REPEATED:
+                found[site].append((number, data))  # type: ignore[arg-type]
+
+    campaign.attempt = watched  # type: ignore[method-assign, assignment]
+    report = campaign.run(attempts=ATTACKS)
+    del campaign.attempt
+    if report.false or report.crashes or report.slow:
+        raise SystemExit("the campaign finds faults without any mutation")
+    return campaign, found
+
+
+class _Watch:
+    """A plugin of pytest: the rejections that each test meets, and how long it takes."""
+
+    def __init__(self) -> None:
+        self.met: list[tuple[float, str, list[int]]] = []
+
+    def pytest_runtest_logreport(self, report: object) -> None:
+        when, node, took = (getattr(report, name) for name in ("when", "nodeid", "duration"))
+        if when == "setup":
+            MET.clear()
+        elif when == "call":
+            self.met.append((took, node, sorted(MET)))
+
+
+def pytest_run(arguments: list[str], plugins: list[object]) -> int:
+    """The exit code of pytest in this process, without output and the slow tests."""
+    import pytest
+
+    os.chdir(ROOT)
+    quiet = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
+    return int(pytest.main([*quiet, *arguments], plugins=plugins))
+
+
+def forked(work: Callable[[], int]) -> int:
+    """The exit code of a function in a process of its own, without its output; negative when
+    the process was killed. Exceptions are code 2."""
+    child = os.fork()
+    if child == 0:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        status = 2
+        try:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            status = work()
+        finally:
+            os._exit(status)
+    _, code = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(code)
+
+
+def tests_by_site(files: list[str]) -> dict[int, list[str]]:
+    """For each rejection the tests that meet it, the quickest first."""
+    found: dict[int, list[str]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "met.json"
+
+        def watch() -> int:
+            plugin = _Watch()
+            code = pytest_run(files, [plugin])
+            out.write_text(json.dumps(plugin.met), encoding="utf-8")
+            return code
+
+        if files and forked(watch):
+            raise SystemExit("the tests fail without any mutation")
+        met = json.loads(out.read_text(encoding="utf-8")) if files else []
+    for _, node, sites in sorted(met):
+        for site in sites:
+            found[site].append(node)
+    return found
+
+
+def noticed(number: int, campaign: Campaign, attacks: list[Forgery], tests: list[str]) -> bool:
+    """Does an attack deceive, or a test fail, when this rejection is off?"""
+
+    def work() -> int:
+        from gameproof.cli.guard import within
+        from soundness.campaign import SLOWEST
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        OFF.add(number)
+        report = campaign.report
+        for goal, data in attacks:
+            within(SLOWEST, partial(campaign.attempt, goal, data))
+            if report.false or report.crashes:
+                return 1
+        return 2 if tests and pytest_run(tests[:MOST_TESTS], []) else 0
+
+    return forked(work) != 0
+
+
+def judged(modules: Sequence[str]) -> Iterator[tuple[Site, bool]]:
+    """Each rejection of the modules that is not redundant, and whether its absence is noticed."""
+    campaign, attacks = attacks_by_site()
+    tests = tests_by_site(sorted({path for module in modules for path in tests_of(module)}))
+    for number, site in enumerate(SITES):
+        if site.module in modules and not site.redundant:
+            yield site, noticed(number, campaign, attacks[number], tests[number])
+
+
+def main(arguments: list[str]) -> int:
+    """Disable each rejection of the modules; the survivors are printed."""
+    sys.meta_path.insert(0, _Finder())
+    sys.path.insert(0, str(ROOT / "tests"))
+    from gameproof.certificates.kinds import kinds
+    from soundness.campaign import genuine
+
+    kinds()
+    genuine()
+    every = sorted({site.module for site in SITES})
+    chosen = [m if m.startswith(PACKAGE) else f"{PACKAGE}.{m}" for m in arguments]
+    if arguments == ["--all"]:
+        chosen = every
+    for module in chosen:
+        if module not in every:
+            print(f"no module {module} with a rejection was loaded")
+            return 2
+    counted = survivors = 0
+    for site, found in judged(chosen):
+        counted += 1
+        if not found:
+            survivors += 1
+            print(f"SURVIVES {site.module}:{site.line} {site.text}", flush=True)
+    redundant = sum(site.redundant and site.module in chosen for site in SITES)
+    print(f"{counted} rejections, {survivors} survive, {redundant} redundant by their comment")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

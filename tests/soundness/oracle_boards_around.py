@@ -1,0 +1,53 @@
+"""Boards around the board: certificates that only very large boards get from our methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.files import to_json
+from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.encodings.method import Options
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.positional import Position
+from gameproof.games.positional_shapes import place
+from gameproof.instances.instance import Resolved
+from gameproof.prover.registry import entry
+from gameproof.solvers.limits import Limits
+
+ORACLES: dict[tuple[type, str], object] = {}
+
+OUTER = {
+    "mnk 1 5 2 --rule weak --to-move second": None,
+    "mnk 2 4 3 --rule weak": "mnk 2 5 3 --rule weak",
+    "mnk 2 3 3 --rule weak --to-move second": "mnk 2 4 3 --rule weak --to-move second",
+    "mnk 1 3 3 --rule weak --first 0": "mnk 1 4 2 --rule weak",
+    "mnk 2 4 3": "mnk 2 4 3 --rule weak",
+    "mnk 1 4 3 --rule weak --second 3": "mnk 1 4 3 --rule weak",
+}
+"""A board, and one around it on which Breaker wins; the rows and columns stay where they are."""
+
+GOALS: list[tuple[str, tuple[str, ...]]] = [
+    (words, ("outcome", "second-wins", "win-within --plies 3")) for words in OUTER
+]
+
+
+def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
+    """(method, answer, certificate) where Breaker wins on the board around this one."""
+    words = OUTER.get(goal.words)
+    here: object = goal.position
+    if words is None or not isinstance(here, Position) or goal.question.name != "outcome":
+        return
+    outer = cast("AnyPosition", Position.parse(words))
+    free = [c for c in range(here.board.cells) if c not in here.first | here.second]
+    for method in entry("mnk").portfolio("outcome"):
+        if not method.applies(outer):
+            continue
+        finding = method.run(outer, Limits(), Options())
+        if finding.answer == "breaker" and finding.certificate is not None:
+            places = [list(place(here.board, cell)) for cell in free]
+            part: dict[str, object] = {**to_json(finding.certificate)}
+            answer = "breaker" if here.rule == "weak" else "draw"
+            yield "around", answer, SuperBoard(board=words, places=places, part=part)
+            return

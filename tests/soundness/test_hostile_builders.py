@@ -1,0 +1,479 @@
+"""Certificates built to deceive, family by family: what is concluded must still be true.
+
+Random forgeries are in ``test_soundness``; these have a plan. Each builder makes its
+certificates for every tiny board of its family, and the oracle judges what was derived.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import Any, cast
+
+import pytest
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.files import Json, convert
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.kinds import kinds
+from gameproof.games import geography, paper_soccer, positional, snort, torus_cycles
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.instances.instance import Resolved
+from soundness.campaign import SLOWEST, genuine
+from soundness.goals import goals
+from soundness.rules_oracle import TooLarge, holds
+
+Data = dict[str, Json]
+Built = Iterator[Data]
+LIMIT = 2000
+"""Certificates of a builder, at most; a seeded sample of them where there are more."""
+
+
+def row(numbers: list[int], dtype: str = "<i8", shape: list[int] | None = None) -> Json:
+    return {"numbers": [*numbers], "dtype": dtype, "shape": [*(shape or [len(numbers)])]}
+
+
+def names(goal: Resolved) -> list[str]:
+    """Players, and words that stand for results and answers elsewhere."""
+    return [*goal.position.players, "N", "P", "L", "R", "draw", "next", "previous", "nobody", ""]
+
+
+# ----------------------------------------------------------- players, starters, all plays
+
+
+def all_plays(goal: Resolved) -> Built:
+    """Every play as a strategy of whoever one likes: replies are all moves, or the first."""
+    start = goal.position
+    for starter, side in itertools.product(names(goal), names(goal)):
+        for everything in (True, False):
+            first = start
+            if starter in start.players and starter != start.to_move:
+                if Law.EITHER_STARTS not in start.laws:
+                    continue
+                first = start.turn(starter)  # type: ignore[attr-defined]
+            order, number = [first], {first.key(): 0}
+            edges: list[list[tuple[str, int]]] = []
+            for here in order:
+                if len(order) > 60:
+                    return
+                moves = list(here.moves())
+                if not everything and here.to_move == side:
+                    moves = moves[:1]
+                edges.append([])
+                for move in moves:
+                    after = here.play(move)
+                    if after.key() not in number:
+                        number[after.key()] = len(order)
+                        order.append(after)
+                    edges[-1].append((here.move_text(move), number[after.key()]))
+            texts = sorted({text for own in edges for text, _ in own})
+            ends = list(itertools.accumulate(map(len, edges), initial=0))
+            for proofs in (
+                [[starter, side, 0]],
+                [[starter, side, 0], [starter, side, 0]],
+                [[starter, side, len(order) - 1]],
+                [[starter, side, -1]],
+            ):
+                yield {
+                    "kind": "strategy",
+                    "proofs": [*proofs],  # type: ignore[list-item]
+                    "texts": [*texts],
+                    "starts": row(ends),
+                    "moves": row([texts.index(text) for own in edges for text, _ in own]),
+                    "children": row([child for own in edges for _, child in own]),
+                    "keys": row([0] * len(order)),
+                }
+
+
+def alone(goal: Resolved) -> Built:
+    """A strategy of one node, whatever the position; and of no node."""
+    for starter, side in itertools.product(names(goal), names(goal)):
+        for ends in ([0, 0], [0]):
+            yield {"kind": "strategy", "proofs": [[starter, side, 0]], "texts": [],
+                   "starts": row(ends), "moves": row([]), "children": row([]),
+                   "keys": row([0] * (len(ends) - 1))}  # fmt: skip
+
+
+def coalitions(goal: Resolved) -> Built:
+    """Sides with a player twice, with strangers, with everybody; each with all first moves."""
+    table: dict[str, Json] = {}
+    order = [goal.position]
+    for here in order:
+        moves = list(here.moves())
+        if moves and here.key() not in table and len(table) < 200:
+            table[here.key()] = here.move_text(moves[0])
+            order.extend(map(here.play, moves))
+    known = sorted(goal.position.players)
+    sides: list[list[str]] = [[p] for p in names(goal)]
+    sides += [known, known[:2], [known[0], known[0]], [*known, "nobody"], known[::-1], []]
+    for side in sides:
+        yield {"kind": "coalition", "rows": [[[*side], table]]}
+        yield {"kind": "coalition", "rows": [[[*side], {}]]}
+        yield {"kind": "coalition", "rows": [[[*side], table], [[*side], {}]]}
+        for results in (["draw"], known, [known[0]], [known[-1]], ["nobody"], []):
+            for plies in (0, 1, 3, 30):
+                yield {"kind": "holding", "side": [*side], "results": [*results],
+                       "replies": [table] * plies}  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- parts
+
+
+def nested(goal: Resolved) -> Built:
+    """Composite kinds with parts that say something else, the same one for all moves, one
+    too few, one twice, and inside one another."""
+    parts: list[Data] = [found[0].data for found in genuine().values()]
+    parts += [{"kind": "recount"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
+              {"kind": "each-move", "parts": []}, {"kind": "together", "parts": []}]  # fmt: skip
+    texts = [goal.position.move_text(move) for move in goal.position.moves()]
+    for part in parts:
+        yield {"kind": "together", "parts": [part]}
+        yield {"kind": "together", "parts": [{"kind": "together", "parts": [part]}, part]}
+        every: list[Json] = [[text, part] for text in texts]
+        yield {"kind": "each-move", "parts": every}
+        yield {"kind": "each-move", "parts": every[1:]}
+        yield {"kind": "each-move", "parts": [*every, *every[:1]]}
+        yield {"kind": "each-move", "parts": [*every, ["", part]]}
+        yield {"kind": "within-turns", "strategy": part}
+        yield {"kind": "soccer-turn", "strategy": part}
+    deep: Data = {"kind": "recount"}
+    for _ in range(30):
+        deep = {"kind": "together", "parts": [deep]}
+    yield deep
+
+
+# ------------------------------------------------------------------------ Snort, Col
+
+
+def opposition(goal: Resolved) -> Built:
+    """Every starter and winner; images by the identity, to one vertex, around, backwards."""
+    n = goal.position.graph.n  # type: ignore[attr-defined]
+    images = [
+        [],
+        [[v, v] for v in range(n)],
+        [[v, (v + 1) % n] for v in range(n)],
+        [[v, n - 1 - v] for v in range(n)],
+        [[v, (v + n // 2) % n] for v in range(n)],
+        [[v, 0] for v in range(n)],
+    ]
+    for starter, side in itertools.product(("red", "blue", "left", ""), repeat=2):
+        for first in (None, *range(-1, n + 1)):
+            for image in images:
+                one: Json = [starter, side, first, [*image]]
+                yield {"kind": "opposition", "rows": [one]}
+                yield {"kind": "opposition", "rows": [one, one]}
+        for play in ("normal", "misere", "MISERE"):
+            yield {"kind": "snort-strategy", "rows": [[starter, side]], "play": play,
+                   "keys": row([]), "moves": row([])}  # fmt: skip
+
+
+# ---------------------------------------------------------------- positional games
+
+
+def regions_and_pairs(goal: Resolved) -> Built:
+    """Regions without traces, with empty traces, one for all sets; pairs of one cell; every
+    blocking player; degrees, potentials and sizes that are wished for."""
+    position = cast("object", goal.position)
+    assert isinstance(position, positional.Position)
+    cells = position.board.cells
+    free = [c for c in range(cells) if c not in position.first | position.second]
+    for player in ("first", "second", "maker", "breaker", ""):
+        wishes: list[Json] = [
+            [],
+            [[]],
+            [[[]]],
+            [[[*free]]],
+            [[[c] for c in free]],
+            [[[*free], []]],
+            [[[*free[:2]]], [[*free[:2]]]],
+            [[[*free[i : i + 2]]] for i in range(0, cells, 2)],
+        ]
+        for regions in wishes:
+            for owner in itertools.product((0, 1, -1), repeat=min(len(position.live("first")), 2)):
+                count = len(position.live("first"))
+                owners = [*owner, *[0] * (count - len(owner))]
+                yield {"kind": "regions", "regions": regions, "owner": [*owners],
+                       "player": player}  # fmt: skip
+                yield {"kind": "regions", "regions": regions, "owner": [], "player": player}
+        for size, degree in itertools.product(range(4), repeat=2):
+            yield {"kind": "degrees", "size": size, "degree": degree, "player": player}
+    tiles: list[Json] = [
+        [],
+        [[]],
+        [[[]]],
+        [[[[0, 0], [0, 1]]]],
+        [[[[0, 0], [1, 0]]]],
+        [[[[0, 0]]]],
+        [[[[0, 0], [0, 3]]]],
+        [[[[0, 0], [0, 1]]], [[[1, 0], [1, 1]]]],
+        [[[[0, 0], [0, 1], [0, 2]], [[0, 0], [1, 0], [2, 0]]]],
+    ]
+    for tile, r, c in itertools.product(tiles, (1, 2, 3), (1, 2, 3)):
+        for s in range(c):
+            yield {"kind": "tiling", "rows": r, "columns": c, "shift": s, "regions": tile}
+
+
+def strategies_of_sets(goal: Resolved) -> Built:
+    """Proofs without nodes, of nodes without edges, within few plies, one of each claim."""
+    position = cast("object", goal.position)
+    assert isinstance(position, positional.Position)
+    cells = position.board.cells
+    for attacker, what in itertools.product(("first", "second", "maker"), ("forces", "prevents")):
+        for opening, root, plies in itertools.product(range(-1, cells), (-1, 0), (None, 0, 1, 2)):
+            for nodes in (0, 1, 2):
+                yield {
+                    "kind": "positional-strategy",
+                    "first": [*sorted(position.first)],
+                    "second": [*sorted(position.second)],
+                    "to_move": position.to_move,
+                    "plies": plies,
+                    "proofs": [[attacker, what, opening, root, 0]],
+                    "permutations": row([*range(cells)], shape=[1, cells]),
+                    "edge_ends": row([0] * (nodes + 1)),
+                    "moves": row([]), "replies": row([]), "children": row([]),
+                    "symmetries": row([]), "line_ends": row([0] * (nodes + 1)),
+                    "cell_ends": row([0]), "cells": row([]),
+                }  # fmt: skip
+    free = [c for c in range(cells) if c not in position.first | position.second]
+    chosen = [free[:2], free[-2:], free[:4], free[::2], [0, 0], free[:1] * 2, [*free, *free]]
+    for attacker, what, pairs in itertools.product(
+        ("first", "second", "maker"), ("forces", "prevents"), chosen
+    ):
+        for opening, nodes in itertools.product(range(-1, cells), (0, 1, 2)):
+            rows = len(pairs) // 2
+            yield {
+                "kind": "paired-strategy", "first": [*sorted(position.first)],
+                "second": [*sorted(position.second)], "to_move": position.to_move,
+                "plies": None, "proofs": [[attacker, what, opening, 0, 0]],
+                "permutations": row([*range(cells)], shape=[1, cells]),
+                "edge_ends": row([0] * (nodes + 1)),
+                "moves": row([]), "replies": row([]), "children": row([]),
+                "symmetries": row([]), "line_ends": row([0] * (nodes + 1)),
+                "cell_ends": row([0]), "cells": row([]),
+                "pair_ends": row([0, *[rows] * nodes]),
+                "pairs": row(pairs[: 2 * rows], shape=[rows, 2]),
+            }  # fmt: skip
+    shape = position.board.shape
+    boxes = [([a] * len(shape), [b] * len(shape)) for a in (0, 1) for b in (1, 2, 3)]
+    boxes += [([0] * len(shape), list(shape)), ([], []), ([0] * len(shape), [0] * len(shape))]
+    for (low, size), attacker in itertools.product(boxes, ("first", "second", "maker")):
+        for opening, root, nodes in itertools.product(range(-1, cells + 3), (-1, 0), (0, 1, 2)):
+            yield {
+                "kind": "zone", "attacker": attacker, "low": [*low], "size": [*size],
+                "first": [], "second": [], "to_move": position.to_move,
+                "opening": opening, "root": root, "symmetry": 0,
+                "permutations": row([*range(prod(size))], shape=[1, prod(size)]),
+                "edge_ends": row([0] * (nodes + 1)),
+                "moves": row([]), "replies": row([]), "children": row([]),
+                "symmetries": row([]), "line_ends": row([0] * (nodes + 1)),
+                "cell_ends": row([0]), "cells": row([]),
+            }  # fmt: skip
+    for ends in ([0], [0, 0], [0, 1], [0, 0, 0]):
+        for start in range(-1, cells):
+            branches = ends[-1]
+            yield {
+                "kind": "opening-pairing", "first": [*sorted(position.first)],
+                "second": [*sorted(position.second)], "start": start,
+                "generators": row([], shape=[0, cells]), "branch_ends": row(ends),
+                "answers": row([-1] * branches),
+                "owners": row([-1] * (branches * cells), shape=[branches, cells]),
+                "child_ends": row([0] * len(ends)), "moves": row([]), "replies": row([]),
+                "region_cell_ends": row([0]), "region_cells": row([]),
+                "region_line_ends": row([0]), "region_lines": row([]),
+                "used_ends": row([0] * (branches + 1)), "used": row([]),
+            }  # fmt: skip
+
+
+def every_permutation(goal: Resolved) -> Built:
+    """Symmetries that generate all permutations of the cells, where there is hardly a set."""
+    position = cast("object", goal.position)
+    assert isinstance(position, positional.Position)
+    n = position.board.cells
+    turn, swap = [*range(1, n), 0], [*range(n)[1::-1], *range(2, n)]
+    for found in genuine()["opening-pairing"]:
+        yield {**found.data, "first": [*sorted(position.first)],
+               "second": [*sorted(position.second)],
+               "generators": row([*turn, *swap][: 2 * n], shape=[2, n])}  # fmt: skip
+
+
+def boards_inside(goal: Resolved) -> Built:
+    """Other boards with cells put anywhere, twice on one place, or nowhere."""
+    position = cast("object", goal.position)
+    assert isinstance(position, positional.Position)
+    shape = position.board.shape or (position.board.cells,)
+    places = [list(p) for p in itertools.product(*(range(s) for s in shape))]
+    others = ("mnk 1 1 1", "mnk 1 2 2 --rule weak", "mnk 1 1 1 --rule weak", "mnk 1 2 2",
+              "mnk 1 2 1 --rule weak --to-move second", "tictactoe 2 2", "hex 1 1", "hex 2 2",
+              "tictactoe 2 2 --rule weak", "mnk 3 3 4 --rule weak", "mnk 1 1 2 --rule weak",
+              "mnk 1 1 2 --rule weak --to-move second", str(position))  # fmt: skip
+    pool = genuine()
+    parts = [one.data for tag in ("refutation", "pairing", "degrees", "strategy", "potential",
+                                  "positional-strategy", "regions", "hall-violator")
+             for one in pool[tag][:4]]  # fmt: skip
+    parts += [{"kind": "strategy-stealing"}, {"kind": "recount"}]
+    for other, part in itertools.product(others, parts):
+        for chosen in (places, places[:1], places[:2], [places[0]] * 2, places[:4], []):
+            for question in ("drawn-position", "outcome", "sets"):
+                yield {"kind": "sub-board", "board": other, "places": [*chosen],  # type: ignore[list-item]
+                       "question": question, "part": part}  # fmt: skip
+            yield {"kind": "super-board", "board": other, "places": [*chosen], "part": part}  # type: ignore[list-item]
+
+
+# ----------------------------------------------------------------------- geography
+
+
+def matchings_and_kernels(goal: Resolved) -> Built:
+    """Mates that are their own, pairs without an edge, kernels that are empty or everything,
+    starts decided twice, moves along no edge."""
+    position = cast("object", goal.position)
+    assert isinstance(position, geography.Position)
+    n = position.graph.n
+    for bits in range(1 << n):
+        for start, move in itertools.product(range(n), range(-1, n)):
+            yield {"kind": "even-kernel", "kernels": row([bits], "|u1", [1, 1]),
+                   "starts": row([start]), "choice": row([0]), "move": row([move])}  # fmt: skip
+        yield {"kind": "even-kernel", "kernels": row([bits], "|u1", [1, 1]),
+               "starts": row([*range(n)]), "choice": row([0] * n),
+               "move": row([-1] * n)}  # fmt: skip
+        yield {"kind": "parity-obstruction",
+               "vertices": row([v for v in range(n) if bits >> v & 1])}  # fmt: skip
+    for mate in itertools.islice(itertools.product(range(-1, n), repeat=n), 100):
+        for tag in ("maximum-matching", "alternating-forest"):
+            fields = kinds()[tag].record.__struct_fields__
+            yield {"kind": tag, **{f: row([*mate]) for f in fields}}
+            for one in genuine().get(tag, [])[:6]:
+                yield {**one.data, fields[0]: row([*mate])}
+
+
+# ---------------------------------------------------------------------------- torus
+
+
+def walks(goal: Resolved) -> Built:
+    """Walks cut short, walked twice, backwards, there and back, with cells repeated; none."""
+    position = cast("object", goal.position)
+    assert isinstance(position, torus_cycles.Position)
+    cells = len(position.stones)
+    zero = row([0] * cells)
+    rows = [[r * position.columns + c for c in range(position.columns)]
+            for r in range(position.rows)]  # fmt: skip
+    lines = [*rows, *map(list, zip(*rows, strict=True))]
+    lines.append([rows[-k % position.rows][k % position.columns] for k in range(position.rows)])
+    for line in lines:
+        for walk in (line, line[:-1], line * 2, line[::-1], line + line[::-1], line[:1], line[:2],
+                     [*line, line[0]], [*line[:1], *line], line * 3):  # fmt: skip
+            for more in ([], [[*walk]], [[*lines[0]]], [[*lines[-1]]]):
+                yield {"kind": "torus-cycle", "cycles": [[*walk], *more]}
+                yield {"kind": "torus-loops", "x": zero, "y": zero, "walks": [[*walk], *more]}
+            yield {"kind": "shortest-loop", "walk": [*walk], "x": zero, "y": zero}
+    for x, y in itertools.product((0, 1, -1, 2), repeat=2):
+        across = [x * (v % position.columns) for v in range(cells)]
+        down = [y * (v // position.columns) for v in range(cells)]
+        yield {"kind": "shortest-loop", "walk": [], "x": row(across), "y": row(down)}
+        yield {"kind": "torus-loops", "walks": [], "x": row(across), "y": row(down)}
+    yield {"kind": "torus-cycle", "cycles": []}
+    for found in genuine()["blocking-set"][:20]:
+        for field in ("cells", "cycles", "loops", "blocked"):
+            yield {**found.data, field: None if field == "blocked" else []}
+
+
+# ---------------------------------------------------------------------------- numbers
+
+
+def bounds(goal: Resolved) -> Built:
+    """Refutations with every bound, of every question, and with nothing to follow."""
+    pool = [one.data for one in genuine()["refutation"]]
+    for data in pool[:: max(1, len(pool) // 40)]:
+        for bound in (None, -1, 0, 1, 2, 3, 1 << 70):
+            yield {**data, "bound": bound}
+    nothing: Data = {"kind": "refutation", "lemmas": row([], "<i4"), "lemma_ends": row([0, 0]),
+                     "hints": row([], "<i4"), "hint_ends": row([0, 0])}  # fmt: skip
+    for bound, hints in itertools.product((None, 0, 1, 2), ([], [0], [0, 0], [1, 0], [-1])):
+        yield {**nothing, "bound": bound, "hints": row([*hints], "<i4"),
+               "hint_ends": row([0, len(hints)])}  # fmt: skip
+    for found in genuine()["colouring"][:30]:
+        yield {**found.data, "refutation": {**nothing, "bound": 0}}
+        yield {**found.data, "refutation": None}
+
+
+ANY: tuple[type, ...] = (object,)
+POSITIONAL = (positional.Position,)
+BUILDERS: list[tuple[Callable[[Resolved], Built], tuple[type, ...], tuple[str, ...]]] = [
+    (all_plays, ANY, ("outcome", "winner", "forces", "misere-outcome", "win-within")),
+    (alone, ANY, ("outcome", "winner", "forces", "win-within")),
+    (coalitions, ANY, ("outcome", "winner", "forces", "win-within")),
+    (nested, ANY, ("outcome", "winning-moves", "winning-plies", "all", "win-within",
+                   "second-wins")),
+    (opposition, (snort.Position,), ("outcome", "misere-outcome")),
+    (regions_and_pairs, POSITIONAL, ("outcome", "pairing", "own-pairing")),
+    (strategies_of_sets, POSITIONAL, ("outcome", "win-within")),
+    (every_permutation, POSITIONAL, ("outcome", "second-wins")),
+    (boards_inside, POSITIONAL, ("outcome", "drawn-position", "fewest-crosses", "count-drawn")),
+    (matchings_and_kernels, (geography.Position,), ("outcome", "matching", "all", "even-kernel")),
+    (walks, (torus_cycles.Position,), ("winner", "cycle", "blocked", "smallest-block", "classes",
+                                       "shortest-loop")),
+    (bounds, ANY, ("fewest-crosses", "drawn-position", "pairing", "even-kernel", "full-board",
+                   "one-winner", "cycle", "blocked", "clear", "survive", "max-rows",
+                   "max-tetrises", "acyclic-twins")),
+]  # fmt: skip
+
+
+def tried(
+    builder: Callable[[Resolved], Built], positions: tuple[type, ...], questions: tuple[str, ...]
+) -> Iterator[tuple[Resolved, Data]]:
+    """Goals with certificates of the builder, a seeded sample."""
+    chance = random.Random(builder.__name__)
+    able = [
+        goal
+        for goal in goals()
+        if isinstance(goal.position, positions) and goal.question.name in questions
+    ]
+    chance.shuffle(able)
+    each = max(50, LIMIT // len(able))
+    left = LIMIT
+    for goal in able:
+        made = list(itertools.islice(builder(goal), 2000))
+        for data in chance.sample(made, min(each, len(made))):
+            yield goal, data
+            left -= 1
+        if left <= 0:
+            return
+
+
+@pytest.mark.parametrize("number", range(len(BUILDERS)), ids=[b.__name__ for b, *_ in BUILDERS])
+def test_what_deceivers_prove_is_true(number: int) -> None:
+    builder, positions, questions = BUILDERS[number]
+    attempts, accepted, slowest = 0, 0, 0.0
+    truth: dict[Any, bool] = {}
+    for goal, data in tried(builder, positions, questions):
+        attempts += 1
+        where = f"{goal.words} -q {goal.question.name} {goal.arguments}: {str(data)[:300]}"
+        begun = time.process_time()
+        try:
+            asked = Goal(goal.position, goal.question.name, goal.arguments)
+            found = conclude(asked, convert(data))
+        except (Rejected, BadInput):
+            continue
+        finally:
+            slowest = max(slowest, time.process_time() - begun)
+        accepted += 1
+        for statement in found.statements:
+            name = (goal.key, statement)
+            if name not in truth:
+                try:
+                    truth[name] = holds(goal.position, statement)
+                except TooLarge:
+                    assert "tetris-3partition" in goal.words or "tictactoe 5 2" in goal.words
+                    continue
+            assert truth[name], f"{statement} for {where}"
+    assert slowest < SLOWEST, builder.__name__
+    print(f"{builder.__name__}: {attempts} certificates, {accepted} prove something, all true")
+    assert attempts > 100
+
+
+def test_builders_reach_their_families() -> None:
+    classes = {type(goal.position) for goal in goals()}
+    assert {paper_soccer.Position, torus_cycles.Position, snort.Position} <= classes

@@ -1,0 +1,37 @@
+"""The script that measures the tests, on two small kinds; on all of them it is run by hand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from soundness.mutation import ROOT, imported_by
+
+
+def test_imports_of_every_form_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "imports.py"
+    path.write_text(
+        "import one.two\nfrom three import (\n    four,\n    five as six,\n)\n"
+        "def late():\n    from seven.eight import nine\n",
+        encoding="utf-8",
+    )
+    wanted = {"one.two", "three", "three.four", "three.five", "seven.eight", "seven.eight.nine"}
+    assert imported_by(path) == wanted
+
+
+@pytest.mark.slow
+def test_no_rejection_of_two_kinds_is_without_a_test() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "soundness.mutation", "strategies.holding", "values.game_value"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 survive" in done.stdout

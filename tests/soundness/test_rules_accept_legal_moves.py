@@ -1,0 +1,62 @@
+"""What a strategy plays is a legal move: ``play`` refuses everything else, whoever wrote it.
+
+Checkers play the moves that stand in a certificate, so this is what they rest on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Hashable
+
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from soundness.goals import goals
+
+MOST = 60
+"""Moves of other positions that are tried at each position."""
+
+
+def below(start: AnyPosition, most: int) -> list[AnyPosition]:
+    """Some positions that play from here reaches, the first ones found."""
+    found = [start]
+    for here in found:
+        if len(found) >= most:
+            break
+        found.extend(here.play(move) for move in here.moves())
+    return found[:most]
+
+
+def test_only_legal_moves_are_played() -> None:
+    chance = random.Random(3)
+    boards = {(goal.game.name, goal.words): goal.position for goal in goals()}
+    texts: dict[str, set[str]] = defaultdict(set)
+    for (game, _), start in boards.items():
+        for here in below(start, 40):
+            texts[game] |= {here.move_text(move) for move in here.moves()}
+    tried = 0
+    for (game, words), start in boards.items():
+        known = sorted(texts[game])
+        own = sorted({move for here in below(start, 40) for move in here.moves()}, key=repr)
+        for here in below(start, 12):
+            legal = {here.play(move).key() for move in here.moves()}
+            after = [_read(here, text) for text in chance.sample(known, min(MOST, len(known)))]
+            after += [_played(here, move) for move in chance.sample(own, min(MOST, len(own)))]
+            for found in after:
+                assert found is None or found.key() in legal, f"{words}: {here} to {found}"
+            tried += len(after)
+    assert tried > 30_000
+
+
+def _played(here: AnyPosition, move: Hashable) -> AnyPosition | None:
+    try:
+        return here.play(move)
+    except BadInput:
+        return None
+
+
+def _read(here: AnyPosition, text: str) -> AnyPosition | None:
+    try:
+        return here.play(here.parse_move(text))
+    except BadInput:
+        return None

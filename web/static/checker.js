@@ -1,0 +1,59 @@
+// The second checker, part 5: from a file to a verdict. Follows docs/trust.md.
+"use strict";
+
+function checkTogether(position, certificate, progress, depth) {
+  const fields = record(certificate, { kind: is.text, parts: is.list(is.object) }, "together");
+  if (!fields.parts.length) refuse("the certificate has no parts");
+  const parts = fields.parts.map((part) => derive(position, part, progress, depth + 1));
+  return { statements: parts.flatMap((p) => p.statements), sentence: parts.map((p) => p.sentence).join("; ") };
+}
+
+function checkStealing(position, certificate) {
+  needPositional(position);
+  record(certificate, { kind: is.text }, "strategy-stealing");
+  if (position.rule !== "strong") refuse("there is nothing to steal under the weak rule");
+  const statements = position.players.flatMap((player) => cannotWin(position, player));
+  if (!statements.length) refuse("no strategy can be stolen");
+  return { statements, sentence: "the rules decide" };
+}
+
+const KINDS = {
+  pairing: checkPairing,
+  regions: checkRegions,
+  potential: checkPotential,
+  degrees: checkDegrees,
+  "hall-violator": checkViolator,
+  "opening-pairing": checkOpening,
+  strategy: checkStrategy,
+  "positional-strategy": checkPositional,
+  together: checkTogether,
+  "strategy-stealing": checkStealing,
+};
+
+/** The statements that a certificate proves of a position; it never sees the answer. */
+function derive(position, certificate, progress = () => {}, depth = 0) {
+  if (!isObject(certificate) || typeof certificate.get("kind") !== "string") refuse("no certificate with a kind");
+  if (depth >= 20) refuse("certificates are nested too deeply");
+  const kind = certificate.get("kind");
+  if (!Object.hasOwn(KINDS, kind)) throw new Unknown(`certificates of kind ${kind}`);
+  return KINDS[kind](position, certificate, progress, depth);
+}
+
+/** The verdict on a file: `verified`, `not verified` with the first reason, or `unknown` where this
+ *  checker does not know the game, the question or the kind. */
+async function verifyFile(textBytes, arrayBytes, progress = () => {}) {
+  try {
+    const file = await readFile(textBytes, arrayBytes);
+    const asked = resolveInstance(file.instance);
+    const wanted = meaning(asked, file.answer);
+    const found = derive(asked.position, file.certificate, progress);
+    for (const statement of wanted)
+      if (!found.statements.some((known) => implies(known, statement)))
+        refuse(`what was derived (${found.sentence}) does not entail the answer ${file.answer}`);
+    return { verdict: "verified", reason: found.sentence };
+  } catch (error) {
+    if (error instanceof Refused) return { verdict: "not verified", reason: error.message };
+    if (error instanceof Unknown) return { verdict: "unknown", reason: `this page does not know ${error.message}` };
+    throw error;
+  }
+}

@@ -1,0 +1,411 @@
+// The page: games as something to be played against a proof. A model has `label`, `hero` (the proved
+// player), `start()`, `turn(s)` ("hero", "opponent" or "over"), `moves(s)` (texts), `after(s, text)`,
+// `reply(s)` ({text, reason, marks, next}), `says(s)` (one line), `scene(s)` (what boards.js draws),
+// `reaches(s, wanted)` for the search. States are never changed.
+"use strict";
+
+// -- positional games ----------------------------------------------------------------------------
+
+/** A board whose sets the page was given, for games whose rules it does not know. */
+class ListedPositional extends Positional {
+  sets(player) {
+    return player === "second" ? (this.rule === "weak" ? [] : this.board.second) : this.board.lines;
+  }
+  play(cell) {
+    const after = super.play(cell);
+    return new ListedPositional(after.board, after.first, after.second, after.toMove, after.rule);
+  }
+}
+
+class PositionalModel {
+  constructor(position, proof) {
+    Object.assign(this, { position, proof, hero: proof.player });
+    this.other = otherPlayer(this.hero);
+    this.label = `the ${this.hero} player (${this.hero === "first" ? "X" : "O"})`;
+  }
+  start() {
+    return { position: this.position, state: this.proof.begin(this.position), last: -1 };
+  }
+  turn(s) {
+    if (s.position.result() !== null) return "over";
+    return s.position.toMove === this.hero ? "hero" : "opponent";
+  }
+  moves(s) {
+    return [...s.position.moves()].map((cell) => s.position.write(cell));
+  }
+  after(s, text) {
+    const cell = s.position.read(text);
+    return { position: s.position.play(cell), state: s.state, last: cell };
+  }
+  reply(s) {
+    const found = this.proof.reply(s.position, s.state, s.last);
+    const next = { position: s.position.play(found.cell), state: found.state, last: -1 };
+    return { text: s.position.write(found.cell), reason: found.reason, marks: found.marks, next };
+  }
+  says(s) {
+    const result = s.position.result();
+    if (result === null) return s.position.toMove === this.other ? "Your move." : "The proof is to move.";
+    const over = { draw: "a draw", maker: "Maker has a set", breaker: "Breaker has stopped every set" };
+    return `The game is over: ${over[result] ?? `the ${result} player has a set`}.`;
+  }
+  scene(s) {
+    const { position } = s;
+    const labels = this.proof.labels ? this.proof.labels(s.state) : new Map();
+    const cells = Array.from({ length: position.board.cells }, (_, cell) => ({
+      text: position.write(cell),
+      stone: position.first.has(cell) ? "X" : position.second.has(cell) ? "O" : "",
+      label: labels.get(cell) ?? "",
+    }));
+    return { type: "cells", shape: position.board.shape, hex: position.board.game === "hex", cells };
+  }
+  /** `X a1 b2 O c3`: which opponent's stones are still to come, null when this cannot lead there. */
+  wanted(text) {
+    const found = { X: new Set(), O: new Set() };
+    let side = null;
+    for (const word of text.split(/[\s;]+/).filter(Boolean)) {
+      if (word === "X" || word === "O") side = word;
+      else if (!side) refuse("say whose stones: X a1 b2 O c3");
+      else found[side].add(this.position.read(word));
+    }
+    return { first: found.X, second: found.O };
+  }
+  reaches(s, wanted) {
+    const inside = (player) => [...s.position.stones(player)].every((cell) => wanted[player].has(cell));
+    if (!inside("first") || !inside("second")) return { found: false, next: [] };
+    const found = s.position.first.size === wanted.first.size && s.position.second.size === wanted.second.size;
+    const next = [...wanted[this.other]].filter((cell) => !s.position.taken(cell)).map((cell) => s.position.write(cell));
+    return { found, next };
+  }
+}
+
+// -- strategies of any game ------------------------------------------------------------------------
+
+/** The graph of a strategy needs no rules: its edges are all that can be played. */
+class StrategyModel {
+  constructor(certificate, row, position) {
+    this.t = strategyTables(certificate);
+    this.keys = certificate.get("keys").data;
+    [this.starter, this.hero, this.root] = row;
+    this.rules = position;
+    this.label = `${this.hero}, when ${this.starter} starts`;
+  }
+  start() {
+    return { node: Number(this.root), position: this.rules, path: [] };
+  }
+  edges(s) {
+    const found = [];
+    for (let e = this.t.starts[s.node]; e < this.t.starts[s.node + 1]; e++)
+      found.push([this.t.texts[this.t.moves[e]], Number(this.t.children[e])]);
+    return found;
+  }
+  turn(s) {
+    if (this.t.starts[s.node] === this.t.starts[s.node + 1]) return "over";
+    return Number(this.keys[s.node]) !== 0 ? "hero" : "opponent";
+  }
+  moves(s) {
+    return this.edges(s).map(([text]) => text);
+  }
+  after(s, text) {
+    const edge = this.edges(s).find(([given]) => given === text) ?? refuse(`${text} is not a move here`);
+    const position = s.position && s.position.play(s.position.read(text));
+    return { node: edge[1], position, path: [...s.path, text] };
+  }
+  reply(s) {
+    const [[text]] = this.edges(s);
+    const next = this.after(s, text);
+    return { text, reason: `node ${s.node} of the strategy: ${text} leads to node ${next.node}, from where it wins or holds against every move`, marks: [], next };
+  }
+  says(s) {
+    const turn = this.turn(s);
+    if (turn !== "over") return turn === "hero" ? "The proof is to move." : "Your move.";
+    return `The game is over${s.position ? `: ${s.position.result()}` : ""}.`;
+  }
+  scene(s) {
+    if (s.position instanceof Positional) return new PositionalModel(s.position, { player: "first" }).scene(s);
+    if (s.position instanceof Heaps) return heapScene(s.position);
+    return { type: "list", path: s.path, moves: this.moves(s) };
+  }
+  wanted(text) {
+    return text.split(/[\s;]+/).filter(Boolean);
+  }
+  /** A position is looked for by the moves that were played, in any order. */
+  reaches(s, wanted) {
+    const left = [...wanted];
+    for (const move of s.path) {
+      const at = left.indexOf(move);
+      if (at < 0) return { found: false, next: [] };
+      left.splice(at, 1);
+    }
+    return { found: !left.length, next: this.moves(s).filter((move) => left.includes(move)) };
+  }
+}
+
+// -- heaps and their values ---------------------------------------------------------------------------
+
+const heapScene = (position) => ({
+  type: "heaps", game: position.game, sizes: position.heaps.map(String),
+  moves: [...take(position.moves(), 2000)].map((move) => ({ text: position.write(move), by: move.map(String) })),
+});
+
+function* take(items, count) {
+  for (const item of items) {
+    if (count-- <= 0) return;
+    yield item;
+  }
+}
+
+const mex = (values) => {
+  let least = 0n;
+  const seen = new Set(values.map(String));
+  while (seen.has(String(least))) least++;
+  return least;
+};
+
+class ValuesModel {
+  constructor(position, valueOf, source) {
+    Object.assign(this, { position, valueOf, source });
+    this.hero = this.total(position) === 0n ? "previous" : "next";
+    this.label = this.hero === "next" ? "whoever starts" : "whoever answers";
+  }
+  /** Rook and Wythoff positions are one part, the others a sum of heaps. */
+  parts(position) {
+    const whole = position.game === "rook" || position.game === "wythoff";
+    return whole ? [position] : position.heaps.map((n) => new Heaps(position.game, [n], position.allowed));
+  }
+  total(position) {
+    return this.parts(position).reduce((sum, part) => sum ^ this.valueOf(part), 0n);
+  }
+  start() {
+    return { position: this.position, mover: "next", path: [] };
+  }
+  turn(s) {
+    if (s.position.result() !== null) return "over";
+    return s.mover === this.hero ? "hero" : "opponent";
+  }
+  moves(s) {
+    return [...take(s.position.moves(), 2000)].map((move) => s.position.write(move));
+  }
+  after(s, text) {
+    const position = s.position.play(s.position.read(text));
+    return { position, mover: s.mover === "next" ? "previous" : "next", path: [...s.path, text] };
+  }
+  reply(s) {
+    for (const move of s.position.moves()) {
+      const after = s.position.play(move);
+      if (this.total(after) !== 0n) continue;
+      const sum = (position) => this.parts(position).map((part) => this.valueOf(part)).join(" ⊕ ");
+      const text = s.position.write(move);
+      const reason = `the values ${sum(s.position)} are not 0 together; ${text} leaves ${sum(after)} = 0, from where every move leads away from 0 (${this.source})`;
+      return { text, reason, marks: [], next: this.after(s, text) };
+    }
+    return refuse("no move leaves the value 0");
+  }
+  says(s) {
+    const values = this.parts(s.position).map((part) => this.valueOf(part)).join(" ⊕ ");
+    const total = `values ${values || "none"} = ${this.total(s.position)}`;
+    const turn = this.turn(s);
+    if (turn === "over") return `The game is over: ${s.mover === this.hero ? "you have" : "the proof has"} moved last and won.`;
+    return `${turn === "hero" ? "The proof is to move" : "Your move"}; ${total}.`;
+  }
+  scene(s) {
+    return heapScene(s.position);
+  }
+  wanted(text) {
+    return text.trim().split(/[\s,]+/).join(" ");
+  }
+  reaches(s, wanted) {
+    const found = s.position.heaps.join(" ") === wanted;
+    const target = wanted.split(" ");
+    const fits = s.position.heaps.every((n, i) => target[i] !== undefined && /^[0-9]+$/.test(target[i]) && n >= BigInt(target[i]));
+    return { found, next: found || !fits ? [] : this.moves(s) };
+  }
+}
+
+/** The value of a part from a table of the certificate, by the sizes in base 16; else by theorem. */
+function heapValues(position, certificate) {
+  const kind = certificate.get("kind");
+  if (kind === "grundy-table") {
+    const table = certificate.get("values");
+    const valueOf = (part) => BigInt(table.get(part.heaps.map((n) => n.toString(16)).join(" ")) ?? refuse("the table lacks a position"));
+    return new ValuesModel(position, valueOf, "each value is the mex of those after a move");
+  }
+  if (kind === "closed-form" && position.game === "nim")
+    return new ValuesModel(position, (part) => part.heaps[0], "a heap is worth its size: Bouton 1902");
+  if (kind === "closed-form" && position.game === "rook")
+    return new ValuesModel(position, (part) => part.heaps[0] ^ part.heaps[1], "the rook game is Nim with two heaps");
+  if (kind === "closed-form" && position.game === "even-odd")
+    return new ValuesModel(position, ({ heaps: [n] }) => (n === 0n ? 0n : n % 2n ? (n + 1n) / 2n : n / 2n - 1n), "a pile of 2k is worth k - 1, of 2k - 1 it is worth k");
+  return null;
+}
+
+// -- graphs: geography by a matching, Snort and Col by opposition ----------------------------------------
+
+const neighboursOf = (graph) => {
+  const near = Array.from({ length: graph.n }, () => new Set());
+  graph.edges.forEach(([a, b]) => (near[a].add(b), near[b].add(a)));
+  return near;
+};
+
+class MatchingModel {
+  constructor(graph, certificate) {
+    this.graph = graph;
+    this.near = neighboursOf(graph);
+    this.mate = certificate.get("mate").data.map(Number);
+    const path = certificate.get("path").data.map(Number);
+    // For P the matching is flipped along the path, so that it misses the token's vertex.
+    if (path.length) {
+      path.forEach((v) => (this.mate[v] = -1));
+      for (let i = 1; i + 1 < path.length; i += 2) (this.mate[path[i]] = path[i + 1]), (this.mate[path[i + 1]] = path[i]);
+    }
+    this.hero = this.mate[graph.token] >= 0 ? "mover" : "other";
+    this.label = this.hero === "mover" ? "the player to move" : "the player who answers";
+  }
+  start() {
+    return { token: this.graph.token, gone: new Set(this.graph.gone), mover: "mover" };
+  }
+  targets(s) {
+    return [...this.near[s.token]].filter((v) => v !== s.token && !s.gone.has(v)).sort((a, b) => a - b);
+  }
+  turn(s) {
+    if (!this.targets(s).length) return "over";
+    return s.mover === this.hero ? "hero" : "opponent";
+  }
+  moves(s) {
+    return this.targets(s).map((v) => this.graph.names[v]);
+  }
+  after(s, text) {
+    const v = this.graph.names.indexOf(text);
+    if (!this.targets(s).includes(v)) refuse(`${text} is not a move here`);
+    return { token: v, gone: new Set(s.gone).add(s.token), mover: s.mover === "mover" ? "other" : "mover" };
+  }
+  reply(s) {
+    const v = this.mate[s.token];
+    const text = this.graph.names[v];
+    const reason = `${this.graph.names[s.token]} and ${text} are an edge of the matching, whose vertices disappear two by two`;
+    return { text, reason, marks: [s.token, v], next: this.after(s, text) };
+  }
+  says(s) {
+    const turn = this.turn(s);
+    if (turn === "over") return `The game is over: ${s.mover === this.hero ? "you have" : "the proof has"} moved last and won.`;
+    return turn === "hero" ? "The proof is to move." : "Your move.";
+  }
+  scene(s) {
+    const moves = this.targets(s);
+    const matched = this.mate.flatMap((b, a) => (a < b ? [[a, b]] : []));
+    const vertices = this.graph.names.map((text, v) => ({ text, gone: s.gone.has(v), token: s.token === v, playable: moves.includes(v) }));
+    return { type: "graph", graph: this.graph, vertices, bold: matched };
+  }
+  wanted(text) {
+    return text.trim();
+  }
+  reaches(s, wanted) {
+    return { found: this.graph.names[s.token] === wanted, next: this.targets(s).map((v) => this.graph.names[v]) };
+  }
+}
+
+class OppositionModel {
+  constructor(graph, row) {
+    this.graph = graph;
+    this.near = neighboursOf(graph);
+    [this.starter, this.hero] = row;
+    this.first = row[2];
+    this.image = new Map(row[3].map(([v, u]) => [Number(v), Number(u)]));
+    this.other = this.hero === "red" ? "blue" : "red";
+    this.label = `${this.hero}, when ${this.starter} starts`;
+  }
+  start() {
+    const stones = { red: new Set(this.graph.red), blue: new Set(this.graph.blue) };
+    return { stones, mover: this.starter, last: -1 };
+  }
+  free(s) {
+    const enemy = s.mover === "red" ? "blue" : "red";
+    const barred = s.stones[this.graph.forbidden === "own" ? s.mover : enemy];
+    return this.graph.names.flatMap((_, v) => {
+      const taken = s.stones.red.has(v) || s.stones.blue.has(v) || this.graph[`only_${enemy}`].includes(v);
+      return taken || [...this.near[v]].some((u) => barred.has(u)) ? [] : [v];
+    });
+  }
+  turn(s) {
+    if (!this.free(s).length) return "over";
+    return s.mover === this.hero ? "hero" : "opponent";
+  }
+  moves(s) {
+    return this.free(s).map((v) => this.graph.names[v]);
+  }
+  after(s, text) {
+    const v = this.graph.names.indexOf(text);
+    if (!this.free(s).includes(v)) refuse(`${text} is not a move here`);
+    const stones = { ...s.stones, [s.mover]: new Set(s.stones[s.mover]).add(v) };
+    return { stones, mover: s.mover === "red" ? "blue" : "red", last: v };
+  }
+  reply(s) {
+    const opens = s.last < 0;
+    const v = opens ? Number(this.first) : this.image.get(s.last);
+    const text = this.graph.names[v];
+    const reason = opens ? "the first move of the certificate" : `${text} is the image of ${this.graph.names[s.last]}: where you could play, the image can be played`;
+    return { text, reason, marks: opens ? [v] : [s.last, v], next: this.after(s, text) };
+  }
+  says(s) {
+    const turn = this.turn(s);
+    if (turn === "over") return `The game is over: ${s.mover} cannot move, ${s.mover === this.hero ? "you have" : "the proof has"} won.`;
+    return turn === "hero" ? "The proof is to move." : `Your move: you play ${s.mover}.`;
+  }
+  scene(s) {
+    const free = this.free(s);
+    const vertices = this.graph.names.map((text, v) => ({
+      text, stone: s.stones.red.has(v) ? "R" : s.stones.blue.has(v) ? "B" : "", playable: free.includes(v),
+      hint: this.image.has(v) ? `image ${this.graph.names[this.image.get(v)]}` : "",
+    }));
+    return { type: "graph", graph: this.graph, vertices, bold: [] };
+  }
+  wanted(text) {
+    const words = text.split(/[\s;]+/).filter(Boolean);
+    return words.map((word) => this.graph.names.indexOf(word));
+  }
+  reaches(s, wanted) {
+    const placed = [...s.stones[this.other]];
+    const inside = placed.every((v) => wanted.includes(v) || this.graph[this.other].includes(v));
+    const left = wanted.filter((v) => !s.stones.red.has(v) && !s.stones.blue.has(v));
+    return { found: inside && !left.length, next: inside ? left.map((v) => this.graph.names[v]) : [] };
+  }
+}
+
+// -- from a certificate to what can be played against -----------------------------------------------------
+
+/** The models of a proof; none where it cannot be played against. */
+function modelsOf(asked, view, certificate) {
+  const kind = certificate.get("kind");
+  if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
+  if (kind === "together") {
+    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
+    return [...positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof)), ...rest];
+  }
+  if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
+  if (asked instanceof Positional) return positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof));
+  if (asked instanceof Heaps) {
+    const model = heapValues(asked, certificate);
+    return model ? [model] : [];
+  }
+  if (kind === "maximum-matching" && view.graph && view.graph.token !== null && !view.graph.edge) return [new MatchingModel(view.graph, certificate)];
+  if (kind === "opposition" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
+  return [];
+}
+
+/** The position to be played on: by the page's own rules, else from what the page was given. */
+function positionOf(instance, view) {
+  if (view.cells) {
+    const board = { cells: view.cells.count, shape: view.cells.shape, game: view.game, lines: view.cells.first_sets, second: view.cells.second_sets };
+    board.label = (cell) => view.cells.labels[cell];
+    board.cell = (text) => {
+      const cell = view.cells.labels.indexOf(text.trim());
+      return cell < 0 ? refuse(`no cell ${text} on this board`) : cell;
+    };
+    return new ListedPositional(board, new Set(view.cells.first), new Set(view.cells.second), view.cells.to_move, view.cells.rule);
+  }
+  try {
+    return resolveInstance(instance).position;
+  } catch (error) {
+    if (error instanceof Unknown) return null;
+    throw error;
+  }
+}

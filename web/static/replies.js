@@ -1,0 +1,386 @@
+// The page: what a proof about a positional game answers, and why. Nothing is expanded beforehand;
+// symmetries, alternating paths and threats are followed from the certificate when a move is made.
+// A proof has a `player`, `begin(position)` and `reply(position, state, last)`, which gives
+// {cell, reason, state, marks}; `last` is the opponent's move, -1 before the first one.
+"use strict";
+
+const named = (position, cells) => cells.map((cell) => position.write(cell)).join(" ");
+const freeCells = (position) => [...position.moves()];
+
+/** The free cell of greatest danger: the sum of 2^-(free cells) over the live sets through it. */
+function greatestDanger(position, opponent) {
+  const danger = new Map();
+  for (const set of liveSets(position, opponent))
+    for (const cell of set) danger.set(cell, (danger.get(cell) ?? 0) + 2 ** -set.length);
+  let best = -1;
+  for (const cell of freeCells(position))
+    if (best < 0 || (danger.get(cell) ?? 0) > (danger.get(best) ?? 0)) best = cell;
+  return { cell: best, danger: danger.get(best) ?? 0 };
+}
+
+function completingCell(position, player) {
+  const short = liveSets(position, player).find((set) => set.length === 1);
+  return short ? short[0] : -1;
+}
+
+const anywhere = (position, player, state, why) => {
+  const { cell } = greatestDanger(position, otherPlayer(player));
+  return { cell, reason: `${why}; any free cell will do`, state, marks: [] };
+};
+
+class PairingProof {
+  constructor(certificate, player) {
+    this.player = player;
+    const flat = certificate.get("pairs").data.map(Number);
+    this.partner = new Map();
+    this.number = new Map();
+    for (let i = 0; i < flat.length; i += 2) {
+      this.partner.set(flat[i], flat[i + 1]).set(flat[i + 1], flat[i]);
+      this.number.set(flat[i], i / 2 + 1).set(flat[i + 1], i / 2 + 1);
+    }
+  }
+  begin() {
+    return null;
+  }
+  labels() {
+    return this.number;
+  }
+  reply(position, state, last) {
+    const partner = this.partner.get(last);
+    if (partner !== undefined && !position.taken(partner)) {
+      const [a, b] = [position.write(last), position.write(partner)];
+      const reason = `${b} answers ${a}: they are pair ${this.number.get(last)}`;
+      return { cell: partner, reason, state, marks: [last, partner] };
+    }
+    const why = last < 0 ? "nothing has to be answered" :
+      partner === undefined ? `${position.write(last)} is in no pair` :
+      `the other cell of the pair, ${position.write(partner)}, is taken already`;
+    return anywhere(position, this.player, state, why);
+  }
+}
+
+class PotentialProof {
+  constructor(player) {
+    this.player = player;
+  }
+  begin() {
+    return null;
+  }
+  reply(position, state) {
+    const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
+    const sum = liveSets(position, otherPlayer(this.player)).reduce((s, set) => s + 2 ** -set.length, 0);
+    const reason = `${position.write(cell)} has the greatest danger, ${round(danger)} of the potential ${round(sum)}, ` +
+      `which falls to ${round(sum - danger)} and stays below 1/2 after each of these answers`;
+    return { cell, reason, state, marks: [cell] };
+  }
+}
+
+const round = (x) => String(Math.round(x * 10000) / 10000);
+
+/** Sets that Breaker has not met, cut to the free cells of a region, as masks over `inside`. */
+function regionGame(position, breaker, inside, sets) {
+  const free = inside.filter((cell) => !position.taken(cell));
+  const own = position.stones(breaker);
+  const masks = sets
+    .filter((set) => !set.some((cell) => own.has(cell)))
+    .map((set) => set.reduce((mask, cell) => (free.includes(cell) ? mask | (1 << free.indexOf(cell)) : mask), 0));
+  return { free, masks };
+}
+
+/** Breaker's cell in a region in which Maker has just moved, -1 where every set is met already. */
+function regionReply(position, breaker, inside, sets) {
+  const { free, masks } = regionGame(position, breaker, inside, sets);
+  if (!masks.length) return -1;
+  const place = free.findIndex((_, i) => breakerHolds(masks.filter((mask) => !(mask & (1 << i)))));
+  return free[place];
+}
+
+class RegionsProof {
+  constructor(certificate, player) {
+    this.player = player;
+    this.regions = certificate.get("regions");
+    this.number = new Map();
+    this.regions.forEach((traces, r) => traces.flat().forEach((cell) => this.number.set(cell, r + 1)));
+  }
+  begin() {
+    return null;
+  }
+  labels() {
+    return this.number;
+  }
+  reply(position, state, last) {
+    const traces = this.regions[(this.number.get(last) ?? 0) - 1];
+    if (!traces) return anywhere(position, this.player, state, last < 0 ? "nothing has to be answered" : `${position.write(last)} is in no region`);
+    const inside = [...new Set(traces.flat())];
+    const cell = regionReply(position, this.player, inside, traces);
+    if (cell < 0) return anywhere(position, this.player, state, `every set of region ${this.number.get(last)} is met already`);
+    const reason = `${position.write(cell)} answers ${position.write(last)} inside region ${this.number.get(last)}, where every set is still met`;
+    return { cell, reason, state, marks: inside };
+  }
+}
+
+// -- opening pairings --------------------------------------------------------------------------------
+
+const composed = (outer, inner) => inner.map((cell) => outer[cell]);
+
+class OpeningProof {
+  constructor(position, certificate) {
+    this.position = position;
+    this.certificate = certificate;
+    const opens = Number(certificate.get("start")) !== -1;
+    this.player = opens ? position.toMove : otherPlayer(position.toMove);
+  }
+  /** Read when the first move is made: symmetries and regions of a large proof take a moment. */
+  get tables() {
+    const tables = openingTables(this.position, this.certificate);
+    Object.defineProperty(this, "tables", { value: tables });
+    return tables;
+  }
+  begin() {
+    return null;
+  }
+  labels(state) {
+    const found = new Map();
+    if (!state?.pairs) return found;
+    let number = 1;
+    for (const pair of state.pairs.values()) {
+      pair.forEach((cell) => found.set(cell, number));
+      number++;
+    }
+    state.regions.forEach((region, i) => region.cells.forEach((cell) => found.set(cell, `R${i + 1}`)));
+    return found;
+  }
+  reply(position, state, last) {
+    const t = this.tables;
+    if (last < 0) {
+      if (t.start !== -1) return { cell: t.start, reason: "the first answer of the certificate", marks: [], state: this.at(0, openingRoot(t), t.group[0]) };
+      return anywhere(position, this.player, state, "nothing has to be answered");
+    }
+    const here = state ?? this.at(0, openingRoot(t), t.group[0]);
+    return here.pairs ? this.paired(position, here, last) : this.looked(position, here, last);
+  }
+  /** In the tree of answers: node, its stones, and the symmetry from the node's cells to the board's. */
+  at(number, node, to) {
+    return { number, node, to, pairs: null, regions: [] };
+  }
+  looked(position, here, last) {
+    const t = this.tables;
+    const asked = here.to.indexOf(last);
+    const group = stabiliser(t, here.node);
+    const least = Math.min(...group.map((g) => g[asked]));
+    const branches = [];
+    for (let b = t.branchEnds[here.number]; b < t.branchEnds[here.number + 1]; b++) branches.push(b);
+    // As the move stands, else as the least move of its orbit.
+    for (const cell of new Set([asked, least])) {
+      const turn = composed(here.to, group.find((g) => g[cell] === asked));
+      const branch = branches.find((b) => servedBy(t, here.node, b)[cell]);
+      if (branch !== undefined) return this.entered(position, here, branch, turn, cell, last);
+    }
+    const turn = composed(here.to, group.find((g) => g[least] === asked));
+    for (let k = t.childEnds[here.number]; k < t.childEnds[here.number + 1]; k++)
+      if (t.moves[k] === least) {
+        const reply = turn[t.replies[k]];
+        const like = least === asked ? "" : `, as ${position.write(here.to[least])} would be: a symmetry of the board takes one to the other`;
+        const reason = `${position.write(reply)} is the certificate's answer to ${position.write(last)}${like}`;
+        return { cell: reply, reason, marks: [last, reply], state: this.at(k + 1, nodeAfter(t, here.node, least, t.replies[k]), turn) };
+      }
+    return anywhere(position, this.player, here, "the certificate has no answer here");
+  }
+  /** From here on a pairing beside regions answers, all of it turned to the board by `turn`. */
+  entered(position, here, branch, turn, cell, last) {
+    const t = this.tables;
+    const { pairs, path } = letGo(t, here.node, branch, cell);
+    const turned = new Map([...pairs].map(([line, pair]) => [line, pair.map((c) => turn[c])]));
+    const regions = [];
+    for (let u = t.usedEnds[branch]; u < t.usedEnds[branch + 1]; u++) {
+      const region = t.regions[t.used[u]];
+      regions.push({ cells: region.cells.map((c) => turn[c]), sets: region.lines.map((l) => t.lines[l].map((c) => turn[c])) });
+    }
+    const state = { number: -1, pairs: turned, regions };
+    if (t.answers[branch] === -1) return this.paired(position, state, last);
+    const reply = turn[t.answers[branch]];
+    const count = `${turned.size} lines own a pair each${regions.length ? `, the others lie in ${regions.length} regions` : ""}`;
+    const freed = path.length
+      ? `; ${position.write(last)} is let go on an alternating path: ${path.map(([taken, gone]) => `a line takes ${position.write(turn[taken])} and lets go ${position.write(turn[gone])}`).join(", ")}`
+      : `; no line owns ${position.write(last)}`;
+    return { cell: reply, reason: `after ${position.write(reply)} ${count}${freed}`, marks: [last, reply, ...path.flat().map((c) => turn[c])], state };
+  }
+  paired(position, here, last) {
+    for (const pair of here.pairs.values())
+      if (pair.includes(last)) {
+        const partner = pair[0] === last ? pair[1] : pair[0];
+        if (position.taken(partner)) break;
+        return { cell: partner, reason: `${position.write(partner)} answers ${position.write(last)}: a line owns the two`, marks: pair, state: here };
+      }
+    const at = here.regions.findIndex((region) => region.cells.includes(last));
+    if (at >= 0) {
+      const region = here.regions[at];
+      const cell = regionReply(position, this.player, region.cells, region.sets);
+      if (cell >= 0)
+        return { cell, reason: `${position.write(cell)} answers ${position.write(last)} inside region R${at + 1}, where each line is still met`, marks: region.cells, state: here };
+      return anywhere(position, this.player, here, `every line of region R${at + 1} is met already`);
+    }
+    return anywhere(position, this.player, here, `${position.write(last)} is in no pair and no region`);
+  }
+}
+
+/** The pairs of a branch after an alternating path let go of a cell: lines with their cells, and the
+ *  steps (cell taken, cell let go) of the path. */
+function letGo(t, node, branch, cell) {
+  const pairs = new Map();
+  t.owners[branch].forEach((line, c) => {
+    if (line >= 0) pairs.set(line, [...(pairs.get(line) ?? []), c]);
+  });
+  const ownerOf = new Map([...pairs].flatMap(([line, pair]) => pair.map((c) => [c, line])));
+  if (t.answers[branch] === -1 || !ownerOf.has(cell)) return { pairs, path: [] };
+  const blocked = new Set([...node.maker, ...node.breaker, t.answers[branch]]);
+  for (let u = t.usedEnds[branch]; u < t.usedEnds[branch + 1]; u++) t.regions[t.used[u]].cells.forEach((c) => blocked.add(c));
+  const entry = new Map(); // line -> the cell that it can take
+  const queue = [];
+  for (let c = 0; c < t.cells; c++) if (!blocked.has(c) && !ownerOf.has(c)) queue.push(c);
+  const reached = new Set(queue);
+  for (const c of queue)
+    for (const line of pairs.keys())
+      if (!entry.has(line) && t.lines[line].includes(c) && !pairs.get(line).includes(c)) {
+        entry.set(line, c);
+        for (const own of pairs.get(line)) if (!reached.has(own)) reached.add(own), queue.push(own);
+      }
+  const path = [];
+  for (let gone = cell; ownerOf.has(gone); ) {
+    const line = ownerOf.get(gone);
+    const taken = entry.get(line);
+    path.push([taken, gone]);
+    pairs.set(line, pairs.get(line).map((c) => (c === gone ? taken : c)));
+    gone = taken;
+  }
+  return { pairs, path: path.reverse() };
+}
+
+// -- positional strategies ----------------------------------------------------------------------------
+
+class StrategyTreeProof {
+  constructor(position, certificate, row) {
+    this.t = positionalTables(position, certificate);
+    [this.attacker, this.what, this.opening, this.root, this.symmetry] = row;
+    this.forces = this.what === "forces";
+    this.player = this.forces ? this.attacker : otherPlayer(this.attacker);
+    this.checker = new Proof(position, this.attacker, this.t);
+    this.moves = movesOf(position, this.attacker, this.t.plies);
+    this.opens = position.toMove === this.player;
+  }
+  begin() {
+    return this.opens ? null : this.entered(this.root, this.symmetry, this.checker.marks, null, this.moves);
+  }
+  /** At a node: its marks (the position as the proof sees it) and where the board's cells are in it. */
+  entered(node, symmetry, marks, before, moves) {
+    if (node < 0 || node >= this.t.nodes) return { node: -1, marks, moves, to: before };
+    const turn = this.t.turns[symmetry];
+    const turned = new Uint8Array(marks.length);
+    this.checker.reduced(marks, moves).forEach((mark, cell) => (turned[turn[cell]] = mark));
+    const to = before ? before.map((cell) => turn[cell]) : [...turn];
+    return { node: Number(node), marks: turned, moves, to };
+  }
+  reply(position, state, last) {
+    const now = completingCell(position, this.player);
+    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state, marks: [now] };
+    if (last < 0) {
+      const cell = Number(this.opening);
+      if (cell < 0) return this.safe(position, null, "the potential is below 1");
+      const marks = this.checker.marks.slice();
+      marks[cell] = this.forces ? 1 : 2;
+      const left = this.forces ? this.moves - 1 : this.moves;
+      return { cell, reason: "the first move of the proof", state: this.entered(this.root, this.symmetry, marks, null, left), marks: [cell] };
+    }
+    if (!state || state.node < 0) return state?.sequence ? this.threat(position, state) : this.safe(position, state, "the potential is below 1");
+    return this.forces ? this.attack(position, state, last) : this.defend(position, state, last);
+  }
+  back(state, cell) {
+    return state.to.indexOf(cell);
+  }
+  edge(state, move) {
+    for (let e = this.t.edgeEnds[state.node]; e < this.t.edgeEnds[state.node + 1]; e++) if (this.t.moves[e] === move) return e;
+    return -1;
+  }
+  /** The node's cell for the opponent's move; where that is dead, a move that is imagined instead. */
+  seen(state, last) {
+    const cell = state.to[last];
+    if (state.marks[cell] === FREE) return { cell, dead: false };
+    return { cell: state.marks.indexOf(FREE), dead: true };
+  }
+  follow(position, state, move, e, mine, said) {
+    const after = state.marks.slice();
+    after[move] = mine === 1 ? 2 : 1;
+    after[this.t.replies[e]] = mine;
+    const cell = this.back(state, this.t.replies[e]);
+    const next = this.entered(this.t.children[e], this.t.symmetries[e], after, state.to, state.moves - 1);
+    return { cell, reason: `${said}node ${state.node} of the proof answers ${position.write(this.back(state, move))} by ${position.write(cell)}`, state: next, marks: [cell] };
+  }
+  attack(position, state, last) {
+    const { cell: move, dead } = this.seen(state, last);
+    const said = dead ? `${position.write(last)} lies in no set that matters: as if it were ${position.write(this.back(state, move))}; ` : "";
+    const e = this.edge(state, move);
+    if (e >= 0) return this.follow(position, state, move, e, 1, said);
+    const marks = state.marks.slice();
+    marks[move] = 2;
+    const done = this.checker.attack.completing(marks);
+    if (done.size) {
+      const cell = this.back(state, [...done][0]);
+      return { cell, reason: `${said}${position.write(cell)} completes a set`, state: { ...state, node: -1 }, marks: [cell] };
+    }
+    for (let line = this.t.lineEnds[state.node]; line < this.t.lineEnds[state.node + 1]; line++) {
+      const [low, high] = [this.t.cellEnds[line], this.t.cellEnds[line + 1]];
+      if (high > low && high - low < state.moves && this.checker.threatens(state.marks, move, low, high)) {
+        const sequence = this.t.sequence.slice(low, high).map((cell) => this.back(state, cell));
+        return this.threat(position, { node: -1, sequence }, `${said}${sequence.length} threats win: ${named(position, sequence)}; `);
+      }
+    }
+    return anywhere(position, this.player, state, "the certificate has no answer here");
+  }
+  threat(position, state, said = "") {
+    const [cell, ...rest] = state.sequence;
+    if (cell === undefined || position.taken(cell)) return anywhere(position, this.player, state, "the threats are over");
+    return { cell, reason: `${said}${position.write(cell)} threatens to complete a set`, state: { node: -1, sequence: rest }, marks: [cell, ...rest] };
+  }
+  defend(position, state, last) {
+    const { cell: move, dead } = this.seen(state, last);
+    const said = dead ? `${position.write(last)} lies in no set that matters; ` : "";
+    const e = move < 0 ? -1 : this.edge(state, move);
+    if (e >= 0) {
+      const found = this.follow(position, state, move, e, 2, said);
+      const marks = state.marks.slice();
+      marks[move] = 1;
+      marks[this.t.replies[e]] = 2;
+      return this.checker.attack.potential(marks, state.moves - 1) < 0.5 ? { ...found, state: { node: -1 } } : found;
+    }
+    return this.safe(position, { node: -1 }, `${said}the potential is below 1`);
+  }
+  safe(position, state, why) {
+    const must = completingCell(position, otherPlayer(this.player));
+    if (must >= 0) return { cell: must, reason: `${position.write(must)} would complete a set of the other`, state, marks: [must] };
+    const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
+    return { cell, reason: `${why}; ${position.write(cell)} has the greatest danger, ${round(danger)}`, state, marks: [cell] };
+  }
+}
+
+/** The proofs that can be played against in a certificate about a positional game. */
+function positionalProofs(position, certificate) {
+  const kind = certificate.get("kind");
+  const player = certificate.get("player") ?? "second";
+  switch (kind) {
+    case "together":
+      return certificate.get("parts").flatMap((part) => positionalProofs(position, part));
+    case "pairing":
+      return [new PairingProof(certificate, player)];
+    case "regions":
+      return [new RegionsProof(certificate, player)];
+    case "potential":
+    case "degrees":
+      return kind === "potential" ? [new PotentialProof(player)] : [];
+    case "opening-pairing":
+      return [new OpeningProof(position, certificate)];
+    case "positional-strategy":
+      return certificate.get("proofs").map((row) => new StrategyTreeProof(position, certificate, row));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,93 @@
+"""What the page needs of a position beyond the certificate: places, names, and sets of cells.
+
+The page knows the rules of some games itself. Of the others it is given what it takes to play
+along a proof; its checker never looks at that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gameproof.games import geography, positional, snort
+
+if TYPE_CHECKING:
+    from gameproof.games.graph import Graph
+
+OWN_RULES = ("tictactoe", "mnk", "torus-row")
+"""Boards whose sets the page lists itself."""
+
+MOST_MEMBERS = 100_000
+"""Total size of the sets that are written into a page."""
+
+MOST_VERTICES = 300
+"""Vertices of the largest graph that is drawn."""
+
+View = dict[str, Any]
+"""As JSON."""
+
+
+def view(position: object) -> View:
+    """How the page draws and plays a position; empty where it can do without, or cannot."""
+    if isinstance(position, positional.Position):
+        return _cells(position)
+    if isinstance(position, geography.Position):
+        return _token(position)
+    if isinstance(position, snort.Position):
+        return _pieces(position)
+    return {}
+
+
+def _cells(position: positional.Position) -> View:
+    board = position.board
+    if board.kind in OWN_RULES:
+        return {}
+    first, second = board.first_sets, board.second_sets
+    if len(first.members) + len(second.members) > MOST_MEMBERS:
+        return {}
+    cells = {
+        "count": board.cells,
+        "shape": list(board.shape),
+        "labels": [board.label(cell) for cell in range(board.cells)],
+        "first_sets": [list(row) for row in first.sets()],
+        "second_sets": [list(row) for row in second.sets()],
+        "first": sorted(position.first),
+        "second": sorted(position.second),
+        "to_move": position.to_move,
+        "rule": position.rule,
+    }
+    return {"game": board.kind, "cells": cells}
+
+
+def _graph(graph: Graph, names: list[str], words: str) -> View:
+    from gameproof.pictures.graphs.layout import in_square
+
+    size = 480.0
+    edges = [(int(a), int(b)) for a, b in graph.edges]
+    points = in_square(graph, words, size)
+    return {
+        "n": graph.n,
+        "edges": edges,
+        "names": names,
+        "size": size,
+        "points": [[round(x, 1), round(y, 1)] for x, y in points],
+    }
+
+
+def _token(position: geography.Position) -> View:
+    graph = position.graph
+    if graph.n > MOST_VERTICES or graph.directed:
+        return {}
+    names = [position.move_text(v) for v in range(graph.n)]
+    more = {"token": position.token, "gone": sorted(position.gone), "edge": position.edge}
+    return {"graph": {**_graph(graph, names, graph.words), **more}}
+
+
+def _pieces(position: snort.Position) -> View:
+    graph = position.graph
+    if graph.n > MOST_VERTICES:
+        return {}
+    names = [position.move_text(v) for v in range(graph.n)]
+    masks = {name: getattr(position, name) for name in ("red", "blue", "only_red", "only_blue")}
+    more = {name: [v for v in range(graph.n) if mask >> v & 1] for name, mask in masks.items()}
+    forbidden = position.rules.forbidden
+    return {"graph": {**_graph(graph, names, graph.words), **more, "forbidden": forbidden}}
