@@ -31,7 +31,8 @@ def verdicts(files: Iterable[tuple[bytes, bytes | None]]) -> list[dict[str, str]
     """The page's verdict and reason on each file."""
     assert NODE is not None
     lines = [
-        json.dumps([part and base64.b64encode(part).decode() for part in file]) for file in files
+        json.dumps([None if part is None else base64.b64encode(part).decode() for part in file])
+        for file in files
     ]
     run = subprocess.run(
         [NODE, "-e", checker() + HARNESS],
