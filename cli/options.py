@@ -176,6 +176,17 @@ def methods(function: F) -> F:
     return function
 
 
+def left(function: F) -> F:
+    """``--left``, which of Red and Blue is called Left in what is printed."""
+    return click.option(
+        "--left",
+        type=click.Choice(("red", "blue")),
+        default="red",
+        show_default=True,
+        help="Who is Left in values and outcomes; Blue in 'Winning Ways'.",
+    )(function)
+
+
 def as_json(function: F) -> F:
     """``--json``."""
     return click.option("--json", "json_", is_flag=True, help="One JSON object a line.")(function)

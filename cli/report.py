@@ -45,13 +45,17 @@ def how(answer: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def lines(answer: Mapping[str, Any]) -> list[str]:
-    """The whole answer in a few lines."""
+def lines(answer: Mapping[str, Any], said: str = "", claimed: str = "proved") -> list[str]:
+    """The whole answer in a few lines; ``said`` is who is Left, and ``claimed`` goes before
+    the claim."""
     text = [headline(answer), "  " + how(answer)]
     if answer.get("claim"):
-        text.append(f"  proved: {answer['claim']}")
+        text.append(f"  {claimed}: {answer['claim']}")
+    if said:
+        text.append(f"  {said}")
     for key, value in answer["detail"].items():
-        text += _entry(key, value)
+        if key != "left":
+            text += _entry(key, value)
     if answer.get("certificate"):
         text.append(f"  certificate: {answer['certificate']}")
     if answer.get("agrees") is False:

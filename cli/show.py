@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gameproof.certificates.files import Sealed
     from gameproof.instances.instance import Instance, Resolved
     from gameproof.pictures.picture import Detail, Picture
+    from gameproof.prover.sides import Left
 
 
 DRAWN = (".svg", ".html", ".htm", ".txt", ".pdf", ".png", ".tikz", ".tex")
@@ -36,6 +37,7 @@ DRAWN = (".svg", ".html", ".htm", ".txt", ".pdf", ".png", ".tikz", ".tex")
     help="Colours; auto follows the reader's system (.svg).",
 )
 @click.option("--through", help="A cell of a positional board: show the winning sets through it.")
+@shared.left
 @click.option("--solve", "solve_", is_flag=True, help="Solve first and draw the proof too.")
 @shared.methods
 @shared.limits
@@ -46,6 +48,7 @@ def command(
     theme: str,
     through: str | None,
     solve_: bool,
+    left: Left,
     **rest: Any,
 ) -> int:
     """Draw a game's position, or a certificate file with what it proves.
@@ -59,8 +62,11 @@ def command(
     """
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_words, resolve
+    from gameproof.prover import sides
 
     suffix = ".txt" if output is None else output.suffix.lower()
+    if left == "blue" and suffix in (".html", ".htm"):
+        raise BadInput("a page shows the certificate, in which Red is Left; use another format")
     if suffix not in DRAWN:
         raise BadInput(f"cannot draw a {suffix or 'nameless'} file; use one of {', '.join(DRAWN)}")
     certificate: Certificate | None = None
@@ -71,11 +77,17 @@ def command(
     else:
         instance = from_words(list(words), question)
     if solve_ and certificate is None:
-        asked, certificate, detail, sealed = _solved(instance, rest)
+        instance = sides.asked(instance, left)
+        asked, certificate, detail, sealed = _solved(instance, rest, left)
     else:
         asked = resolve(instance)
     if "answer" in detail:
-        detail = {"question": asked.question.name, **detail}
+        answer, detail = sides.seen(
+            asked.game.name, asked.question.name, str(detail["answer"]), detail, left
+        )
+        detail = {"question": asked.question.name, **detail, "answer": answer}
+    elif left == "blue":
+        raise BadInput("--left is for answers: add --solve, or name a certificate file")
     if through is not None:
         detail = {**detail, "through": _cell(asked, through)}
     picture = draw(asked, certificate, detail)
@@ -118,8 +130,15 @@ def draw(
     from gameproof.pictures.picture import Picture
     from gameproof.pictures.proof import claim_lines
     from gameproof.pictures.sheet.drawing import Drawing
+    from gameproof.pictures.thermograph import with_walls
+    from gameproof.prover import sides
     from gameproof.prover.registry import picture
 
+    if detail and "answer" in detail and "left" not in detail:
+        answer = str(detail["answer"])
+        _, detail = sides.seen(asked.game.name, asked.question.name, answer, detail, "red")
+    if detail:
+        detail = with_walls(detail)
     found = picture(asked.module)
     if found is not None:
         drawn = found.draw(asked.position, certificate, detail)
@@ -164,10 +183,11 @@ def of_file(path: Path) -> tuple[Instance, Certificate | None, Sealed | None, De
 
 
 def _solved(
-    instance: Instance, settings: dict[str, Any]
+    instance: Instance, settings: dict[str, Any], left: Left
 ) -> tuple[Resolved, Certificate | None, Detail, Sealed | None]:
     from gameproof.encodings.method import Options
     from gameproof.instances.instance import resolve
+    from gameproof.prover import sides
     from gameproof.prover.prove import prove_with_certificate
 
     options = Options(engine=settings["engine"], explicit=settings["explicit"])
@@ -175,7 +195,8 @@ def _solved(
         instance, shared.context(settings), method=settings["method"], options=options
     )
     answer = proof.answer
-    click.echo(f"{answer.board}: {answer.question}: {answer.answer}", err=True)
+    shown, _ = sides.seen(answer.game, answer.question, answer.answer, {}, left)
+    click.echo(f"{answer.board}: {answer.question}: {shown}", err=True)
     told = {"question": answer.question, "answer": answer.answer, "claim": answer.claim}
     resolved = proof.resolved or resolve(instance)
     return resolved, proof.certificate, {**answer.detail, **told}, proof.sealed

@@ -17,6 +17,7 @@ from gameproof.cli.status_line import Counted, StatusLine, Underway
 
 if TYPE_CHECKING:
     from gameproof.instances.instance import Instance
+    from gameproof.prover.sides import Left
     from gameproof.prover.tasks import Task
 
 MOST_TOLD = 50  # contradictions and failures that are named once more in the end
@@ -34,6 +35,7 @@ MOST_TOLD = 50  # contradictions and failures that are named once more in the en
 @click.option("--dask", metavar="ADDRESS", help="Batch: run on this Dask cluster.")
 @click.option("--store", type=click.Path(path_type=Path), help="Store of results (SQLite).")
 @click.option("--fresh", is_flag=True, help="Do not reuse stored answers.")
+@shared.left
 @click.option("--proof", type=click.Path(path_type=Path), help="Where a solver's proof goes.")
 @shared.methods
 @shared.limits
@@ -88,6 +90,7 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
 
 def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
+    from gameproof.prover import sides
     from gameproof.prover.prove import CertificateRejected
     from gameproof.prover.recall import recall_or_prove
     from gameproof.prover.store import Store
@@ -97,6 +100,8 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         engine=settings["engine"], proof=settings["proof"], explicit=settings["explicit"]
     )
     store = Store(settings["store"]) if settings["store"] else None
+    left = settings["left"]
+    instance = sides.asked(instance, left)
     underway = Underway(shared.running().began, settings["time_limit"])
     with StatusLine(underway.text):
         try:
@@ -113,7 +118,10 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
             click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
             return int(Status.INTERNAL)
     data = answer.to_object()
-    click.echo(json.dumps(data, ensure_ascii=False) if settings["json_"] else _text(data))
+    if settings["json_"]:
+        click.echo(json.dumps(_with_left(data, left), ensure_ascii=False))
+    else:
+        click.echo(_text(data, left))
     if settings["output"] and answer.answer != "unknown" and answer.certificate is None:
         click.echo(f"gameproof: no certificate, {settings['output']} not written", err=True)
     if answer.stopped == "interrupted":
@@ -121,10 +129,31 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     return int(Status.UNKNOWN if answer.answer == "unknown" else Status.DONE)
 
 
-def _text(data: dict[str, Any]) -> str:
-    lines = report.lines(data)
+def _text(data: dict[str, Any], left: Left) -> str:
+    from gameproof.prover import sides
+
+    game, question = data["game"], data["question"]
+    answer, detail = sides.seen(game, question, data["answer"], data["detail"], left)
+    told = {**data, "answer": answer, "detail": detail}
+    if left == "blue" and "game" in data["arguments"]:
+        told["arguments"] = {"game": sides.negative(data["arguments"]["game"])}
+    claimed = "proved, Red being Left" if left == "blue" else "proved"
+    lines = report.lines(told, sides.note(game, question, answer, left), claimed)
     lines[0] = click.style(lines[0], bold=True) if _colour() else lines[0]
     return "\n".join(lines)
+
+
+def _with_left(data: dict[str, Any], left: Left) -> dict[str, Any]:
+    """The answer as ever, and in its detail the same with Blue as Left where that is asked for."""
+    if left == "red":
+        return data
+    from gameproof.prover import sides
+
+    answer, detail = sides.seen(
+        data["game"], data["question"], data["answer"], data["detail"], left
+    )
+    beside = {name: value for name, value in detail.items() if name != "left"}
+    return {**data, "detail": {**data["detail"], "blue_is_left": {"answer": answer, **beside}}}
 
 
 def _colour() -> bool:
@@ -160,6 +189,8 @@ def _settings_of_tasks(settings: dict[str, Any]) -> dict[str, Any]:
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover.store import default_path
 
+    if settings["left"] != "red":
+        raise BadInput("--left goes with one question in words")
     if settings["proof"] is not None:
         raise BadInput("--proof goes with one question; a batch keeps --certificates")
     _check_suffix(settings["output"], (".jsonl", ".ndjson"), "results are a JSON object a line")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from gameproof.boards import instance_of, one_exception
 from gameproof.playing import Position
@@ -203,15 +203,26 @@ def encode(
         return text
 
 
-def draw(shown: str | Path | Position | Proof, /, *board: object, **parameters: object) -> Picture:
-    """A picture of a position, or of what a proof proves: text and SVG."""
+def draw(
+    shown: str | Path | Position | Proof,
+    /,
+    *board: object,
+    left: Literal["red", "blue"] = "red",
+    **parameters: object,
+) -> Picture:
+    """A picture of a position, or of what a proof proves: text and SVG.
+
+    With ``left="blue"`` the values of a proof are shown with Blue as Left.
+    """
     from gameproof.cli.show import draw as draw_resolved
+    from gameproof.prover.sides import seen
 
     with one_exception():
         if isinstance(shown, Proof):
-            told = {"question": shown.question, "answer": str(shown.answer), "claim": shown.claim}
+            answer, detail = seen(shown.game, shown.question, str(shown.answer), shown.detail, left)
+            told = {"question": shown.question, "answer": answer, "claim": shown.claim}
             found: Picture = draw_resolved(
-                shown.position.resolved, shown.certificate, {**shown.detail, **told}
+                shown.position.resolved, shown.certificate, {**detail, **told}
             )
             return found
         at = shown if isinstance(shown, Position) else position(str(shown), *board, **parameters)

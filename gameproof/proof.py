@@ -184,6 +184,25 @@ class Proof:
             resolved = verify_sealed(self.sealed).asked
         return Position(resolved, resolved.position)
 
+    def with_left(self, left: str) -> Value:
+        """The answer with ``red`` or ``blue`` as Left; ``answer`` and the claim have Red.
+
+        Raises :class:`BadInput` where the answer does not speak of Left and Right.
+        """
+        from gameproof.boards import one_exception
+        from gameproof.instances.instance import find_game, find_question
+        from gameproof.prover.sides import seen
+
+        with one_exception():
+            if left not in ("red", "blue"):
+                raise BadInput(f"no player {left!r}; red or blue", "left")
+            if left == "red" or not self.answer.known:
+                return self.answer
+            if self.question == "equals":
+                raise BadInput("ask whether it equals the negative of the game")
+            told, _ = seen(self.game, self.question, self.answer.text, {}, "blue")
+            return Value(told, find_question(find_game(self.game), self.question).form.read(told))
+
     def save(self, path: str | Path) -> Path:
         """Write the certificate file; raises :class:`BadInput` where there is none."""
         from gameproof.certificates.files import write

@@ -9,6 +9,7 @@ from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 from gameproof.pictures.sheet import measure, palette
 from gameproof.pictures.sheet.drawing import Drawing, Point
+from gameproof.pictures.thermograph import beside
 
 STROKES = {GREEN: palette.GREEN, RED: palette.RED, BLUE: palette.BLUE}
 LETTERS = {GREEN: "", RED: "r", BLUE: "b"}
@@ -65,7 +66,8 @@ def draw(
     ]
     rows = [w + ("   <- cut" if w.split()[0] in cuts else "") for w in words]
     drawing.caption(*told)
-    return Picture("\n".join([*(rows or ["nothing stands"]), *told]) + "\n", drawing.svg())
+    picture = Picture("\n".join([*(rows or ["nothing stands"]), *told]) + "\n", drawing.svg())
+    return beside(picture, detail) if detail and "thermograph" in detail else picture
 
 
 def _beside(drawing: Drawing, at: Point, words: str, taken: list[Box]) -> None:

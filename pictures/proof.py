@@ -120,11 +120,16 @@ def claim_lines(detail: Detail | None) -> list[str]:
     told = detail or {}
     if "answer" not in told:
         return []
+    blue = told.get("left") == "blue"
     lines = [_short(f"{told.get('question', 'answer')}: {told['answer']}")]
+    if blue or (told.get("left") == "red" and str(told["answer"]) not in ("N", "P", "unknown")):
+        lines.append("Blue is Left in this picture" if blue else "Red is Left")
     if told.get("claimed"):
-        return [*lines, "this is what the file claims; 'gameproof check' verifies it"]
+        there = ", with Red as Left" if blue else ""
+        return [*lines, f"this is what the file claims{there}; 'gameproof check' verifies it"]
     claim = told.get("claim")
-    return [*lines, _short(f"verified: {claim}")] if claim else lines
+    verified = "verified, Red being Left" if blue else "verified"
+    return [*lines, _short(f"{verified}: {claim}")] if claim else lines
 
 
 def _short(words: str) -> str:

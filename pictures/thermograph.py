@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
+from gameproof.games.partizan import WALLS
 from gameproof.pictures.picture import Picture
 from gameproof.pictures.sheet import measure
 from gameproof.pictures.sheet.compose import side_by_side
@@ -14,13 +15,18 @@ from gameproof.pictures.sheet.drawing import Drawing, Point
 from gameproof.pictures.sheet.palette import BLUE, INK, PALE, RED
 
 Corners = list[tuple[Fraction, Fraction]]
+Walls = tuple[tuple[tuple[Fraction, Fraction], ...], ...]
+
+NAMES = {"red": ("Left, Red", "Right, Blue"), "blue": ("Left, Blue", "Right, Red")}
+"""Of the walls, by who is Left."""
 
 SIDE, MARGIN, TICK = 360.0, 44.0, 12.0
 
 
 def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> Picture:
     """The thermograph in the ``detail`` of a ``value`` answer: its ``thermograph`` entry holds
-    the corners (temperature, value) of both walls, ``mean`` and ``temperature`` the top.
+    the corners (temperature, value) of both walls, ``mean`` and ``temperature`` the top,
+    ``left`` which of Red and Blue is Left, where they are the players.
 
     Left's wall is solid, Right's dashed; the mast is drawn above where they meet.
     Raises ``KeyError`` when the detail holds no thermograph.
@@ -29,8 +35,10 @@ def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> P
     right = _corners(detail["thermograph"]["right"])
     mean = Fraction(detail["mean"])
     top = max(Fraction(detail["temperature"]), Fraction(0))
+    names = NAMES.get(str(detail.get("left")), ("Left", "Right"))
     return Picture(
-        _text(left, right, mean, detail), _svg(left, right, mean, top, title, detail["temperature"])
+        _text(left, right, mean, detail),
+        _svg(left, right, mean, top, title, detail["temperature"], names),
     )
 
 
@@ -38,6 +46,24 @@ def beside(picture: Picture, detail: Mapping[str, Any]) -> Picture:
     """``picture`` with the thermograph of a ``value`` answer to its right and below its text."""
     graph = draw_thermograph(detail)
     return Picture(f"{picture.text}\n\n{graph.text}", side_by_side((picture.svg, graph.svg)))
+
+
+def with_walls(detail: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The detail of an answer to ``thermograph`` as that of one to ``value``: the walls that the
+    answer writes, the mean and the temperature. Walls that are a mast alone are left as they
+    are, since they do not tell the temperature."""
+    answer = detail.get("answer")
+    if detail.get("question") != "thermograph" or not isinstance(answer, str):
+        return detail
+    if "thermograph" in detail or answer == "unknown":
+        return detail
+    walls = WALLS.read(answer)
+    assert isinstance(walls, tuple)
+    left, right = ([(str(t), str(x)) for t, x in wall] for wall in cast("Walls", walls))
+    if len(left) == len(right) == 1:
+        return detail
+    top = {"mean": left[-1][1], "temperature": left[-1][0]}
+    return {**detail, **top, "thermograph": {"left": left, "right": right}}
 
 
 def _corners(rows: Sequence[Sequence[str]]) -> Corners:
@@ -66,6 +92,7 @@ def _svg(
     top: Fraction,
     title: str,
     temperature: object,
+    names: tuple[str, str],
 ) -> str:
     drawing = Drawing(SIDE, SIDE, title)
     values = [x for _, x in left + right] + [mean]
@@ -95,14 +122,15 @@ def _svg(
         side = MARGIN - 8 - widest * column
         drawing.text((side, place(t, low)[1]), str(t), size=TICK, anchor="end")
     wall = [place(t, x) for t, x in left]
-    drawing.path(wall, stroke=RED, width=2.5)
+    colours = (BLUE, RED) if names == NAMES["blue"] else (RED, BLUE)
+    drawing.path(wall, stroke=colours[0], width=2.5)
     for t0, t1 in pairwise(right):
-        drawing.line(place(*t0), place(*t1), stroke=BLUE, width=2.5, dashed=True)
+        drawing.line(place(*t0), place(*t1), stroke=colours[1], width=2.5, dashed=True)
     drawing.path([place(top, mean), place(ceiling, mean)], stroke=INK, width=3)
     drawing.text((SIDE / 2, 18), title, bold=True)
     below = floor + 20 + 14 * (1 + max(rows))
-    drawing.text((MARGIN, below), "Left (solid)", fill=RED, anchor="start")
-    drawing.text((SIDE - MARGIN, below), "Right (dashed)", fill=BLUE, anchor="end")
+    drawing.text((MARGIN, below), f"{names[0]} (solid)", fill=colours[0], anchor="start")
+    drawing.text((SIDE - MARGIN, below), f"{names[1]} (dashed)", fill=colours[1], anchor="end")
     drawing.caption(f"mean {mean}, temperature {temperature}")
     return drawing.svg()
 

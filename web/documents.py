@@ -7,6 +7,7 @@ import time
 from urllib.parse import urlencode
 
 from gameproof.games.game import AnyGame
+from gameproof.prover.sides import note
 from gameproof.web.jobs import Job
 
 
@@ -124,6 +125,9 @@ def shown(job: Job) -> str:
         answer = job.answer
         if answer["claim"]:
             body += f"<p>Proved: {_text(answer['claim'])}.</p>"
+        left = note(job.words.split()[0], answer["question"], answer["answer"])
+        if left:
+            body += f"<p>{_text(left)}.</p>"
         if answer["theorem"]:
             body += f"<p>By {_text(answer['method'])}: {_text(answer['theorem'])}.</p>"
         names = {

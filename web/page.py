@@ -16,6 +16,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.strategies.together import Together, parts
+from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.scripts import checker, explorer, static
 from gameproof.web.views import view
@@ -44,10 +45,11 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()
     facts = json.dumps({"view": view(asked.position)}, ensure_ascii=False)
+    left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,
         "claim": f"{asked.question.text} — {question}: {verified.answer}",
-        "sentence": f"Proved: {verified.sentence}.",
+        "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
         "example": "X a1 b2 O c3" if asked.game.name == "tictactoe" else "",
         "game": asked.game.name,
         "checked": f"s VERIFIED {verified.claim}",
