@@ -6,6 +6,9 @@ of the table (or none where the bounds already prove the win), and goes on until
 is left open. For misere play the bounds are not used and every position of the winner
 is in the table. Vertices from n on stand for a free move (n) and the star (n + 1).
 
+A board of a few open vertices is played out instead, every move of both players: that is
+quicker than the theory, and needs no table.
+
 The table's keys are digests: they only suggest a move, which is played and followed like
 any other, so sums with one digest can make a proof fail but never pass.
 """
@@ -31,6 +34,8 @@ Row = tuple[str, str]
 """Who starts, and who wins then."""
 NORMAL, MISERE = "normal", "misere"
 NO_MOVE = -1
+TINY = 9
+"""Open vertices of a board that is played out."""
 
 
 class SnortStrategy(Certificate, frozen=True, tag="snort-strategy"):
@@ -50,14 +55,17 @@ class Winner:
         self.judge = Judge(position)
         self.n = position.graph.n
         self.misere = misere
+        self.tiny = not misere and (position.red_free | position.blue_free).bit_count() <= TINY
+        self._lost: dict[tuple[int, int], bool] = {}
 
     def start(self, position: Position, side: Colour) -> Sum:
         """The position as a sum seen from ``side``."""
         return self.sum_of(position.free(side), position.free(opponent(side)))
 
     def sum_of(self, mine: int, yours: int, spare: int = 0, star: int = 0) -> Sum:
-        """The sum of two sets; in misere play nothing is split, counted or cancelled."""
-        if self.misere:
+        """The sum of two sets; in misere play and on tiny boards nothing is split, counted
+        or cancelled."""
+        if self.misere or self.tiny:
             return ((mine, yours),), spare, star
         return self.judge.reduced(mine, yours, spare, star)
 
@@ -65,7 +73,26 @@ class Winner:
         """Is the win clear without a move of the table?"""
         if self.misere:
             return first and total[0][0][0] == 0
+        if self.tiny:
+            ((mine, yours),) = total[0]
+            return not self.lost(mine, yours) if first else self.lost(yours, mine)
         return self.judge.guarantee(total, first=first) >= 0
+
+    def lost(self, mine: int, yours: int) -> bool:
+        """Does the owner of ``mine`` lose, moving first, whatever the players do?
+
+        All play is looked at, each pair of sets once: at most 4^n of them.
+        """
+        found = self._lost.get((mine, yours))
+        if found is None:
+            found = True
+            for v in members(mine):
+                ours, theirs = self.judge.after(mine, yours, v)
+                if self.lost(theirs, ours):
+                    found = False
+                    break
+            self._lost[mine, yours] = found
+        return found
 
     def replies(self, total: Sum) -> Iterator[tuple[int, Sum]]:
         """The player's moves (vertex, n a free move, n + 1 the star) and what they leave."""
@@ -263,6 +290,8 @@ def reply(position: Position, certificate: SnortStrategy) -> int | None:
         return None
     if not winner.decided(total, first=True):
         return None
+    if winner.tiny:
+        return next((v for v, after in winner.replies(total) if winner.decided(after, first=False)))
     best: tuple[int, int] | None = None
     for v in members(position.free(side)):
         mine, yours = winner.judge.after(position.free(side), position.free(opponent(side)), v)
@@ -295,7 +324,8 @@ KIND = Kind(
     ),
     theorem="a sum is won by answering where that suffices and playing the hottest switch "
     "elsewhere, and G + (-G) = 0 (Berlekamp, Conway, Guy, Winning Ways, chapters 3 and 6); "
-    "misere play by a strategy alone (Zermelo 1913)",
+    "misere play by a strategy alone, boards of at most 9 open vertices by all play "
+    "(Zermelo 1913)",
     evidence="the winner's move for each sum that the bounds leave open",
     conclude=conclude,
     reply=reply,

@@ -24,7 +24,7 @@ from gameproof.certificates.strategies.snort_strategy import reply as strategy_r
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.outcome import METHODS
 from gameproof.games.graph import Graph, neighbour_masks
-from gameproof.games.snort import COL, SNORT, Position, make
+from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
 
@@ -99,6 +99,31 @@ def test_bounds_of_known_components() -> None:
         position = Position.parse(f"snort path {text} red")
         low = Judge(position).lower(position.red_free, position.blue_free)
         assert (low[0] / 1024, low[1] / 1024) == (hot, -hot)
+
+
+@given(sets())
+@settings(max_examples=60, deadline=None)
+def test_tiny_boards_are_played_out(case: tuple[Position, int, int]) -> None:
+    """A strategy without a table proves what brute force over positions finds, nothing else,
+    and its reply wins wherever there is a winning move."""
+    start, mine, yours = case
+    position = Position(start.rules, start.graph, only_red=mine & ~yours, only_blue=yours & ~mine)
+    for starter in COLOURS:
+        here = position.turn(starter)
+        wins = mover_wins(here)
+        other = opponent(starter)
+        for side, holds in ((starter, wins), (other, not wins)):
+            certificate = build([(starter, side)], "normal", {})
+            goal = Goal(here, "winner")
+            if holds:
+                (forced,) = conclude(goal, certificate).statements
+                assert str(side) in str(forced)
+            else:
+                with pytest.raises(Rejected, match="no legal answer"):
+                    conclude(goal, certificate)
+        answer = strategy_reply(here, build([(starter, starter)], "normal", {}))
+        assert (answer is not None) == wins
+        assert answer is None or not mover_wins(here.play(answer))
 
 
 @given(st.data())
