@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gameproof.prover.sides import Left
     from gameproof.prover.tasks import Task
 
+RESULTS = (".jsonl", ".ndjson")
 MOST_TOLD = 50  # contradictions and failures that are named once more in the end
 
 
@@ -71,11 +72,16 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
     """What words ask for: one instance, or as many as a range or a file of graphs names."""
     import itertools
 
+    from gameproof.instances.arriving import Arrivals
     from gameproof.instances.many import every_instance
 
-    found = every_instance(words, settings["question"])
-    first = list(itertools.islice(found, 2))
-    if len(first) < 2:
+    arrivals = Arrivals()
+    found = every_instance(words, settings["question"], arrivals=arrivals)
+    first = list(itertools.islice(found, 1))
+    stream = arrivals.source is not None and _is_batch(settings)
+    if not stream:  # else nothing waits for the second graph, which may be long in coming
+        first += itertools.islice(found, 1)
+    if len(first) < 2 and not stream:
         return _one(first[0][1], settings)
     from gameproof.instances.instance import to_object
     from gameproof.prover.tasks import Task
@@ -85,7 +91,13 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
         Task(name, name, json.dumps(to_object(instance)), **shared_by_all)
         for name, instance in itertools.chain(first, found)
     )
-    return _batch(tasks, None, settings)
+    return _batch(tasks, None, settings, arrivals.ready)
+
+
+def _is_batch(settings: dict[str, Any]) -> bool:
+    """Was a batch asked for, though its first graph may be the only one?"""
+    output = settings["output"]
+    return settings["jobs"] > 1 or (output is not None and output.suffix.lower() in RESULTS)
 
 
 def _one(instance: Instance, settings: dict[str, Any]) -> int:
@@ -193,7 +205,7 @@ def _settings_of_tasks(settings: dict[str, Any]) -> dict[str, Any]:
         raise BadInput("--left goes with one question in words")
     if settings["proof"] is not None:
         raise BadInput("--proof goes with one question; a batch keeps --certificates")
-    _check_suffix(settings["output"], (".jsonl", ".ndjson"), "results are a JSON object a line")
+    _check_suffix(settings["output"], RESULTS, "results are a JSON object a line")
     store = settings["store"] or default_path()
     certificates = settings["certificates"]
     return {
@@ -209,7 +221,12 @@ def _settings_of_tasks(settings: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _batch(tasks: Iterable[Task], total: Callable[[], int] | None, settings: dict[str, Any]) -> int:
+def _batch(
+    tasks: Iterable[Task],
+    total: Callable[[], int] | None,
+    settings: dict[str, Any],
+    ready: Callable[[], bool] = lambda: True,
+) -> int:
     from gameproof.cli.interrupts import watched
     from gameproof.prover import batch
 
@@ -233,6 +250,7 @@ def _batch(tasks: Iterable[Task], total: Callable[[], int] | None, settings: dic
                 on_record=show,
                 context=shared.context(settings, progress=counted.note),
                 worker_guard=watched,
+                ready=ready,
             )
     _close(summary, settings["output"])
     if summary.interrupted:

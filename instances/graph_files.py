@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
@@ -185,7 +185,14 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
         raise BadInput(error.strerror or "unreadable", str(path)[:200]) from None
 
 
-def bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
+class Source(Protocol):
+    """What bytes are read from."""
+
+    def read(self, most: int, /) -> bytes:
+        """Up to so many bytes."""
+
+
+def bounded(stream: Source, name: str, most: int = MOST_BYTES) -> bytes:
     """All of a stream; raises :class:`BadInput` when it holds more than ``most`` bytes."""
     data = stream.read(most + 1)
     if len(data) > most:

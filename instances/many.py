@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gameproof.games.game import AnyGame
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.arriving import Arrivals, Arriving
 from gameproof.instances.graph_files import (
     MOST_BYTES,
     SUFFIXES,
@@ -35,12 +36,16 @@ Named = tuple[str, Instance]
 
 
 def every_instance(
-    words: list[str], question: str | None = None, folder: Path = Path()
+    words: list[str],
+    question: str | None = None,
+    folder: Path = Path(),
+    arrivals: Arrivals | None = None,
 ) -> Iterator[Named]:
     """Every instance that ``GAME WORDS...`` asks for, each as soon as it was read.
 
     ``3..10`` in place of a number stands for each of these numbers; a file or standard input
-    with several graphs for each of them. Raises :class:`BadInput`. Where each line is a graph,
+    with several graphs for each of them, of which ``arrivals`` is told. Raises
+    :class:`BadInput`. Where each line is a graph,
     a wrong line is an instance, too: whoever resolves it is told so.
     """
     words = typed(words)
@@ -58,7 +63,9 @@ def every_instance(
         if source is None:
             yield name, from_words(row, question, folder)
         else:
-            yield from _of_graphs(name, row, question, folder, *source)
+            yield from _of_graphs(
+                name, row, question, folder, *source, arrivals=arrivals or Arrivals()
+            )
 
 
 def _numbers(word: str) -> list[str]:
@@ -109,9 +116,10 @@ def _of_graphs(
     path: Path,
     form: str | None,
     arcs: bool,
+    arrivals: Arrivals,
 ) -> Iterator[Named]:
     try:
-        yield from _read_graphs(name, words, question, folder, path, form, arcs)
+        yield from _read_graphs(name, words, question, folder, path, form, arcs, arrivals)
     except OSError as error:
         raise BadInput(error.strerror or "unreadable", str(path)) from None
 
@@ -124,16 +132,20 @@ def _read_graphs(
     path: Path,
     form: str | None,
     arcs: bool,
+    arrivals: Arrivals,
 ) -> Iterator[Named]:
     standard = str(path) == "-"
     once = standard or path.is_fifo()  # what was read is gone
-    with nullcontext(standard_input()) if standard else path.open("rb") as stream:
+    with nullcontext(standard_input()) if standard else path.open("rb") as opened:
+        stream = Arriving(opened)
+        arrivals.source = stream if once else None
         lines = iter(lambda: stream.readline(MOST_BYTES), b"")
         start = next(lines, b"")
         kind = line_format(path, start, form)
         if kind is not None:
             found = literals(path, itertools.chain([start], lines), kind)
-            first = list(itertools.islice(found, 2))
+            # Of a stream one graph is enough: the next may be long in coming.
+            first = list(itertools.islice(found, 1 if once else 2))
             if len(first) == 2 or (first and once):
                 for line, word in itertools.chain(first, found):
                     yield f"{path}:{line} {word[:80]}", from_words(words, question, folder, word)

@@ -38,7 +38,10 @@ LANES = 32
 """Workers that a strange executor is taken to have."""
 LARGEST = 128
 """Tasks in a chunk."""
-POLL = 0.1  # seconds between looks at the cancellation while workers are at work
+POLL = 0.1  # seconds between looks at the cancellation, and at what comes, during work
+
+Ready = Callable[[], bool]
+"""Is the next task there (or the last one taken), so that asking for it need not wait?"""
 
 
 @dataclass(slots=True)
@@ -75,6 +78,7 @@ def run(
     on_record: Callable[[Record, bool], None] = lambda _record, _resumed: None,
     context: Limits | None = None,
     worker_guard: Guard | None = None,
+    ready: Ready = lambda: True,
 ) -> Summary:
     """Run a batch and stream each finished record to ``out``; see :func:`records`."""
     summary = Summary()
@@ -86,6 +90,7 @@ def run(
         executor=executor,
         context=context,
         worker_guard=worker_guard,
+        ready=ready,
     ):
         summary.resumed += resumed
         _count(summary, record)
@@ -102,6 +107,7 @@ def records(
     executor: Executor | None = None,
     context: Limits | None = None,
     worker_guard: Guard | None = None,
+    ready: Ready = lambda: True,
 ) -> Iterator[tuple[Record, bool]]:
     """The records of a batch as they are finished, each with whether it stood in ``out``.
 
@@ -109,14 +115,16 @@ def records(
     of the code, are not run again, unless it is ``unknown`` or a fault; the others are added
     to it. ``executor`` is any :mod:`concurrent.futures` executor; without one, ``jobs`` worker
     processes are started, whose tasks ``worker_guard`` surrounds. Tasks are taken as workers
-    need them. Whoever cancels ``context``, closes the iterator or presses Ctrl-C ends the
-    batch at once; what is finished is kept. Raises :class:`BadInput` where another run holds
-    ``out``, and :class:`DiskError` where it or the store cannot be written.
+    need them; while workers are busy only those that are ``ready``, so that no answer waits
+    for a task that is still to come. Whoever cancels ``context``, closes the iterator or
+    presses Ctrl-C ends the batch at once; what is finished is kept. Raises :class:`BadInput`
+    where another run holds ``out``, and :class:`DiskError` where it or the store cannot be
+    written.
     """
     context = context or Limits()
     opened: AbstractContextManager[Results | None] = nullcontext() if out is None else Results(out)
     with opened as results:
-        for found in _records(_left(tasks, results), jobs, executor, context, worker_guard):
+        for found in _records(_left(tasks, results), jobs, executor, context, worker_guard, ready):
             if isinstance(found, Kept):
                 yield found.record, True
                 continue
@@ -153,15 +161,16 @@ def _records(
     executor: Executor | None,
     context: Limits,
     worker_guard: Guard | None = None,
+    ready: Ready = lambda: True,
 ) -> Iterator[Record | Kept]:
     if executor is not None:
         lanes = getattr(executor, "_max_workers", LANES)
-        yield from _collect(executor, todo, lanes, context, solve_task)
+        yield from _collect(executor, todo, lanes, context, solve_task, ready)
     elif jobs == 1:
         yield from _alone(todo, context)
     else:
         with Workers(jobs, worker_guard) as workers:
-            yield from _collect(workers, todo, jobs, context, solve_task)
+            yield from _collect(workers, todo, jobs, context, solve_task, ready)
 
 
 def _alone(todo: Iterator[Task | Kept], context: Limits) -> Iterator[Record | Kept]:
@@ -185,6 +194,7 @@ def _collect(
     lanes: int,
     context: Limits,
     solve: Solve,
+    ready: Ready = lambda: True,
 ) -> Iterator[Record | Kept]:
     """Records as they are finished. A task whose worker died is tried once more, alone."""
     waiting: dict[Future[Solved], list[Task]] = {}
@@ -197,6 +207,8 @@ def _collect(
             while len(waiting) < AHEAD * lanes and not context.cancelled.is_set():
                 chunk = [suspects.popleft()] if suspects else []
                 while not chunk or (not suspects and len(chunk) < size):
+                    if (chunk or waiting) and not again and not ready():
+                        break
                     found = again.popleft() if again else next(todo, None)
                     if found is None:
                         break
@@ -211,8 +223,8 @@ def _collect(
                 waiting[executor.submit(solve_chunk, chunk, solve)] = chunk
             if not waiting:
                 return
-            ready, _ = wait(waiting, timeout=POLL, return_when=FIRST_COMPLETED)
-            for future in sorted(ready, key=lambda f: waiting[f][0].name):
+            ended, _ = wait(waiting, timeout=POLL, return_when=FIRST_COMPLETED)
+            for future in sorted(ended, key=lambda f: waiting[f][0].name):
                 chunk = waiting.pop(future)
                 try:
                     solved = future.result()
