@@ -153,6 +153,16 @@ def _caterpillar(*legs: int) -> tuple[int, Edges]:
     return n, edges
 
 
+def _edges(n: int, *ends: int) -> tuple[int, Edges]:
+    """A graph written out: its number of vertices, then the two ends of each edge."""
+    if len(ends) % 2:
+        raise BadInput("edges N A B A B ...: the last edge has one end only")
+    for v in ends:
+        if v >= n:
+            raise BadInput(f"edges {n}: no vertex {v}; vertices are 0..{n - 1}")
+    return n, [(ends[k], ends[k + 1]) for k in range(0, len(ends), 2)]
+
+
 def _raw(seed: int) -> np.random.PCG64:
     return np.random.PCG64(seed)
 
@@ -289,6 +299,7 @@ FAMILIES: dict[str, Family] = {
     "hypercube": Family(("D",), _hypercube, lambda d: (1 + d / 2) * 2.0 ** min(d, 99)),
     "empty": Family(("K",), lambda k: (k, []), lambda k: k),
     "caterpillar": Family(("LEGS...",), _caterpillar, lambda *legs: 2 * sum(legs), many=True),
+    "edges": Family(("N", "A", "B..."), _edges, lambda n, *ends: n + len(ends) / 2, many=True),
     "gnp": Family(("N", "P"), _gnp, lambda n, p: n + p * n * n / 2, random=True),
     "gnm": Family(("N", "M"), _gnm, lambda n, m: n + m, random=True),
     "regular": Family(("D", "N"), _regular, lambda d, n: n + d * n / 2, random=True),
@@ -345,10 +356,10 @@ def take_graph(
     used = 1
     if family.many:
         while used < len(words) and re.fullmatch(r"[0-9]+", words[used]):
-            values.append(_number(words[used], name, "LEGS"))
+            values.append(_number(words[used], name, "each word"))
             used += 1
         if not values:
-            raise BadInput(f"{name} needs at least one number of legs")
+            raise BadInput(f"{name} needs numbers: {' '.join(family.parameters)}")
     for parameter in () if family.many else family.parameters:
         if used >= len(words):
             raise BadInput(f"{name} needs {' '.join(family.parameters)}: {parameter} is missing")

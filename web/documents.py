@@ -76,8 +76,81 @@ def ask(game: AnyGame, most: float, words: str = "", question: str = "", wrong: 
         '<p><label for="seconds">Seconds</label><br><input id="seconds" name="seconds" '
         f'type="number" min="1" max="{most:.0f}" value="{min(most, 60):.0f}"></p>'
         '<p><button id="ask">Ask</button></p></form>'
+        f"{drawing(game)}"
         f"<h2>The words of a board</h2><dl>{parameters}</dl>"
         f"<h2>Examples</h2><ul>{examples}</ul>",
+    )
+
+
+BOARDS = {
+    "tictactoe": ("square", 0, 0),
+    "mnk": ("board", 0, 1),
+    "torus-row": ("board", 0, 1),
+    "polyomino": ("board", 1, 2),
+    "hex": ("hex", 0, 1),
+}
+"""Games on boards that can be drawn: their form, and which words are the rows and columns."""
+TOOLS = {
+    "first": "stones of the first player (X)",
+    "second": "stones of the second player (O)",
+    "red": "red pieces",
+    "blue": "blue pieces",
+    "only-red": "closed to Blue",
+    "only-blue": "closed to Red",
+    "start": "the token",
+}
+"""Options that can be drawn, and what is said of them."""
+
+
+def drawing(game: AnyGame) -> str:
+    """The tools to draw a position with, which need the script; empty where nothing is drawn."""
+    named = {p.name: p for p in game.parameters if p.option}
+    sort = next((p.kind for p in game.parameters if p.kind in ("graph", "digraph")), None)
+    form, rows, columns = BOARDS.get(game.name, ("graph", 0, 0))
+    if sort is None and game.name not in BOARDS:
+        return ""
+    tools = {name: text for name, text in TOOLS.items() if name in named}
+    listed = [p.name for p in named.values() if p.name in TOOLS or p.kind == "vertices"]
+    facts = {
+        "form": form,
+        "rows": rows,
+        "columns": columns,
+        "directed": "yes" if sort == "digraph" else "",
+        "flags": " ".join(p.name for p in named.values() if p.kind == "flag"),
+        "marks": " ".join(listed),
+        "one": "start" if named.get("start") and named["start"].kind == "vertex" else "",
+    }
+    said = "".join(f' data-{name}="{_text(value)}"' for name, value in facts.items())
+    if form == "graph":
+        tools = {"vertex": "vertices", "edge": "edges, end by end", **tools}
+    tools["erase"] = "the eraser"
+    radios = "".join(
+        f'<label><input type="radio" name="tool" value="{name}"{"" if number else " checked"}> '
+        f"{text}</label> "
+        for number, (name, text) in enumerate(tools.items())
+    )
+    mover = named.get("to-move")
+    choices = "".join(f"<option>{_text(c)}</option>" for c in mover.choices) if mover else ""
+    return (
+        f'<section id="drawing" hidden{said}><h2>Draw the position</h2>'
+        "<p>Choose what to put down, then click, or reach a place by Tab and the arrow keys and "
+        "press Enter. What is drawn is written as words into the form above; words that are typed "
+        "there are drawn here.</p>"
+        f"<fieldset><legend>Put down</legend>{radios}</fieldset><p>"
+        + (
+            '<button type="button" id="add-vertex">Add a vertex</button> '
+            if form == "graph"
+            else ""
+        )
+        + '<button type="button" id="clear">Clear</button> '
+        + (
+            '<label>To move <select id="to-move"><option value="">as the rules say</option>'
+            f"{choices}</select></label>"
+            if mover
+            else ""
+        )
+        + '</p><p id="drawn" role="status" aria-live="polite"></p><div id="canvas"></div></section>'
+        '<script src="/draw.js"></script>'
     )
 
 

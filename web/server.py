@@ -127,11 +127,16 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
     def script(_request: Request) -> Response:
         return Plain(static("serve.js"), headers=HEADERS, media_type="text/javascript")
 
+    def draw(_request: Request) -> Response:
+        text = static("boards.js") + static("draw.js")
+        return Plain(text, headers=HEADERS, media_type="text/javascript")
+
     return Starlette(
         routes=[
             Route("/", home),
             Route("/style.css", style),
             Route("/serve.js", script),
+            Route("/draw.js", draw),
             Route("/games/{name}", ask),
             Route("/jobs", start, methods=["POST"]),
             Route("/jobs/{number}", shown),

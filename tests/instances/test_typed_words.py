@@ -335,3 +335,28 @@ def test_a_file_of_one_graph_keeps_its_name(name: str, text: str, tmp_path: Path
     (tmp_path / name).write_text(text)
     (found,) = [one for _, one in every_instance(["snort", name], folder=tmp_path)]
     assert resolve(found).words.endswith(name)
+
+
+def test_a_graph_that_is_written_out() -> None:
+    graph, used = take_graph(["edges", "4", "0", "1", "2", "1", "--red"])
+    assert (graph.n, used, graph.words) == (4, 6, "edges 4 0 1 2 1")
+    assert sorted(map(sorted, graph.edges.tolist())) == [[0, 1], [1, 2]]
+    arcs, _ = take_graph(["edges", "3", "2", "1"], directed=True)
+    assert arcs.edges.tolist() == [[2, 1]]
+    assert take_graph(["edges", "2"])[0].m == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("edges", "edges needs numbers: N A B..."),
+        ("edges 3 0", "the last edge has one end only"),
+        ("edges 3 0 3", "no vertex 3; vertices are 0..2"),
+        ("edges 0 0 0", "no vertex 0"),
+        ("edges 99999999999", "lie in 0.."),
+        ("edges 2000000000", "too large"),
+    ],
+)
+def test_edges_that_are_none(words: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said.replace("...", r"\.\.\.")):
+        take_graph(words.split())

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pages.browser import Browser
 
+import gameproof as gp
 from gameproof.certificates.files import Sealed
 from gameproof.prover.verify import verify_sealed
 
@@ -166,6 +167,107 @@ def test_text_from_a_form_is_text(browser: Browser, server: str) -> None:
     asked(browser, server, "nim", "<img src=x onerror=alert(1)>")
     answer(browser)
     assert browser.run("document.images.length") == 0
+
+
+# -- drawing a position --------------------------------------------------------------------------
+
+
+def words(browser: Browser) -> str:
+    found: str = browser.run("document.querySelector('#words').value")
+    return found
+
+
+def tool(browser: Browser, name: str) -> None:
+    browser.click(f"input[name=tool][value={name}]")
+
+
+def draws(browser: Browser, server: str, game: str, text: str = "") -> None:
+    browser.open(f"{server}games/{game}")
+    browser.wait("!document.querySelector('#drawing').hidden")
+    if text:
+        browser.write("#words", text)
+
+
+def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None:
+    draws(browser, server, "tictactoe", "4 2")
+    browser.move("a1")
+    tool(browser, "second")
+    browser.move("b2")
+    browser.move("c3")
+    assert words(browser) == "4 2 --first a1 --second b2,c3"
+    tool(browser, "erase")
+    browser.move("c3")
+    assert browser.text("#drawn") == "c3 is empty"
+    assert words(browser) == "4 2 --first a1 --second b2"
+    browser.run("document.querySelector('#question').value = 'pairing'")
+    browser.click("#ask")
+    assert answer(browser) == "pairing: exists, verified"
+
+
+def test_hex_is_drawn_by_the_keyboard(browser: Browser, server: str) -> None:
+    draws(browser, server, "hex", "3 3")
+    browser.run("document.querySelector('[data-move=a1]').focus()")
+    for key in ("Enter", "ArrowRight", "ArrowDown"):
+        browser.press(key)
+    assert browser.run("document.activeElement.dataset.move") == "b2"
+    browser.press("Enter")
+    assert words(browser) == "3 3 --first a1,b2"
+    browser.press("Enter")
+    assert words(browser) == "3 3 --first a1"
+    browser.run(
+        "const s = document.querySelector('#to-move'); s.value = 'second';"
+        "s.dispatchEvent(new Event('change'))"
+    )
+    assert words(browser) == "3 3 --first a1 --to-move second"
+    assert gp.position(f"hex {words(browser)}").to_move == "second"
+
+
+def test_a_graph_is_drawn_with_its_colours(browser: Browser, server: str) -> None:
+    draws(browser, server, "snort")
+    browser.click("#canvas svg")  # a vertex where the click was
+    for _ in range(3):
+        browser.click("#add-vertex")
+    tool(browser, "edge")
+    for a, b in (("0", "1"), ("1", "2"), ("2", "3"), ("3", "0"), ("3", "0")):
+        browser.move(a)
+        browser.move(b)
+    assert words(browser) == "edges 4 0 1 1 2 2 3"
+    tool(browser, "red")
+    browser.move("0")
+    assert words(browser) == "edges 4 0 1 1 2 2 3 --red 0"
+    browser.run("document.querySelector('#question').value = 'value'")
+    browser.click("#ask")
+    assert answer(browser) == f"value: {gp.solve('snort path 4 --red 0', 'value').answer}, verified"
+
+
+def test_a_vertex_is_taken_away_and_the_others_keep_their_marks(
+    browser: Browser, server: str
+) -> None:
+    draws(browser, server, "geography", "path 4 --start 3")
+    assert browser.run("document.querySelectorAll('#canvas .vertex').length") == 4
+    tool(browser, "erase")
+    browser.move("1")
+    assert words(browser) == "edges 3 1 2 --start 2"
+    tool(browser, "start")
+    browser.run("document.querySelector('#canvas [data-move=\"0\"]').focus()")
+    browser.press("Enter")
+    assert words(browser) == "edges 3 1 2 --start 0"
+    assert gp.position(f"geography {words(browser)}").moves() == ()
+
+
+def test_words_are_drawn(browser: Browser, server: str) -> None:
+    draws(browser, server, "hex", "2 3 --first A1 --second c2")
+    assert browser.run("document.querySelectorAll('#canvas .first').length") == 1
+    assert browser.run("document.querySelectorAll('#canvas .second').length") == 1
+    browser.move("b1")
+    assert words(browser) == "2 3 --first a1,b1 --second c2"
+    browser.click("#clear")
+    assert words(browser) == "2 3"
+    draws(browser, server, "snort", "petersen --red 0")
+    assert "given by words" in browser.text("#drawn")
+    assert words(browser) == "petersen --red 0"
+    draws(browser, server, "tictactoe", "3 3")
+    assert "Give the board's size" in browser.text("#drawn")
 
 
 # -- without a browser ---------------------------------------------------------------------------

@@ -48,6 +48,13 @@ function pressable(element, text, act) {
   });
 }
 
+/** The six corners of a cell whose rows are as far apart as its columns. */
+function hexagon(x, y) {
+  const [half, lean] = [SIZE / 2, SIZE / 6];
+  const corners = [[half, -lean], [SIZE, lean], [SIZE, SIZE - lean], [half, SIZE + lean], [0, SIZE - lean], [0, lean]];
+  return corners.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ");
+}
+
 const HUE = 137.508;
 
 function drawCells(scene, marks, play, playable) {
@@ -57,7 +64,7 @@ function drawCells(scene, marks, play, playable) {
     const corner = at.found[plane * at.rows * at.columns];
     if (scene.shape.length === 2)
       for (let column = 0; column < at.columns; column++)
-        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - 8 }, scene.cells[column].text.replace(/[0-9]/g, "")));
+        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 14 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
     if (scene.shape.length === 2)
       for (let row = 0; row < at.rows; row++)
         svg.append(make("svg:text", { class: "axis", x: corner.x - 12 + (scene.hex ? (row * SIZE) / 2 : 0), y: corner.y + SIZE * (row + 0.5) }, row + 1));
@@ -71,7 +78,8 @@ function drawCells(scene, marks, play, playable) {
     const mark = marks.includes(number);
     const group = make("svg:g", { class: `cell${mark ? " marked" : ""}` });
     const fill = cell.stone || cell.label === "" ? null : `hsl(${((parseInt(String(cell.label).replace("R", ""), 10) * HUE) % 360).toFixed(0)} 60% var(--pale))`;
-    group.append(make("svg:rect", { x, y, width: SIZE, height: SIZE, style: fill && `fill:${fill}` }));
+    const style = fill && `fill:${fill}`;
+    group.append(scene.hex ? make("svg:polygon", { points: hexagon(x, y), style }) : make("svg:rect", { x, y, width: SIZE, height: SIZE, style }));
     if (cell.stone === "X") {
       const [a, b] = [9, SIZE - 9];
       group.append(make("svg:path", { class: "first", d: `M${x + a},${y + a}L${x + b},${y + b}M${x + b},${y + a}L${x + a},${y + b}` }));
