@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from gameproof.cli.status_line import Counted, StatusLine, Underway
 
 if TYPE_CHECKING:
     from gameproof.instances.instance import Instance
+    from gameproof.prover.divided.run import Divided
     from gameproof.prover.sides import Left
     from gameproof.prover.tasks import Task
 
@@ -32,8 +34,10 @@ MOST_TOLD = 50  # contradictions and failures that are named once more in the en
 @click.option("--certificates", type=click.Path(path_type=Path, file_okay=False),
               help="Batch: folder for the certificates.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
-              help="Batch: worker processes.")  # fmt: skip
-@click.option("--dask", metavar="ADDRESS", help="Batch: run on this Dask cluster.")
+              help="Worker processes, for a batch or one question.")  # fmt: skip
+@click.option("--dask", metavar="ADDRESS", help="Work on this Dask cluster.")
+@click.option("--journal", type=click.Path(path_type=Path, dir_okay=False),
+              help="One question: keep its pieces here; go on from them.")  # fmt: skip
 @click.option("--store", type=click.Path(path_type=Path), help="Store of results (SQLite).")
 @click.option("--fresh", is_flag=True, help="Do not reuse stored answers.")
 @shared.left
@@ -47,6 +51,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     \b
     gameproof solve tictactoe 8 3 -q pairing
     gameproof solve geography petersen --start 0 -o proof.json
+    gameproof solve tictactoe 4 3 --jobs 2 --journal qubic.journal
     gameproof solve instances/ --jobs 2 -o results.jsonl
     """
     from gameproof.games.game import games
@@ -115,7 +120,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     left = settings["left"]
     instance = sides.asked(instance, left)
     underway = Underway(shared.running().began, settings["time_limit"])
-    with StatusLine(underway.text):
+    with StatusLine(underway.text) as status, _divided(instance, settings, status) as divided:
         try:
             answer = recall_or_prove(
                 instance,
@@ -125,6 +130,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
                 method=settings["method"],
                 options=options,
                 certificate=settings["output"],
+                divided=divided,
             )
         except CertificateRejected as error:
             click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
@@ -139,6 +145,32 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     if answer.stopped == "interrupted":
         return int(shared.interrupted())
     return int(Status.UNKNOWN if answer.answer == "unknown" else Status.DONE)
+
+
+@contextmanager
+def _divided(
+    instance: Instance, settings: dict[str, Any], status: StatusLine
+) -> Iterator[Divided | None]:
+    """Among whom the question is divided; ``None`` where one process works on it."""
+    journal, dask, jobs = settings["journal"], settings["dask"], settings["jobs"]
+    if journal is None and dask is None and jobs == 1:
+        yield None
+        return
+    from gameproof.cli.interrupts import watched
+    from gameproof.instances.instance import resolve
+    from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew
+    from gameproof.prover.divided.pieces import division_of
+    from gameproof.prover.divided.run import Divided
+
+    asked = resolve(instance)
+    if journal is None and division_of(asked, settings["method"]) is None:
+        status.aside("gameproof: this question is not divided; one process works on it")
+        yield None
+        return
+    with _client(dask) as client:
+        crew: Crew = LocalCrew(jobs, watched) if client is None else DaskCrew(client)
+        with crew:
+            yield Divided(crew, journal, tell=lambda text: status.aside(f"gameproof: {text}"))
 
 
 def _text(data: dict[str, Any], left: Left) -> str:
@@ -203,6 +235,8 @@ def _settings_of_tasks(settings: dict[str, Any]) -> dict[str, Any]:
 
     if settings["left"] != "red":
         raise BadInput("--left goes with one question in words")
+    if settings["journal"] is not None:
+        raise BadInput("--journal goes with one question; a batch goes on from its -o")
     if settings["proof"] is not None:
         raise BadInput("--proof goes with one question; a batch keeps --certificates")
     _check_suffix(settings["output"], RESULTS, "results are a JSON object a line")
@@ -241,12 +275,12 @@ def _batch(
                 status.above(_row(record))
 
         interrupts = shared.running().interrupts
-        with _executor(settings["dask"]) as executor, interrupts.patience():
+        with _client(settings["dask"]) as client, interrupts.patience():
             summary = batch.run(
                 interrupts.stoppable(tasks),
                 out=settings["output"],
                 jobs=settings["jobs"],
-                executor=executor,
+                executor=None if client is None else client.get_executor(),
                 on_record=show,
                 context=shared.context(settings, progress=counted.note),
                 worker_guard=watched,
@@ -291,28 +325,23 @@ def _close(summary: Any, output: Path | None) -> None:
         click.echo(f"gameproof: and {len(told) - MOST_TOLD} more", err=True)
 
 
-class _executor:  # noqa: N801 - used as a function
-    """The Dask cluster's executor for an address, else ``None`` (local processes)."""
-
-    def __init__(self, address: str | None) -> None:
-        self.address = address
-        self.client: Any = None
-
-    def __enter__(self) -> Any:
-        if self.address is None:
-            return None
-        try:
-            from distributed import Client
-        except ImportError:
-            raise click.UsageError(
-                "--dask needs the extra 'dask': pip install 'gameproof[dask]'"
-            ) from None
-        try:
-            self.client = Client(self.address, timeout=10)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as error:
-            raise click.UsageError(f"no Dask cluster at {self.address}: {error}") from None
-        return self.client.get_executor()
-
-    def __exit__(self, *error: object) -> None:
-        if self.client is not None:
-            self.client.close()
+@contextmanager
+def _client(address: str | None) -> Iterator[Any]:
+    """A client of the Dask cluster at an address; ``None`` without one (local processes)."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise click.UsageError(
+            "--dask needs the extra 'dask': pip install 'gameproof[dask]'"
+        ) from None
+    try:
+        client = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"no Dask cluster at {address}: {error}") from None
+    try:
+        yield client
+    finally:
+        client.close()  # type: ignore[no-untyped-call]

@@ -45,6 +45,12 @@ class StatusLine:
             self._erase()
             click.echo(text)
 
+    def aside(self, text: str) -> None:
+        """Print a line of standard error above this one."""
+        with self._lock:
+            self._erase()
+            click.echo(text, err=True)
+
     def _run(self) -> None:
         self._over.wait(FIRST)
         while not self._over.wait(PERIOD):

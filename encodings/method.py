@@ -6,13 +6,16 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
+
+if TYPE_CHECKING:
+    from gameproof.encodings.division import Division
 
 P = TypeVar("P")
 
@@ -118,13 +121,15 @@ class Encoding(Generic[P]):
 
     ``methods`` in the order in which they are tried. ``same_answer`` compares two answers to
     a question where equal words are not needed (games as values). ``best_effort`` makes an
-    unproved move for play, with a word on why.
+    unproved move for play, with a word on why. ``divisions`` are the questions of which pieces
+    may be proved apart (``gameproof.encodings.division``).
     """
 
     methods: tuple[Method[P], ...]
     exports: tuple[Export[P], ...] = ()
     same_answer: Mapping[str, Callable[[str, str], bool]] = field(default_factory=dict)
     best_effort: Callable[[P], tuple[Hashable, str] | None] | None = None
+    divisions: tuple[Division[P], ...] = ()
 
 
 AnyEncoding = Encoding[AnyPosition]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -14,6 +15,7 @@ from gameproof.proof import UNKNOWN, Proof, Value
 if TYPE_CHECKING:
     from gameproof.pictures.picture import Picture
     from gameproof.prover import prove
+    from gameproof.prover.divided.run import Divided
     from gameproof.solvers.limits import Limits
 
 
@@ -29,6 +31,9 @@ def solve(
     explicit: bool = False,
     progress: Callable[[str], None] | None = None,
     cancelled: threading.Event | None = None,
+    jobs: int = 1,
+    client: object = None,
+    journal: str | Path | None = None,
     **parameters: object,
 ) -> Proof:
     """Answer a question about a game, with a checked proof.
@@ -37,21 +42,45 @@ def solve(
     ``Path`` of an instance file; then the board where it is not in the words, then the
     question, the game's first where none is named. ``time_limit`` is in seconds,
     ``memory_limit`` in bytes; a limit that is reached, or ``cancelled`` that is set, gives
-    the answer ``unknown`` with what was proved so far in ``detail``. ``parameters`` are the
-    game's options and the question's arguments. Raises :class:`BadInput`.
+    the answer ``unknown`` with what was proved so far in ``detail``. ``jobs`` above 1 divides
+    a question that can be divided among so many processes (a script needs the usual
+    ``if __name__ == "__main__":``), ``client`` among the workers of a ``distributed.Client``
+    or of an executor of :mod:`concurrent.futures`; ``journal`` is the file that keeps its
+    pieces, from which the same call goes on. ``parameters`` are the game's options and the
+    question's arguments. Raises :class:`BadInput`.
     """
     from gameproof.encodings.method import Options
     from gameproof.prover.prove import prove_with_certificate
 
     with one_exception():
         instance = instance_of(asked, board_and_question, parameters)
-        found = prove_with_certificate(
-            instance,
-            _context(time_limit, memory_limit, seed, progress, cancelled),
-            method=method,
-            options=Options(engine=engine, explicit=explicit),
-        )
+        context = _context(time_limit, memory_limit, seed, progress, cancelled)
+        with _divided(jobs, client, journal) as divided:
+            found = prove_with_certificate(
+                instance,
+                context,
+                method=method,
+                options=Options(engine=engine, explicit=explicit),
+                divided=divided,
+            )
         return _proof(found)
+
+
+@contextmanager
+def _divided(jobs: int, client: object, journal: str | Path | None) -> Iterator[Divided | None]:
+    """Among whom a question is divided, ``None`` where nobody asked for that."""
+    if jobs == 1 and client is None and journal is None:
+        yield None
+        return
+    from gameproof.cli.interrupts import watched
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.prover.divided.crew import LocalCrew, crew_of
+    from gameproof.prover.divided.run import Divided
+
+    if jobs < 1:
+        raise BadInput(f"expected a number of processes, got {jobs}", "jobs")
+    with LocalCrew(jobs, watched) if client is None else crew_of(client) as crew:
+        yield Divided(crew, None if journal is None else Path(journal))
 
 
 def _context(

@@ -16,6 +16,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.instance import Instance, Resolved, portable, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.divided.pieces import division_of
+from gameproof.prover.divided.run import Divided, Run
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import verify_sealed
 from gameproof.prover.version import version
@@ -47,15 +49,19 @@ def prove(
     method: str | None = None,
     options: Options | None = None,
     certificate: Path | None = None,
+    divided: Divided | None = None,
 ) -> Answer:
     """Answer an instance, its certificate checked and written to ``certificate``.
 
     Methods are tried cheapest first (or only the one named ``method``). When the
     time or memory limit runs out, or the run is cancelled, the answer is ``unknown``
-    with what was proved so far in ``detail``. Raises :class:`BadInput` for wrong
+    with what was proved so far in ``detail``. ``divided`` says among whom the question is
+    divided, once a method that can be comes to its turn. Raises :class:`BadInput` for wrong
     input and :class:`CertificateRejected` when a certificate of our own fails.
     """
-    proof = prove_with_certificate(instance, limits, method=method, options=options)
+    proof = prove_with_certificate(
+        instance, limits, method=method, options=options, divided=divided
+    )
     if certificate is not None and proof.sealed is not None:
         write(certificate, proof.sealed)
         proof.answer.certificate = str(certificate)
@@ -69,6 +75,7 @@ def prove_with_certificate(
     method: str | None = None,
     options: Options | None = None,
     resolved: Resolved | None = None,
+    divided: Divided | None = None,
 ) -> Proof:
     """As :func:`prove`, returning the certificate instead of writing it; the instance need
     not be resolved again where it was."""
@@ -98,7 +105,7 @@ def prove_with_certificate(
             answer.question = asked.question.name
             answer.arguments = asked.arguments
             answer.key = asked.key
-            _try_methods(asked, limits, method, options or Options(), proof)
+            _try_methods(asked, limits, method, options or Options(), proof, divided)
     except LimitReached as limit:
         answer.stopped = "interrupted" if limits.cancelled.is_set() else limit.reason
     except Cancelled:
@@ -115,7 +122,12 @@ def prove_with_certificate(
 
 
 def _try_methods(
-    asked: Resolved, limits: Limits, method: str | None, options: Options, proof: Proof
+    asked: Resolved,
+    limits: Limits,
+    method: str | None,
+    options: Options,
+    proof: Proof,
+    divided: Divided | None,
 ) -> None:
     answer = proof.answer
     options = dataclasses.replace(options, arguments=asked.arguments)
@@ -131,6 +143,11 @@ def _try_methods(
                 f"{hint(method, known)} (its methods: {listed})"
             )
         table = [m for m in named if m.name == method]
+    divisible = any(division_of(asked, m.name) for m in table)
+    if divided is not None and divided.journal is not None and not divisible:
+        raise BadInput(
+            f"{asked.words}: the question {asked.question.name} is not divided, so it has no journal"
+        )
     tried: list[str] = []
     for one in table:
         limits.check()
@@ -139,7 +156,10 @@ def _try_methods(
         limits.progress(one.name)
         tried.append(one.name)
         own = dataclasses.replace(limits, progress=_named(one.name, limits.progress))
-        finding = one.run(asked.position, own, options)
+        if divided is None or (division := division_of(asked, one.name)) is None:
+            finding = one.run(asked.position, own, options)
+        else:
+            finding = _divided(Run(asked, division, divided, own), proof)
         answer.stats.update({one.name: finding.stats} if finding.stats else {})
         answer.detail.update(finding.told(asked.position))
         if not isinstance(finding.answer, Undecided):
@@ -153,6 +173,15 @@ def _try_methods(
             answer.detail["methods"] = f"no method applies to this position{why}"
     if len(tried) > 1:
         answer.detail.setdefault("tried", tried)
+
+
+def _divided(run: Run, proof: Proof) -> Finding:
+    """What a divided question comes to; how far it came is told also when a limit ends it."""
+    try:
+        return run.finding()
+    except (LimitReached, Cancelled):
+        proof.answer.detail.update({"divided": run.counted(), **run.told})
+        raise
 
 
 def _named(name: str, progress: Callable[[str], None]) -> Callable[[str], None]:

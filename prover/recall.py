@@ -9,6 +9,7 @@ from gameproof.encodings.method import Options
 from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.disk import writing
+from gameproof.prover.divided.run import Divided
 from gameproof.prover.prove import prove_with_certificate, same_answer
 from gameproof.prover.store import Store, how
 from gameproof.solvers.limits import Limits
@@ -24,6 +25,7 @@ def recall_or_prove(
     options: Options,
     certificate: Path | None = None,
     resolved: Resolved | None = None,
+    divided: Divided | None = None,
 ) -> Answer:
     """As :func:`gameproof.prover.prove.prove`, with a store of decided answers.
 
@@ -45,7 +47,7 @@ def recall_or_prove(
                 stored.agrees = same_answer(instance, instance.expected, stored.answer)
             return stored
     proof = prove_with_certificate(
-        instance, limits, method=method, options=options, resolved=resolved
+        instance, limits, method=method, options=options, resolved=resolved, divided=divided
     )
     answer = proof.answer
     if certificate is not None and proof.sealed is not None:

@@ -25,6 +25,7 @@ from gameproof.prover.recall import recall_or_prove
 from gameproof.prover.results import Record
 from gameproof.prover.store import Store, how
 from gameproof.prover.version import code_stamp
+from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import Limits
 
 SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".ig")
@@ -273,22 +274,13 @@ class Solved:
     seconds: float
 
 
-_context: Limits | None = None
-
-
-def work_within(context: Limits) -> None:
-    """Every task of this process is cancelled and guarded as ``context`` says."""
-    global _context
-    _context = context
-
-
 def solve_chunk(tasks: Sequence[Task], solve: Solve) -> Solved:
     """Answer tasks for a quarter of a second, at least one; the others are left."""
     started = time.monotonic()
     records: list[Record] = []
     with Stores() as stores:
         for task in tasks:
-            records.append(solve(task, _context, stores))
+            records.append(solve(task, context_of_work(), stores))
             if time.monotonic() - started > SPAN:
                 break
     return Solved(records, time.monotonic() - started)

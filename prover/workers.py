@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.prover.tasks import work_within
+from gameproof.prover.work_context import work_within
 from gameproof.solvers.limits import Limits
 
 if TYPE_CHECKING:
@@ -74,6 +74,13 @@ class Workers(Executor):
             for lane in self._lanes:
                 lane.join()
 
+    def end(self, pid: int) -> None:
+        """End the process of this number, if it is one of ours; another takes its place."""
+        with self._lock:
+            for process in self._processes:
+                if process.pid == pid:
+                    process.kill()
+
     def _lane(self) -> None:
         """Hand pieces to one process, and a new one when it has died."""
         process: SpawnProcess | None = None
@@ -88,7 +95,8 @@ class Workers(Executor):
                 line.send(piece)
                 done, found = line.recv()
             except (EOFError, ConnectionError, BrokenPipeError):
-                future.set_exception(WorkerDied("the worker process died"))
+                name = "" if process is None else f" {process.pid}"
+                future.set_exception(WorkerDied(f"the worker process{name} died"))
                 self._forget(process)
                 process = line = None
                 continue

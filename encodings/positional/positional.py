@@ -13,6 +13,7 @@ from gameproof.encodings.positional import (
     colouring,
     connections,
     counts,
+    divided,
     opening,
     orbits,
     pairing,
@@ -135,4 +136,5 @@ ENCODING: Encoding[Positional] = Encoding(
         ),
         *qbf.EXPORTS,
     ),
+    divisions=divided.DIVISIONS,
 )

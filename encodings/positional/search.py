@@ -168,11 +168,9 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
         for name, value in strategy.stats.items():
             stats[name] = stats.get(name, 0) + value
         if strategy.forces:
-            return _finding(position, wins, {attacker: strategy}, stats, None)
+            return finding(position, wins, {attacker: strategy}, stats, None)
         found[attacker] = strategy
-    return _finding(
-        position, "draw" if position.rule == "strong" else "breaker", found, stats, None
-    )
+    return finding(position, "draw" if position.rule == "strong" else "breaker", found, stats, None)
 
 
 def _second_wins(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -183,7 +181,7 @@ def _second_wins(position: Position, limits: Limits, _options: Options) -> Findi
     attacker = "second" if position.rule == "strong" else "first"
     strategy = set_search.solve(as_achievement(position, attacker), limits)
     answer = strategy.forces == (attacker == "second")
-    return _finding(position, answer, {attacker: strategy}, dict(strategy.stats), None)
+    return finding(position, answer, {attacker: strategy}, dict(strategy.stats), None)
 
 
 def _win_within(position: Position, limits: Limits, options: Options) -> Finding:
@@ -193,7 +191,7 @@ def _win_within(position: Position, limits: Limits, options: Options) -> Finding
     if finished is not None:
         return _over(position, finished in ("first", "maker"))
     strategy = set_search.solve(as_achievement(position, "first", plies), limits)
-    return _finding(position, strategy.forces, {"first": strategy}, dict(strategy.stats), plies)
+    return finding(position, strategy.forces, {"first": strategy}, dict(strategy.stats), plies)
 
 
 def _over(position: Position, answer: Value) -> Finding:
@@ -205,13 +203,14 @@ def _over(position: Position, answer: Value) -> Finding:
     return Finding(answer, build([(position, side) for side in position.players], reply))
 
 
-def _finding(
+def finding(
     position: Position,
     answer: Value,
     found: dict[str, Strategy],
     stats: dict[str, int],
     plies: int | None,
 ) -> Finding:
+    """The answer with the strategies found, by attacker, as its certificate."""
     certificate = as_certificate(position, found, plies)
     stats["strategy"] = sum(len(strategy.edges) for strategy in found.values())
     detail: dict[str, str] = {}

@@ -170,8 +170,8 @@ class PlainSearch:
         if self.nodes % 256 == 0:
             self.limits.check()
             self.limits.progress(f"{self.nodes} positions searched")
-            if self.most is not None and self.nodes > self.most:
-                raise TooManyNodes
+        if self.most is not None and self.nodes > self.most:
+            raise TooManyNodes
         search = self._attacker if turn == ATTACKER else self._defender
         self.table[a, d, r, turn] = answer = search(a, d, r)
         return answer
@@ -226,7 +226,7 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     start = rules.alive(a, d, r)
     forces = search.wins(*start, r, turn)
     result = Strategy(forces)
-    builder = _Builder(search, rules, turned, result)
+    builder = Writer(search, rules, turned, result)
     if not forces and turn == DEFENDER and (r < 1 or rules.attack.scan(a, d, r)[2] < rules.whole):
         return result
     if forces == (turn == ATTACKER):
@@ -242,7 +242,7 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     return result
 
 
-class _Builder:
+class Writer:
     """Collects the nodes of a strategy breadth first by number of stones, so that no
     edge leads backward."""
 

@@ -136,15 +136,20 @@ class KernelSearch:
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """Does the attacker force a set, as far as the table knows?"""
+        found = self.numbers(a, d, r, turn)
+        if found is None:
+            return None
+        if found[0] == 0:
+            return True
+        return False if found[1] == 0 else None
+
+    def numbers(self, a: int, d: int, r: int, turn: int) -> tuple[int, int] | None:
+        """The proof and disproof number of a position, where the table has them."""
         x, y, _ = self.turned(a, d)
         place = self.tables.probe(
             self.table, np.uint64(x), np.uint64(y), self.tables.meta_of(turn, r)
         )
-        if place < 0:
-            return None
-        if self.table.pn[place] == 0:
-            return True
-        return False if self.table.dn[place] == 0 else None
+        return None if place < 0 else (int(self.table.pn[place]), int(self.table.dn[place]))
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? In slices of about 0.1 s."""

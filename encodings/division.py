@@ -1,0 +1,111 @@
+"""What an encoding declares of a question that can be divided into pieces proved apart.
+
+A question is asked as a few *claims*, each with the answer yes or no. The search for one claim
+is a tree of *places*; below a place a worker searches on its own, within an effort, and comes
+back with a verdict and an ordinary certificate of the position there, or with estimates of the
+places that follow. What decides the claim is put together into one certificate of the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.method import Finding
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.solvers.limits import Limits
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the tree of a claim.
+
+    Places with the same ``key`` have the same verdict, and what proves it for one proves it for
+    the others. A worker makes the position again from ``text``. ``own``: the player to move is
+    the one who wants the claim to hold. ``verdict`` is what the rules alone say. ``proof`` and
+    ``disproof`` are the first estimates of the effort. Only where ``job`` is true a search is
+    worth its while; elsewhere the places that follow are looked at instead.
+    """
+
+    key: str
+    text: str
+    own: bool
+    verdict: bool | None = None
+    proof: int = 1
+    disproof: int = 1
+    job: bool = True
+
+
+Estimates = tuple[tuple[str, int, int], ...]
+"""Rows (key of a place that follows, proof number, disproof number)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search below a place came to; ``work`` counts what it looked at."""
+
+    verdict: bool | None
+    certificate: Certificate | None = None
+    estimates: Estimates = ()
+    work: int = 0
+
+
+class Splitting(Protocol):
+    """The tree of one claim."""
+
+    def start(self) -> Place:
+        """The place of the question itself."""
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
+        """What every move leads to, up to symmetry, the most promising first."""
+
+    def search(self, place: Place, effort: int, limits: Limits) -> Found:
+        """Decide a place within about ``effort`` (a thousand is about a second); the verdict is
+        ``None`` where it is not enough. Raises ``LimitReached``."""
+
+    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+        """Raise :class:`Rejected` unless the certificate proves the verdict of the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decided place: by ``certificate``, or by the places (their keys) that follow."""
+
+    place: Place
+    verdict: bool
+    children: tuple[str, ...] = ()
+    certificate: Certificate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A decided claim, with every decided place of its tree by key."""
+
+    verdict: bool
+    splitting: Splitting
+    decided: Mapping[str, Decided]
+    stats: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Division(Generic[P]):
+    """How a question is divided, in place of the method of the same name.
+
+    ``claims(position, known)`` names the next claim to decide, ``None`` when the verdicts known
+    are enough. ``finding`` puts the outcomes together into the answer and its certificate.
+    """
+
+    question: str
+    method: str
+    applies: Callable[[P], bool]
+    claims: Callable[[P, Mapping[str, bool]], str | None]
+    splitting: Callable[[P, str], Splitting]
+    finding: Callable[[P, Mapping[str, Outcome], Limits], Finding]
+
+
+AnyDivision = Division[AnyPosition]
+"""The division of a game that is known only while the program runs."""

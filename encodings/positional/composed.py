@@ -1,0 +1,247 @@
+"""One strategy from the pieces of a divided search: their nodes, up to symmetry, in one book.
+
+Every piece holds a strategy from its place on; the decided places above say which moves lead
+to them. Written down position by position, from the start, with what the book has for each.
+The result is checked like any other strategy, so nothing here is believed.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.strategies.paired_strategy import PairedStrategy
+from gameproof.certificates.strategies.positional_checker import Checker
+from gameproof.certificates.strategies.positional_strategy import (
+    PositionalStrategy,
+    checker_of,
+    forces,
+    prevents,
+    table_of,
+)
+from gameproof.certificates.strategies.positional_table import pairs_from
+from gameproof.encodings.division import Outcome, Place
+from gameproof.games.positional import Position
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.positional_search import (
+    ATTACKER,
+    DEFENDER,
+    Edges,
+    Node,
+    PlainSearch,
+    Rules,
+    Strategy,
+    Words,
+    Writer,
+)
+from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+
+
+class Claim(Protocol):
+    """What the writer asks of a divided claim."""
+
+    attacker: str
+    problem: Achievement
+    rules: Rules
+    symmetries: NDArray[np.int64]
+
+    def turned(self, a: int, d: int) -> tuple[int, int, int]:
+        """The least image of a position, and the symmetry."""
+
+    def key(self, a: int, d: int, turn: int) -> str:
+        """The key of a place."""
+
+    def at(self, place: Place) -> Position:
+        """The position of a place."""
+
+
+class _Recorder(Checker):
+    """A checker that keeps the words of each node that it has seen."""
+
+    seen: dict[int, Words]
+
+    def forced(self, node: int) -> None:
+        """As the checker does."""
+        self.seen[node] = self.nodes[node][:2]
+        super().forced(node)
+
+    def prevented(self, node: int) -> None:
+        """As the checker does."""
+        self.seen[node] = self.nodes[node][:2]
+        super().prevented(node)
+
+
+def proof_row(
+    certificate: Certificate, attacker: str, verdict: bool
+) -> tuple[PositionalStrategy | PairedStrategy, tuple[int, int, int]] | None:
+    """A piece's strategy and its start (opening, node, symmetry) for this verdict about the
+    attacker, ``None`` where the certificate has none."""
+    if not isinstance(certificate, PositionalStrategy | PairedStrategy):
+        return None
+    if certificate.plies is not None:
+        return None
+    what = "forces" if verdict else "prevents"
+    for player, said, opening, root, symmetry in certificate.proofs:
+        if (player, said) == (attacker, what):
+            return certificate, (opening, root, symmetry)
+    return None
+
+
+class Book:
+    """What the pieces do, by position up to symmetry and dead cells."""
+
+    def __init__(self, claim: Claim, verdict: bool) -> None:
+        self.claim = claim
+        self.verdict = verdict
+        self.rows: list[list[int]] = claim.symmetries.tolist()
+        self.replies: dict[Words, int] = {}
+        self.lines: dict[Words, list[list[int]]] = {}
+        self.pairs: dict[Words, list[tuple[int, int]]] = {}
+
+    def turned(self, a: int, d: int) -> tuple[Words, list[int]]:
+        """The position without dead cells in its least form, and the symmetry."""
+        x, y, g = self.claim.turned(*self.claim.rules.alive(a, d, UNLIMITED))
+        return (x, y), self.rows[g]
+
+    def add(self, place: Place, certificate: Certificate) -> None:
+        """Put the nodes of a piece into the book. O(edges * sets)."""
+        claim, position = self.claim, self.claim.at(place)
+        row = proof_row(certificate, claim.attacker, self.verdict)
+        if row is None:
+            raise RuntimeError("a piece that was accepted holds no strategy")
+        given, start = row
+        table = table_of(position, given)
+        if isinstance(given, PairedStrategy):
+            cells = position.board.cells
+            table = pairs_from(given.pair_ends, given.pairs, cells, table)
+        checker = _Recorder(*_families(checker_of(position, claim.attacker, table)), table)
+        checker.seen = {}
+        check = forces if self.verdict else prevents
+        check(checker, position, claim.attacker, None, start)
+        a, d, turn = (int(word, 16) for word in place.text.split())
+        if self.verdict == (turn == ATTACKER) and start[0] >= 0:
+            self._reply(a, d, start[0])
+        for node, (x, y) in checker.seen.items():
+            here, to = self.turned(x, y)
+            if here in self.lines:
+                continue
+            for edge in range(table.edge_ends[node], table.edge_ends[node + 1]):
+                move = 1 << table.moves[edge]
+                after = (x, y | move) if self.verdict else (x | move, y)
+                self._reply(*after, table.replies[edge])
+            self.lines[here] = [
+                [to[c] for c in table.cells[table.cell_ends[i] : table.cell_ends[i + 1]]]
+                for i in range(table.line_ends[node], table.line_ends[node + 1])
+            ]
+            self.pairs[here] = [(to[one], to[two]) for one, two in table.pairs_of(node)]
+
+    def _reply(self, a: int, d: int, cell: int) -> None:
+        here, to = self.turned(a, d)
+        self.replies.setdefault(here, to[cell])
+
+
+def _families(
+    checker: Checker,
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], int]:
+    attack, defend = (
+        [tuple(bits(mask)) for mask in side.masks] for side in (checker.attack, checker.defend)
+    )
+    return attack, defend, len(checker.attack.through)
+
+
+class _Writer(Writer):
+    """Writes the strategy from the book and the decided places."""
+
+    def __init__(self, claim: Claim, outcome: Outcome, limits: Limits, result: Strategy) -> None:
+        plain = PlainSearch(claim.problem, limits)
+        super().__init__(plain, claim.rules, claim.turned, result)
+        self.claim = claim
+        self.outcome = outcome
+        self.book = Book(claim, outcome.verdict)
+        for decided in outcome.decided.values():
+            limits.check()
+            if decided.verdict == outcome.verdict and decided.certificate is not None:
+                self.book.add(decided.place, decided.certificate)
+
+    def answer(self, a: int, d: int, r: int, turn: int) -> tuple[int, Node | None, int]:
+        """As the writer says; the move is the book's, or leads to a place decided alike."""
+        rules = self.rules
+        now = rules.attack.completing(a, d) if turn == ATTACKER else rules.defend.completing(d, a)
+        if now:
+            return next(bits(now)), None, 0
+        here, to = self.book.turned(a, d)
+        cell = self.book.replies.get(here)
+        if cell is None:
+            cell = self._leads_on(*here, turn)
+        reply = to.index(cell)
+        if turn == ATTACKER:
+            a |= 1 << reply
+        else:
+            d |= 1 << reply
+            if 2 * rules.attack.scan(a, d, r)[2] < rules.whole:
+                return reply, None, 0
+        x, y, g = self.turned(*rules.alive(a, d, r))
+        return reply, (x, y, r), g
+
+    def _leads_on(self, a: int, d: int, turn: int) -> int:
+        """A move of the proved player to a decided place, at a position in its least form."""
+        for cell in self.rules.weight(a, d, self.rules.board & ~(a | d)):
+            after = (a | 1 << cell, d) if turn == ATTACKER else (a, d | 1 << cell)
+            found = self.outcome.decided.get(self.claim.key(*after, 1 - turn))
+            if found is not None and found.verdict == self.outcome.verdict:
+                return cell
+        raise RuntimeError("the pieces do not fit together; please report this question")
+
+    def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+        """The attacker's answers, with the sequences of threats of the book."""
+        lines = self.book.lines.get((a, d), [])
+        edges: Edges = []
+        for move in bits(self.rules.board & ~(a | d)):
+            stones = d | 1 << move
+            if self.rules.attack.completing(a, stones) or any(
+                self.search.replays(a, stones, r, line) for line in lines
+            ):
+                continue
+            reply, node, symmetry = self.answer(a, stones, r, ATTACKER)
+            edges.append((move, reply, node, symmetry))
+        return edges, lines
+
+    def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+        """The defender's answers, or the pairs of the book."""
+        self.pairs[a, d, r] = self.book.pairs.get((a, d), [])
+        if self.pairs[a, d, r]:
+            return [], []
+        edges: Edges = []
+        for move in bits(self.rules.board & ~(a | d)):
+            grown = a | 1 << move
+            potential = self.rules.attack.scan(grown, d, r)[2]
+            if potential < self.rules.whole or self.rules.defend.completing(d, grown):
+                continue
+            reply, node, symmetry = self.answer(grown, d, r, DEFENDER)
+            edges.append((move, reply, node, symmetry))
+        return edges, []
+
+
+def composed(claim: Claim, outcome: Outcome, limits: Limits) -> Strategy:
+    """The strategy of the whole claim. O(nodes * free cells * sets); raises ``LimitReached``."""
+    problem, rules = claim.problem, claim.rules
+    a, d = problem.attacker, problem.defender
+    turn = ATTACKER if problem.attacker_to_move else DEFENDER
+    verdict = outcome.verdict
+    result = Strategy(verdict)
+    writer = _Writer(claim, outcome, limits, result)
+    potential = rules.attack.scan(a, d, UNLIMITED)[2]
+    if not verdict and potential < (rules.whole if turn == DEFENDER else (rules.whole + 1) // 2):
+        return result
+    if verdict == (turn == ATTACKER):
+        result.opening, node, result.symmetry = writer.answer(a, d, UNLIMITED, turn)
+        if node is not None:
+            writer.run(node, limits)
+        return result
+    x, y, result.symmetry = claim.turned(*rules.alive(a, d, UNLIMITED))
+    writer.run((x, y, UNLIMITED), limits)
+    return result

@@ -1,0 +1,307 @@
+"""Who completes a set, divided: places of the search, their pieces, and one strategy of all.
+
+The questions and certificates are those of :mod:`gameproof.encodings.positional.search`. Workers
+search where the attacker is to move; positions are the same place when they are equal up to the
+board's symmetries and dead cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.blocking import completes, strategy_stealing
+from gameproof.encodings.division import (
+    Division,
+    Estimates,
+    Found,
+    Outcome,
+    Place,
+    Splitting,
+)
+from gameproof.encodings.method import Finding
+from gameproof.encodings.positional import search
+from gameproof.encodings.positional.composed import composed, proof_row
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only
+from gameproof.games.positional import OTHER, Position, Positional
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search import set_search
+from gameproof.solvers.search.positional_search import (
+    ATTACKER,
+    DEFENDER,
+    PlainSearch,
+    Rules,
+    Strategy,
+    TooManyNodes,
+    moved,
+    strategy,
+)
+from gameproof.solvers.search.proof_number import KernelSearch
+from gameproof.solvers.search.staged_search import prove as prove_in_stages
+from gameproof.solvers.search.threat_search import UNLIMITED
+
+UNTRIED = 64
+"""Proof number of a move that the stages have not tried; a tried one has up to half of it."""
+
+
+class _Spent(Exception):
+    """The effort of a piece is spent."""
+
+
+class SetClaim:
+    """The claim that ``attacker`` forces a set; a :class:`Splitting`."""
+
+    def __init__(self, position: Position, attacker: str) -> None:
+        self.position = position
+        self.attacker = attacker
+        self.problem = search.as_achievement(position, attacker)
+        self.rules = Rules(self.problem)
+        self.symmetries: NDArray[np.int64] = np.asarray(self.problem.symmetries, dtype=np.int64)
+        self._short = self.problem.cells <= 64
+        self._rows = self.symmetries.tolist()
+        if self._short:
+            self._images = np.uint64(1) << self.symmetries.astype(np.uint64)
+        self._kernel: KernelSearch | None = None
+
+    # -- places ------------------------------------------------------------------------------
+
+    def turned(self, a: int, d: int) -> tuple[int, int, int]:
+        """The least image of a position under the group, and the number of the symmetry."""
+        if len(self._rows) == 1:
+            return a, d, 0
+        if self._short:
+            x = np.bitwise_or.reduce(self._images[:, list(bits(a))], axis=1, initial=np.uint64(0))
+            y = np.bitwise_or.reduce(self._images[:, list(bits(d))], axis=1, initial=np.uint64(0))
+            g = int(np.lexsort((y, x))[0])
+            return int(x[g]), int(y[g]), g
+        turned = [(moved(a, row), moved(d, row), g) for g, row in enumerate(self._rows)]
+        return min(turned)
+
+    def key(self, a: int, d: int, turn: int) -> str:
+        """The same for positions that are equal up to symmetry and dead cells."""
+        x, y, _ = self.turned(*self.rules.alive(a, d, UNLIMITED))
+        return f"{x:x} {y:x} {turn}"
+
+    def place(self, a: int, d: int, turn: int, proof: int = 1, disproof: int = 1) -> Place:
+        """The place of these stones with the attacker (1) or the defender (0) to move."""
+        verdict = self.rules.settled(*self.rules.alive(a, d, UNLIMITED), UNLIMITED, turn)
+        own = turn == ATTACKER
+        text = f"{a:x} {d:x} {turn}"
+        return Place(self.key(a, d, turn), text, own, verdict, proof, disproof, job=own)
+
+    def start(self) -> Place:
+        """As :class:`Splitting` says. What is settled at once still needs a strategy."""
+        turn = ATTACKER if self.problem.attacker_to_move else DEFENDER
+        found = self.place(self.problem.attacker, self.problem.defender, turn)
+        return replace(found, verdict=None, job=found.job or found.verdict is not None)
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
+        """As :class:`Splitting` says: the moves on cells that are not dead."""
+        a, d, turn = words_of(place)
+        x, y = self.rules.alive(a, d, UNLIMITED)
+        known = {key: (proof, disproof) for key, proof, disproof in estimates}
+        free = self.rules.board & ~(x | y)
+        if turn == ATTACKER:
+            free = self.rules.defend.completing(y, x) or free
+        else:
+            free = self.rules.attack.completing(x, y) or free
+        found: dict[str, tuple[tuple[int, int], Place]] = {}
+        for number, cell in enumerate(self.rules.weight(x, y, free)):
+            after = (a | 1 << cell, d) if turn == ATTACKER else (a, d | 1 << cell)
+            next_place = self.place(*after, 1 - turn)
+            if next_place.key in found:
+                continue
+            if next_place.key in known:
+                proof, disproof = known[next_place.key]
+                next_place = replace(next_place, proof=proof, disproof=disproof)
+            elif turn == ATTACKER and known:
+                next_place = replace(next_place, proof=UNTRIED)
+            order = next_place.proof if turn == ATTACKER else next_place.disproof
+            found[next_place.key] = (order, number), next_place
+        return [one for _, one in sorted(found.values(), key=lambda row: row[0])]
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def at(self, place: Place) -> Position:
+        """The position of a place: the stones that were played, none left out."""
+        a, d, turn = words_of(place)
+        mine, yours = frozenset(bits(a)), frozenset(bits(d))
+        first, second = (mine, yours) if self.attacker == "first" else (yours, mine)
+        to_move = self.attacker if turn == ATTACKER else OTHER[self.attacker]
+        return replace(self.position, first=first, second=second, to_move=to_move)
+
+    def search(self, place: Place, effort: int, limits: Limits) -> Found:
+        """As :class:`Splitting` says; ``effort`` counts expanded positions."""
+        a, d, turn = words_of(place)
+        problem = replace(self.problem, attacker=a, defender=d, attacker_to_move=turn == ATTACKER)
+        position = self.at(place)
+        if not self._compiled(effort):
+            plain = PlainSearch(problem, limits, effort)
+            try:
+                found = strategy(plain, lambda x, y: (x, y, 0), limits)
+            except TooManyNodes:
+                return Found(None, work=plain.nodes)
+            return self._piece(position, found, plain.nodes)
+        kernel = self._kernel_for(limits)
+        kernel.problem = problem
+        before = kernel.nodes
+
+        def count(text: str) -> None:
+            limits.progress(text)
+            if kernel.nodes - before > effort:
+                raise _Spent
+
+        kernel.limits = replace(limits, progress=count)
+        quiet = len(self._rows) > set_search.STAGED_FROM
+        try:
+            if quiet and problem.attacker_to_move:
+                prove_in_stages(kernel)
+            kernel.wins(*self.rules.alive(a, d, UNLIMITED), UNLIMITED, turn)
+        except _Spent:
+            return Found(None, None, self._estimates(kernel, a, d, turn), kernel.nodes - before)
+        kernel.limits = limits
+        return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes - before)
+
+    def _compiled(self, effort: int) -> bool:
+        sets = len(self.rules.attack.masks)
+        small = effort * self.problem.cells * max(1, sets) <= set_search.PLAIN_WORK
+        return self._short and sets <= set_search.MOST_SETS and not small
+
+    def _kernel_for(self, limits: Limits) -> KernelSearch:
+        """The compiled search of this process; what it learns serves later pieces."""
+        if self._kernel is None:
+            size = 22 if self.problem.cells > 40 else 20
+            self._kernel = KernelSearch(self.problem, limits, bits=size)
+        return self._kernel
+
+    def _piece(self, position: Position, found: Strategy, work: int) -> Found:
+        certificate = search.as_certificate(position, {self.attacker: found})
+        return Found(found.forces, certificate, work=work)
+
+    def _estimates(self, kernel: KernelSearch, a: int, d: int, turn: int) -> Estimates:
+        """Proof and disproof numbers of what follows, where the table has them."""
+        x, y = self.rules.alive(a, d, UNLIMITED)
+        rows: dict[str, tuple[int, int]] = {}
+        for cell in bits(self.rules.board & ~(x | y)):
+            after = (a | 1 << cell, d) if turn == ATTACKER else (a, d | 1 << cell)
+            numbers = kernel.numbers(*self.rules.alive(*after, UNLIMITED), UNLIMITED, 1 - turn)
+            if numbers is not None and min(numbers) > 0:
+                rows[self.key(*after, 1 - turn)] = numbers
+        return tuple((key, *numbers) for key, numbers in rows.items())
+
+    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+        """As :class:`Splitting` says, by the kernel of the certificates."""
+        position = self.at(place)
+        aim = completes(position, self.attacker)
+        if aim is None or proof_row(certificate, self.attacker, verdict) is None:
+            raise Rejected(f"a piece about the {self.attacker} player is a strategy of his")
+        wanted: Statement = (
+            Forces(position.to_move, only(self.attacker), only(aim))
+            if verdict
+            else Prevents(position.to_move, only(OTHER[self.attacker]), only(aim))
+        )
+        found = conclude(Goal(position, "outcome"), certificate)
+        if not entails(found.statements, wanted):
+            raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+
+
+def words_of(place: Place) -> tuple[int, int, int]:
+    """The stones of the attacker and the defender, and who is to move."""
+    a, d, turn = place.text.split()
+    return int(a, 16), int(d, 16), int(turn)
+
+
+# -- the questions -----------------------------------------------------------------------------
+
+
+def _applies(position: Position) -> bool:
+    return position.result() is None and search.METHODS[0].applies(position)
+
+
+def _attackers(position: Position) -> list[str]:
+    """Those of whom the outcome needs to know whether they force a set."""
+    return [
+        attacker
+        for attacker in ("first", "second")
+        if completes(position, attacker) is not None and not strategy_stealing(position, attacker)
+    ]
+
+
+def _outcome_claims(position: Position, known: Mapping[str, bool]) -> str | None:
+    if any(known.values()):
+        return None
+    return next((one for one in _attackers(position) if one not in known), None)
+
+
+def _second_claims(position: Position, known: Mapping[str, bool]) -> str | None:
+    attacker = "second" if position.rule == "strong" else "first"
+    return None if attacker in known else attacker
+
+
+def _splitting(position: Position, claim: str) -> Splitting:
+    return SetClaim(position, claim)
+
+
+def _strategies(
+    outcomes: Mapping[str, Outcome], limits: Limits
+) -> tuple[dict[str, Strategy], dict[str, int]]:
+    found: dict[str, Strategy] = {}
+    stats: dict[str, int] = {}
+    for attacker, outcome in outcomes.items():
+        if not isinstance(outcome.splitting, SetClaim):
+            raise TypeError("the outcome of another claim")
+        found[attacker] = composed(outcome.splitting, outcome, limits)
+        for name, value in outcome.stats.items():
+            stats[name] = stats.get(name, 0) + value
+    return found, stats
+
+
+def _outcome(position: Position, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
+    found, stats = _strategies(outcomes, limits)
+    for attacker, one in found.items():
+        wins = completes(position, attacker)
+        if one.forces and wins is not None:
+            return search.finding(position, wins, {attacker: one}, stats, None)
+    answer = "draw" if position.rule == "strong" else "breaker"
+    return search.finding(position, answer, found, stats, None)
+
+
+def _second_wins(position: Position, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
+    found, stats = _strategies(outcomes, limits)
+    (attacker,) = found
+    answer = found[attacker].forces == (attacker == "second")
+    return search.finding(position, answer, found, stats, None)
+
+
+def _in_turn(
+    question: str,
+    claims: Callable[[Position, Mapping[str, bool]], str | None],
+    finding: Callable[[Position, Mapping[str, Outcome], Limits], Finding],
+) -> Division[Positional]:
+    """The division for players who move in turn."""
+
+    def known(position: Positional) -> Position:
+        if not isinstance(position, Position):
+            raise TypeError("the players do not move in turn")
+        return position
+
+    return Division(
+        question,
+        "search",
+        lambda position: isinstance(position, Position) and _applies(position),
+        lambda position, verdicts: claims(known(position), verdicts),
+        lambda position, claim: _splitting(known(position), claim),
+        lambda position, outcomes, limits: finding(known(position), outcomes, limits),
+    )
+
+
+DIVISIONS: tuple[Division[Positional], ...] = (
+    _in_turn("outcome", _outcome_claims, _outcome),
+    _in_turn("second-wins", _second_claims, _second_wins),
+)

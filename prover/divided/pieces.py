@@ -1,0 +1,147 @@
+"""Pieces of a divided question: what a worker is asked, what it sends back, and the work itself.
+
+Both are plain data. What comes back is a text that is read with its types and checked before
+anything is done with it: a worker is not believed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from gameproof.certificates.files import to_json
+from gameproof.encodings.division import AnyDivision, Place, Splitting
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.instance import Resolved, contained
+from gameproof.prover.registry import entry
+from gameproof.prover.version import code_stamp
+from gameproof.prover.work_context import context_of_work
+from gameproof.solvers.limits import LimitReached, Limits
+
+MOST_ESTIMATE = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A piece of work: a place below a claim about an instance (its portable JSON text)."""
+
+    instance: str
+    method: str
+    claim: str
+    place: Place
+    effort: int
+    seed: int
+    seconds: float | None
+    memory: int | None
+    stamp: str
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of an order. ``refused``: the worker has other code, and did nothing.
+    ``stopped``: a limit of the worker ran out. ``certificate`` is that of the place's position
+    in JSON."""
+
+    claim: str
+    key: str
+    worker: str
+    verdict: bool | None = None
+    certificate: dict[str, Any] | None = None
+    estimates: list[tuple[str, int, int]] = []
+    work: int = 0
+    seconds: float = 0.0
+    stopped: str | None = None
+    refused: str | None = None
+
+
+Work = Callable[[Order], str]
+
+
+def read_piece(text: object) -> Piece:
+    """The piece in a text; raises :class:`BadInput`."""
+    if not isinstance(text, str):
+        raise BadInput("a piece is a text")
+    try:
+        piece = msgspec.json.decode(text, type=Piece)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadInput(f"no piece: {error}") from None
+    if any(not 1 <= n <= MOST_ESTIMATE for _, *numbers in piece.estimates for n in numbers):
+        raise BadInput("no piece: an estimate is a number from 1 on")
+    return piece
+
+
+def division_of(asked: Resolved, method: str | None = None) -> AnyDivision | None:
+    """How the question is divided, in place of ``method`` if one is named; ``None`` where it
+    is not."""
+    for division in entry(asked.game.name).encoding.divisions:
+        if division.question == asked.question.name and method in (None, division.method):
+            return division if division.applies(asked.position) else None
+    return None
+
+
+_kept = threading.local()
+
+
+def _splitting(order: Order) -> Splitting:
+    """The claim of an order; the last one is kept, with what its engine has learnt. Threads
+    share none: engines are not made for that."""
+    name = (order.instance, order.method, order.claim)
+    if getattr(_kept, "name", None) != name:
+        asked = contained(json.loads(order.instance))
+        division = division_of(asked, order.method)
+        if division is None:
+            raise BadInput(f"{asked.words}: the question {asked.question.name} is not divided")
+        _kept.splitting = division.splitting(asked.position, order.claim)
+        _kept.name = name
+    found: Splitting = _kept.splitting
+    return found
+
+
+def work(order: Order) -> str:
+    """Search below the place of an order; the piece as a text."""
+    worker, key = this_worker(), order.place.key
+    if order.stamp != code_stamp():
+        return _text(Piece(order.claim, key, worker, refused=code_stamp()))
+    limits = (context_of_work() or Limits()).anew(order.seconds, order.memory, order.seed)
+    try:
+        with limits.guard(limits):
+            found = _splitting(order).search(order.place, order.effort, limits)
+    except LimitReached as limit:
+        return _text(Piece(order.claim, key, worker, stopped=limit.reason))
+    certificate = None if found.certificate is None else to_json(found.certificate)
+    return _text(
+        Piece(
+            order.claim,
+            key,
+            worker,
+            found.verdict,
+            certificate,
+            list(found.estimates),
+            found.work,
+            round(limits.elapsed(), 4),
+        )
+    )
+
+
+def _text(piece: Piece) -> str:
+    return msgspec.json.encode(piece).decode()
+
+
+def this_worker() -> str:
+    """The name of this worker: its address on a Dask cluster, else host and process."""
+    import sys
+
+    if "distributed" in sys.modules:
+        from distributed import get_worker
+
+        try:
+            return str(get_worker().address)
+        except ValueError:  # no worker of Dask's
+            pass
+    return f"{socket.gethostname()}:{os.getpid()}"

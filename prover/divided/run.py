@@ -1,0 +1,261 @@
+"""A divided question from its claims to the finding: orders out, pieces in, checked, kept."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import convert
+from gameproof.encodings.division import AnyDivision, Estimates, Outcome
+from gameproof.encodings.method import Finding
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.instance import Resolved, portable
+from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.journal import Journal
+from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
+from gameproof.prover.divided.tree import Node, Tree
+from gameproof.prover.version import code_stamp
+from gameproof.solvers.limits import Limits
+
+EFFORT = 1000
+"""Effort of a piece: about a second."""
+POLL = 0.1  # seconds between looks at the limits while workers are at work
+CLIENT = "client"
+"""Who looked behind a place without a search, in the journal."""
+TRIES = 3
+"""Bad pieces, or lost workers, after which the client searches a place on its own."""
+
+
+def _silent(_text: str) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """How a question is divided: among whom, with which journal, in pieces of which effort.
+
+    ``tell`` hears of lost workers and bad pieces.
+    """
+
+    crew: Crew
+    journal: Path | None = None
+    effort: int = EFFORT
+    tell: Callable[[str], None] = _silent
+
+
+@dataclass(slots=True)
+class _Claim:
+    """A claim that is being decided."""
+
+    name: str
+    tree: Tree
+    waiting: dict[Future[str], tuple[Node, Order]] = field(default_factory=dict)
+    failed: Counter[str] = field(default_factory=Counter)
+
+
+class Run:
+    """One question. ``stats`` counts pieces; ``told`` names lost and dropped workers."""
+
+    def __init__(
+        self, asked: Resolved, division: AnyDivision, divided: Divided, limits: Limits
+    ) -> None:
+        self.asked = asked
+        self.division = division
+        self.divided = divided
+        self.crew = divided.crew
+        self.limits = limits
+        self.instance = json.dumps(portable(asked))
+        self.stats: Counter[str] = Counter(pieces=0)
+        self.told: dict[str, Any] = {}
+        self._journal: Journal | None = None
+
+    def finding(self) -> Finding:
+        """Decide the claims and put their pieces together; raises ``LimitReached``."""
+        opened: AbstractContextManager[Journal | None] = nullcontext()
+        if self.divided.journal is not None:
+            opened = Journal(self.divided.journal, self.asked, self.division.method)
+        position = self.asked.position
+        outcomes: dict[str, Outcome] = {}
+        with opened as self._journal:
+            while True:
+                known = {name: one.verdict for name, one in outcomes.items()}
+                name = self.division.claims(position, known)
+                if name is None:
+                    break
+                outcomes[name] = self._decided(name)
+        self.limits.progress("putting the pieces together")
+        found = self.division.finding(position, outcomes, self.limits)
+        found.stats.update(self.counted())
+        found.detail.update(self.told)
+        return found
+
+    def counted(self) -> dict[str, int]:
+        """What happened, in numbers; nothing where it did not."""
+        return {"workers": self.crew.lanes, **{k: v for k, v in self.stats.items() if v}}
+
+    # -- one claim ---------------------------------------------------------------------------
+
+    def _decided(self, name: str) -> Outcome:
+        splitting = self.division.splitting(self.asked.position, name)
+        claim = _Claim(name, Tree(splitting))
+        if self._journal is not None:
+            self._replay(claim, self._journal.pieces)
+        try:
+            while claim.tree.verdict is None:
+                self.limits.check()
+                self._hand_out(claim)
+                self._progress(claim)
+                self._take(claim)
+        finally:
+            for future in claim.waiting:
+                future.cancel()
+        places, decided = claim.tree.counts()
+        self.stats["places"] += places
+        self.stats["decided"] += decided
+        return Outcome(claim.tree.verdict, splitting, claim.tree.decided())
+
+    def _replay(self, claim: _Claim, pieces: list[Piece]) -> None:
+        """What earlier runs found, in their order; each piece is checked again."""
+        for piece in pieces:
+            node = claim.tree.nodes.get(piece.key)
+            if piece.claim != claim.name or node is None or not node.is_leaf:
+                continue
+            if node.verdict is not None:
+                continue
+            self.limits.check()
+            try:
+                self._apply(claim, node, piece)
+            except (Rejected, BadInput) as reason:
+                self._say(f"a piece in {self.divided.journal} is not accepted: {reason}")
+                continue
+            self.stats["resumed"] += piece.worker != CLIENT
+
+    def _hand_out(self, claim: _Claim) -> None:
+        while len(claim.waiting) < max(1, self.crew.lanes):
+            node = claim.tree.next()
+            if self._journal is not None:
+                for key in claim.tree.looked_behind:
+                    self._journal.add(Piece(claim.name, key, CLIENT))
+            claim.tree.looked_behind.clear()
+            if node is None:
+                return
+            self._order(claim, node)
+
+    def _order(self, claim: _Claim, node: Node) -> None:
+        left = self.limits.remaining()
+        memory = self.limits.memory_limit
+        order = Order(
+            self.instance,
+            self.division.method,
+            claim.name,
+            node.place,
+            self.divided.effort,
+            self.limits.seed,
+            None if left == float("inf") else left,
+            memory,
+            code_stamp(),
+        )
+        if claim.failed[node.place.key] >= TRIES:
+            self._received(claim, node, order, work(order), trusted=True)
+            return
+        claim.waiting[self.crew.submit(order)] = node, order
+
+    def _take(self, claim: _Claim) -> None:
+        """Wait for pieces, and take in those that have come."""
+        for name in self.crew.lost():
+            self._lost(name)
+        if not claim.waiting:
+            return
+        ready, _ = wait(claim.waiting, timeout=POLL, return_when=FIRST_COMPLETED)
+        for future in sorted(ready, key=lambda one: claim.waiting[one][0].place.key):
+            node, order = claim.waiting.pop(future)
+            try:
+                text = future.result()
+            except (BrokenExecutor, CancelledError) as error:
+                self._died(claim, node, str(error) or "it was cancelled")
+                continue
+            except Exception as error:
+                if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
+                    raise
+                self._died(claim, node, f"{error}".splitlines()[0])
+                continue
+            self._received(claim, node, order, text)
+
+    def _died(self, claim: _Claim, node: Node, why: str) -> None:
+        self._lost(why)
+        self.stats["repeated"] += 1
+        claim.failed[node.place.key] += 1
+        claim.tree.again(node)
+
+    def _lost(self, name: str) -> None:
+        self.stats["lost"] += 1
+        self.told.setdefault("lost_workers", []).append(name)
+        self._say(f"a worker was lost ({name}); its pieces are asked for again")
+
+    def _received(
+        self, claim: _Claim, node: Node, order: Order, text: object, trusted: bool = False
+    ) -> None:
+        worker = "a worker without a name"
+        try:
+            piece = read_piece(text)
+            worker = piece.worker
+            if piece.refused is not None:
+                self._refuse(claim, node, worker, f"it has other code ({piece.refused})")
+                return
+            if (piece.claim, piece.key) != (order.claim, order.place.key):
+                raise BadInput("it is the piece of another order")
+            if node.verdict is None and node.is_leaf:
+                self._apply(claim, node, piece)
+        except (Rejected, BadInput) as reason:
+            if trusted:
+                raise RuntimeError(f"{self.asked.words}: {reason}") from None
+            self.stats["rejected"] += 1
+            self._refuse(claim, node, worker, f"a piece of it is rejected: {reason}")
+            return
+        self.stats["pieces"] += 1
+        self.stats["work"] += piece.work
+        if self._journal is not None:
+            self._journal.add(piece)
+
+    def _apply(self, claim: _Claim, node: Node, piece: Piece) -> None:
+        """Make a piece part of the tree, once its certificate is checked."""
+        if piece.verdict is None:
+            estimates: Estimates = tuple(piece.estimates)
+            claim.tree.expand(node, estimates)
+            return
+        if piece.certificate is None:
+            raise Rejected("a verdict without a certificate")
+        certificate: Certificate = convert(piece.certificate)
+        claim.tree.splitting.check(node.place, piece.verdict, certificate)
+        claim.tree.decide(node, piece.verdict, certificate)
+
+    def _refuse(self, claim: _Claim, node: Node, worker: str, why: str) -> None:
+        """A worker did wrong: it is dropped, and its piece is asked for again."""
+        self.stats["repeated"] += 1
+        claim.failed[node.place.key] += 1
+        claim.tree.again(node)
+        if worker not in self.crew.dropped:
+            self.told.setdefault("dropped_workers", []).append(worker)
+            self._say(f"worker {worker} is dropped: {why}")
+            self.crew.drop(worker)
+
+    # -- what a person sees ------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        self.divided.tell(text)
+
+    def _progress(self, claim: _Claim) -> None:
+        places, decided = claim.tree.counts()
+        done = self.stats["pieces"] + self.stats["resumed"]
+        lost = f", {self.stats['lost']} lost" if self.stats["lost"] else ""
+        self.limits.progress(
+            f"{claim.name}: {done} pieces done, {len(claim.waiting)} under way, "
+            f"{places - decided} of {places} places open, {self.crew.lanes} workers{lost}"
+        )

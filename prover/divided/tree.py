@@ -1,0 +1,166 @@
+"""The client's tree: proof and disproof numbers, real and under two assumptions.
+
+Every place has the numbers of what is known, and those it would have if all searches under way
+came back with yes, or all with no. The next piece is the most proving leaf under the assumption
+that fits the root better, so that workers neither repeat each other nor wait (virtual wins and
+losses). Places that are reached in two ways are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.division import Decided, Estimates, Place, Splitting
+
+INFINITE = 1 << 40
+KNOWN, IF_YES, IF_NO = 0, 1, 2
+LAYERS = (KNOWN, IF_YES, IF_NO)
+Numbers = tuple[int, int]
+YES: Numbers = (0, INFINITE)
+NO: Numbers = (INFINITE, 0)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A place in the tree; ``numbers`` has a pair for each layer."""
+
+    place: Place
+    numbers: list[Numbers]
+    children: tuple[Node, ...] = ()
+    parents: list[Node] = field(default_factory=list)
+    under_way: bool = False
+    certificate: Certificate | None = None
+
+    @property
+    def verdict(self) -> bool | None:
+        """What is known of the place."""
+        proof, disproof = self.numbers[KNOWN]
+        return True if proof == 0 else False if disproof == 0 else None
+
+    @property
+    def is_leaf(self) -> bool:
+        """Has nobody looked at what follows?"""
+        return not self.children
+
+
+class Tree:
+    """The tree of one claim; ``looked_behind`` are the keys of the places that were not worth a
+    search, in the order in which :meth:`next` came to them."""
+
+    def __init__(self, splitting: Splitting) -> None:
+        self.splitting = splitting
+        self.nodes: dict[str, Node] = {}
+        self.looked_behind: list[str] = []
+        self.root = self._node(splitting.start())
+
+    def _node(self, place: Place) -> Node:
+        found = self.nodes.get(place.key)
+        if found is None:
+            first: Numbers = (max(1, place.proof), max(1, place.disproof))
+            if place.verdict is not None:
+                first = YES if place.verdict else NO
+            found = self.nodes[place.key] = Node(place, [first] * len(LAYERS))
+        return found
+
+    @property
+    def verdict(self) -> bool | None:
+        """What is known of the claim."""
+        return self.root.verdict
+
+    def next(self) -> Node | None:
+        """The leaf that is to be searched next, now under way; ``None`` while all that is left
+        depends on what is under way. Places that are worth no search are looked behind."""
+        proof, disproof = self.root.numbers[KNOWN]
+        likely = (IF_YES, IF_NO) if proof <= disproof else (IF_NO, IF_YES)
+        for layer in likely:
+            while (leaf := self._leaf(layer)) is not None:
+                if leaf.place.job:
+                    self.begin(leaf)
+                    return leaf
+                self.looked_behind.append(leaf.place.key)
+                self.expand(leaf, ())
+        return None
+
+    def _leaf(self, layer: int) -> Node | None:
+        """The most proving leaf of the layer, ``None`` where the root is decided there."""
+        node = self.root
+        if 0 in node.numbers[layer] or 0 in node.numbers[KNOWN]:
+            return None
+        while node.children:
+            which = 0 if node.place.own else 1
+            node = min(node.children, key=lambda child: child.numbers[layer][which])
+        return node
+
+    def begin(self, node: Node) -> None:
+        """The search of a leaf is under way."""
+        node.under_way = True
+        node.numbers[IF_YES], node.numbers[IF_NO] = YES, NO
+        self._passed_up(node)
+
+    def decide(self, node: Node, verdict: bool, certificate: Certificate | None) -> None:
+        """A piece has decided the place."""
+        node.under_way = False
+        node.certificate = certificate
+        node.numbers = [YES if verdict else NO] * len(LAYERS)
+        self._passed_up(node)
+
+    def expand(self, node: Node, estimates: Estimates) -> None:
+        """What follows the place becomes part of the tree. Raises :class:`RuntimeError` where
+        nothing follows and the rules do not say who has won."""
+        node.under_way = False
+        children = tuple(
+            self._node(place) for place in self.splitting.follow(node.place, estimates)
+        )
+        if not children:
+            raise RuntimeError(f"nothing follows the open place {node.place.text}")
+        node.children = children
+        for child in children:
+            child.parents.append(node)
+        for layer in LAYERS:
+            node.numbers[layer] = _sum_up(node, layer)
+        self._passed_up(node)
+
+    def again(self, node: Node) -> None:
+        """The search of the leaf came to nothing and is to be repeated."""
+        node.under_way = False
+        for layer in (IF_YES, IF_NO):
+            node.numbers[layer] = node.numbers[KNOWN]
+        self._passed_up(node)
+
+    def _passed_up(self, node: Node) -> None:
+        """Bring the numbers of all ancestors up to date. O(ancestors that change)."""
+        waiting = list(node.parents)
+        while waiting:
+            above = waiting.pop()
+            found = [_sum_up(above, layer) for layer in LAYERS]
+            if found != above.numbers:
+                above.numbers = found
+                waiting.extend(above.parents)
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def decided(self) -> dict[str, Decided]:
+        """Every decided place that the verdict of the claim rests on or may rest on."""
+        return dict(self._decided())
+
+    def _decided(self) -> Iterator[tuple[str, Decided]]:
+        for key, node in self.nodes.items():
+            verdict = node.verdict
+            if verdict is not None:
+                children = tuple(child.place.key for child in node.children)
+                yield key, Decided(node.place, verdict, children, node.certificate)
+
+    def counts(self) -> tuple[int, int]:
+        """Places, and decided ones among them."""
+        return len(self.nodes), sum(node.verdict is not None for node in self.nodes.values())
+
+
+def _sum_up(node: Node, layer: int) -> Numbers:
+    """The numbers of a place by those of its children."""
+    proofs = [child.numbers[layer][0] for child in node.children]
+    disproofs = [child.numbers[layer][1] for child in node.children]
+    if node.place.own:
+        return min(proofs), min(INFINITE, sum(disproofs))
+    return min(INFINITE, sum(proofs)), min(disproofs)
