@@ -146,7 +146,8 @@ def _try_methods(
     divisible = any(division_of(asked, m.name) for m in table)
     if divided is not None and divided.journal is not None and not divisible:
         raise BadInput(
-            f"{asked.words}: the question {asked.question.name} is not divided, so it has no journal"
+            f"{asked.words}: the question {asked.question.name} is not divided, "
+            "so it has no journal"
         )
     tried: list[str] = []
     for one in table:

@@ -90,10 +90,12 @@ class SetClaim:
 
     def place(self, a: int, d: int, turn: int, proof: int = 1, disproof: int = 1) -> Place:
         """The place of these stones with the attacker (1) or the defender (0) to move."""
-        verdict = self.rules.settled(*self.rules.alive(a, d, UNLIMITED), UNLIMITED, turn)
+        x, y = self.rules.alive(a, d, UNLIMITED)
+        verdict = self.rules.settled(x, y, UNLIMITED, turn)
         own = turn == ATTACKER
-        text = f"{a:x} {d:x} {turn}"
-        return Place(self.key(a, d, turn), text, own, verdict, proof, disproof, job=own)
+        x, y, _ = self.turned(x, y)
+        key, text = f"{x:x} {y:x} {turn}", f"{a:x} {d:x} {turn}"
+        return Place(key, text, own, verdict, proof, disproof, job=own)
 
     def start(self) -> Place:
         """As :class:`Splitting` says. What is settled at once still needs a strategy."""

@@ -26,6 +26,7 @@ from gameproof.solvers.limits import Limits
 
 EFFORT = 1000
 """Effort of a piece: about a second."""
+SHOWN = 0.2  # seconds between two counts of the places
 POLL = 0.1  # seconds between looks at the limits while workers are at work
 CLIENT = "client"
 """Who looked behind a place without a search, in the journal."""
@@ -75,6 +76,7 @@ class Run:
         self.stats: Counter[str] = Counter(pieces=0)
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None
+        self._shown = -SHOWN
 
     def finding(self) -> Finding:
         """Decide the claims and put their pieces together; raises ``LimitReached``."""
@@ -211,8 +213,10 @@ class Run:
                 return
             if (piece.claim, piece.key) != (order.claim, order.place.key):
                 raise BadInput("it is the piece of another order")
-            if node.verdict is None and node.is_leaf:
-                self._apply(claim, node, piece)
+            if node.verdict is not None or not node.is_leaf:
+                self.stats["late"] += 1  # nobody needs it any more, so it is not even checked
+                return
+            self._apply(claim, node, piece)
         except (Rejected, BadInput) as reason:
             if trusted:
                 raise RuntimeError(f"{self.asked.words}: {reason}") from None
@@ -252,6 +256,9 @@ class Run:
         self.divided.tell(text)
 
     def _progress(self, claim: _Claim) -> None:
+        if self.limits.elapsed() - self._shown < SHOWN:
+            return
+        self._shown = self.limits.elapsed()
         places, decided = claim.tree.counts()
         done = self.stats["pieces"] + self.stats["resumed"]
         lost = f", {self.stats['lost']} lost" if self.stats["lost"] else ""

@@ -1,0 +1,407 @@
+"""One question divided: the same answers, nothing forged, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reference.divided import FORGED, WAYS, die_once, forge
+from reference.positional import value
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.division import Estimates, Found, Place
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.answer import Answer
+from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, crew_of
+from gameproof.prover.divided.journal import Journal
+from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
+from gameproof.prover.divided.run import Divided
+from gameproof.prover.divided.tree import Node, Tree
+from gameproof.prover.prove import prove
+from gameproof.prover.version import code_stamp
+from gameproof.solvers.limits import Limits
+
+DRAW = "tictactoe 3 2"
+"""Some twenty pieces of effort 1."""
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(3) as executor:
+        yield executor
+
+
+def ask(
+    words: str, divided: Divided, limits: Limits | None = None, question: str = "outcome"
+) -> Answer:
+    return prove(from_words(words.split(), question), limits, method="search", divided=divided)
+
+
+def counts(answer: Answer) -> dict[str, int]:
+    found: dict[str, int] = answer.stats["search"]
+    return found
+
+
+# -- the tree ----------------------------------------------------------------------------------
+
+
+class Random:
+    """A tree whose leaves are worth yes or no by chance; equal numbers are one place."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def start(self) -> Place:
+        return self.place(0, 0)
+
+    def place(self, depth: int, number: int) -> Place:
+        chance = random.Random(f"{self.seed} {depth} {number}")
+        ends = depth == 5 or (depth > 1 and chance.random() < 0.2)
+        verdict = chance.random() < 0.5 if ends else None
+        job = chance.random() < 0.8
+        key = f"{depth} {number}"
+        return Place(key, key, depth % 2 == 0, verdict, chance.randrange(1, 5), job=job)
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
+        depth = int(place.text.split()[0])
+        chance = random.Random(f"follow {self.seed} {place.text}")
+        found = {chance.randrange(1 + 3 * depth + 3): None for _ in range(chance.randrange(1, 4))}
+        return [self.place(depth + 1, n) for n in found]
+
+    def search(self, place: Place, effort: int, limits: Limits) -> Found:
+        raise NotImplementedError
+
+    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+        raise NotImplementedError
+
+    def truth(self, place: Place) -> bool:
+        if place.verdict is not None:
+            return place.verdict
+        found = [self.truth(child) for child in self.follow(place, ())]
+        return any(found) if place.own else all(found)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 7])
+def test_the_tree_finds_what_full_search_finds(workers: int) -> None:
+    """Whatever the workers bring back, in which order, and what is lost on the way."""
+    for seed in range(150):
+        chance = random.Random(seed)
+        game = Random(seed)
+        tree = Tree(game)
+        under_way: list[Node] = []
+        for _ in range(10_000):
+            while len(under_way) < workers and (node := tree.next()) is not None:
+                assert node not in under_way
+                under_way.append(node)
+            if tree.verdict is not None:
+                break
+            node = under_way.pop(chance.randrange(len(under_way)))
+            if node.verdict is not None:
+                continue
+            what = chance.random()
+            if what < 0.2:
+                tree.again(node)
+            elif what < 0.6:
+                tree.expand(node, ())
+            else:
+                tree.decide(node, game.truth(node.place), None)
+        assert tree.verdict == game.truth(game.start())
+        for key, decided in tree.decided().items():
+            assert decided.verdict == game.truth(tree.nodes[key].place)
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def boards() -> Iterator[tuple[str, str]]:
+    chance = random.Random(3)
+    for _ in range(24):
+        m, n, k = chance.choice([(3, 3, 3), (4, 2, 2), (3, 3, 2)])
+        cells = chance.sample(range(m * n), 4)
+        words = f"mnk {m} {n} {k}"
+        if chance.random() < 0.7:
+            words += f" --first {cells[0]} --second {cells[1]}"
+        words += f" --to-move {chance.choice(['first', 'second'])}"
+        words += chance.choice(["", " --rule weak"])
+        yield words, chance.choice(["outcome", "second-wins"])
+
+
+def test_answers_are_those_of_full_search(threads: Executor) -> None:
+    known: dict[Any, str] = {}
+    divided = 0
+    for words, question in boards():
+        answer = ask(words, Divided(Crew(threads, 3), effort=1), question=question)
+        position: Any = resolve(from_words(words.split(), question)).position
+        truth = value(position, known)
+        if question == "second-wins":
+            truth = "yes" if truth in ("second", "breaker") else "no"
+        assert (answer.answer, answer.verified) == (truth, True), words
+        divided += counts(answer).get("pieces", 0) > 1
+    assert divided > 5
+
+
+def test_the_answer_does_not_depend_on_the_number_of_workers(threads: Executor) -> None:
+    found = [ask(DRAW, Divided(Crew(threads, n), effort=1)) for n in (1, 3)]
+    assert [one.answer for one in found] == ["draw", "draw"]
+    assert all(one.verified and counts(one)["pieces"] > 10 for one in found)
+
+
+def test_limits_end_a_divided_question_and_say_how_far_it_came(threads: Executor) -> None:
+    limits = Limits()
+    crew = Stopping(threads, 2, limits, after=5)
+    answer = ask(DRAW, Divided(crew, effort=5), limits)
+    assert (answer.answer, answer.stopped) == ("unknown", "interrupted")
+    assert answer.detail["divided"]["pieces"] >= 1
+    answer = ask(DRAW, Divided(Crew(threads, 2)), Limits(time_limit=0.0))
+    assert (answer.answer, answer.stopped) == ("unknown", "time")
+
+
+# -- workers that do wrong ---------------------------------------------------------------------
+
+
+class AtOnce(Executor):
+    """Does what it is given before it returns, so that every run is the same."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        found: Future[Any] = Future()
+        found.set_result(fn(*args, **kwargs))
+        return found
+
+
+class Liars(Crew):
+    """Every third order goes to a worker that forges; ``sent`` are its pieces."""
+
+    def __init__(self, executor: Executor, way: str) -> None:
+        super().__init__(executor, 3)
+        self.way = way
+        self.orders = 0
+        self.sent: list[object] = []
+
+    def submit(self, order: Order) -> Future[str]:
+        self.orders += 1
+        lie = forge(self.way, order) if self.orders % 3 == 1 else None
+        if lie is None:
+            return super().submit(order)
+        self.sent.append(lie)
+        found: Future[Any] = Future()
+        found.set_result(lie)
+        return found
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("words", ["tictactoe 3 2", "mnk 3 3 3 --first 4 --to-move second"])
+def test_no_forged_piece_is_accepted(words: str, way: str, tmp_path: Path) -> None:
+    crew = Liars(AtOnce(), way)
+    said: list[str] = []
+    answer = ask(words, Divided(crew, tmp_path / "j", effort=3, tell=said.append))
+    assert answer.verified
+    assert answer.answer == ask(words, Divided(Crew(AtOnce(), 3))).answer
+    assert crew.sent
+    assert 0 <= len(crew.sent) - counts(answer)["rejected"] < 3  # some were not needed any more
+    if counts(answer)["rejected"]:
+        assert any("is dropped: a piece of it is rejected" in text for text in said)
+        assert crew.dropped <= {FORGED, "a worker without a name"}
+    kept = (tmp_path / "j").read_text().splitlines()
+    assert not any(json.loads(line).get("worker") == FORGED for line in kept)
+
+
+def test_workers_that_all_lie_leave_the_work_to_the_client(threads: Executor) -> None:
+    """After three bad pieces a place is searched here."""
+
+    def lie(order: Order) -> str:
+        return str(forge("other order", order))
+
+    answer = ask("tictactoe 3 2", Divided(Crew(threads, 2, lie), effort=10))
+    assert (answer.answer, answer.verified) == ("draw", True)
+
+
+def other_code(order: Order) -> str:
+    """A worker with other code refuses."""
+    from dataclasses import replace
+
+    return work(replace(order, stamp="0.0+other"))
+
+
+def test_a_worker_with_other_code_does_nothing(threads: Executor) -> None:
+    asked = resolve(from_words(["tictactoe", "3", "2"], "outcome"))
+    said: list[str] = []
+    answer = ask("tictactoe 3 2", Divided(Crew(threads, 1, other_code), tell=said.append))
+    assert (answer.answer, answer.verified) == ("draw", True)  # by the client
+    assert any("it has other code" in text for text in said)
+    assert asked.key == answer.key
+
+
+class Cluster:
+    """What a crew asks of a ``distributed.Client``."""
+
+    def __init__(self, executor: Executor, stamps: dict[str, str]) -> None:
+        self.executor = executor
+        self.stamps = stamps
+        self.chosen: list[Any] = []
+
+    def run(self, function: Any, on_error: str) -> dict[str, str]:
+        return self.stamps
+
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(self.stamps, 1)
+
+    def get_executor(self, pure: bool, workers: Any = None) -> Executor:
+        self.chosen.append(workers)
+        return self.executor
+
+
+def test_workers_of_a_cluster_with_other_code_are_refused(threads: Executor) -> None:
+    good = code_stamp()
+    cluster = Cluster(threads, {"tcp://a": good, "tcp://b": "old", "tcp://c": good})
+    crew = DaskCrew(cluster)
+    assert crew.lanes == 2
+    assert cluster.chosen[-1] == ["tcp://a", "tcp://c"]
+    crew.drop("tcp://c")
+    assert (crew.lanes, cluster.chosen[-1]) == (1, ["tcp://a"])
+    del cluster.stamps["tcp://c"]
+    crew._looked -= 10
+    assert crew.lost() == ["tcp://c"]
+    with pytest.raises(BadInput, match="every worker of the cluster was dropped"):
+        crew.drop("tcp://a")
+    with pytest.raises(BadInput, match=r"no worker has the code of this machine .* has old"):
+        DaskCrew(Cluster(threads, {"tcp://b": "old"}))
+    with pytest.raises(BadInput, match=r"expected a distributed\.Client"):
+        crew_of(7)
+
+
+def test_a_worker_that_is_killed_is_named_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIE_ONCE", str(tmp_path / "died"))
+    with LocalCrew(1, work=die_once) as crew:
+        answer = ask("tictactoe 3 2", Divided(crew))
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert counts(answer)["lost"] == counts(answer)["repeated"] == 1
+    assert "the worker process" in answer.detail["lost_workers"][0]
+
+
+def test_a_local_dask_cluster_divides_a_question() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+        crew_of(client) as crew,
+    ):
+        answer = ask("tictactoe 3 2", Divided(crew, effort=5))
+        assert crew.lost() == []
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert counts(answer)["pieces"] > 1
+
+
+# -- the journal -------------------------------------------------------------------------------
+
+
+class Stopping(Crew):
+    """Cancels the run after so many orders."""
+
+    def __init__(self, executor: Executor, lanes: int, limits: Limits, after: int) -> None:
+        super().__init__(executor, lanes)
+        self.limits = limits
+        self.after = after
+
+    def submit(self, order: Order) -> Future[str]:
+        self.after -= 1
+        if self.after < 0:
+            self.limits.cancel()
+        return super().submit(order)
+
+
+def test_a_run_goes_on_from_its_journal(threads: Executor, tmp_path: Path) -> None:
+    path = tmp_path / "draw.journal"
+    limits = Limits()
+    first = ask(DRAW, Divided(Stopping(threads, 2, limits, 6), path, effort=1), limits)
+    assert first.answer == "unknown"
+    before = len(list(kept(path)))
+    assert before >= 4
+    with path.open("ab") as stream:
+        stream.write(b'{"claim":"first","key":"half')  # killed while writing
+    second = ask(DRAW, Divided(Crew(threads, 3), path, effort=1))
+    assert (second.answer, second.verified) == ("draw", True)
+    assert counts(second)["resumed"] == before
+    again = ask(DRAW, Divided(Crew(threads, 1), path, effort=1))
+    assert counts(again).get("pieces", 0) == 0
+    assert again.claim == second.claim
+
+
+def kept(path: Path) -> Iterator[Piece]:
+    """The pieces that workers sent."""
+    for line in path.read_text().splitlines()[1:]:
+        piece = read_piece(line)
+        if piece.worker != "client":
+            yield piece
+
+
+def test_what_is_wrong_in_a_journal_is_searched_again(threads: Executor, tmp_path: Path) -> None:
+    """Pieces that somebody changed are checked like those of a worker."""
+    path = tmp_path / "j"
+    ask("tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3))
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    changed = 0
+    for line in lines[1:]:
+        if line.get("verdict") is not None:
+            line["verdict"] = not line["verdict"]
+            changed += 1
+    assert changed
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "junk\n")
+    said: list[str] = []
+    answer = ask("tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3, tell=said.append))
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert any("is not accepted" in text for text in said)
+
+
+def test_a_journal_of_something_else_is_refused(
+    threads: Executor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "j"
+    divided = Divided(Crew(threads, 1), path)
+    ask("tictactoe 3 2", divided)
+    content = path.read_bytes()
+    with pytest.raises(BadInput, match=r"another question \(tictactoe 3 2: outcome\)"):
+        ask("mnk 4 3 3", divided)
+    with pytest.raises(BadInput, match=r"another question"):
+        ask("tictactoe 3 2", divided, question="second-wins")
+    asked = resolve(from_words(["tictactoe", "3", "2"], "outcome"))
+    with (
+        Journal(path, asked, "search"),
+        pytest.raises(BadInput, match="held by another run"),
+        Journal(path, asked, "search"),
+    ):
+        pass
+    monkeypatch.setattr("gameproof.prover.divided.journal.code_stamp", lambda: "0.0+other")
+    with pytest.raises(BadInput, match="was written by other code"):
+        ask("tictactoe 3 2", divided)
+    assert path.read_bytes() == content
+    for text in ("no journal\n", "[]\n", "{}\n", "precious data"):
+        (tmp_path / "other").write_text(text)
+        with pytest.raises(BadInput, match="is no journal"):
+            ask("tictactoe 3 2", Divided(Crew(threads, 1), tmp_path / "other"))
+        assert (tmp_path / "other").read_text() == text
+
+
+def test_a_question_that_is_not_divided_has_no_journal(threads: Executor, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="the question pairing is not divided"):
+        prove(
+            from_words(["tictactoe", "5", "2"], "pairing"),
+            divided=Divided(Crew(threads, 1), tmp_path / "j"),
+        )
+    assert not (tmp_path / "j").exists()
+    found = prove(from_words(["tictactoe", "5", "2"], "pairing"), divided=Divided(Crew(threads, 1)))
+    assert found.answer == "exists"
+
+
+def test_a_question_of_another_worker_is_an_error(threads: Executor) -> None:
+    order = Order("{}", "search", "first", Place("", "0 0 1", True), 1, 0, None, None, "")
+    assert read_piece(work(order)).refused == code_stamp()
