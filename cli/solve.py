@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from gameproof.prover.tasks import Task
 
 RESULTS = (".jsonl", ".ndjson")
+PATIENCE = 10.0  # seconds for a scheduler to write its file
 MOST_TOLD = 50  # contradictions and failures that are named once more in the end
 
 
@@ -35,7 +37,9 @@ MOST_TOLD = 50  # contradictions and failures that are named once more in the en
               help="Batch: folder for the certificates.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
               help="Worker processes, for a batch or one question.")  # fmt: skip
-@click.option("--dask", metavar="ADDRESS", help="Work on this Dask cluster.")
+@click.option(
+    "--dask", metavar="ADDRESS", help="Work on this Dask cluster (an address or a scheduler file)."
+)
 @click.option("--journal", type=click.Path(path_type=Path, dir_okay=False),
               help="One question: keep its pieces here; go on from them.")  # fmt: skip
 @click.option("--store", type=click.Path(path_type=Path), help="Store of results (SQLite).")
@@ -338,10 +342,23 @@ def _client(address: str | None) -> Iterator[Any]:
             "--dask needs the extra 'dask': pip install 'gameproof[dask]'"
         ) from None
     try:
-        client = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+        where = {"scheduler_file": address} if _is_file(address) else {"address": address}
+        client = Client(**where, timeout=10)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise click.UsageError(f"no Dask cluster at {address}: {error}") from None
     try:
         yield client
     finally:
         client.close()  # type: ignore[no-untyped-call]
+
+
+def _is_file(address: str) -> bool:
+    """Is it the name of a scheduler file? One that a scheduler is still to write is waited for."""
+    if not address.endswith(".json"):
+        return False
+    ends = time.monotonic() + PATIENCE
+    while not Path(address).exists():
+        if time.monotonic() > ends:
+            raise OSError("no such file")
+        time.sleep(0.1)
+    return True

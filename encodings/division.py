@@ -8,16 +8,12 @@ places that follow. What decides the claim is put together into one certificate 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings.method import Finding
-from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
-
-P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +85,3 @@ class Outcome:
     splitting: Splitting
     decided: Mapping[str, Decided]
     stats: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Division(Generic[P]):
-    """How a question is divided, in place of the method of the same name.
-
-    ``claims(position, known)`` names the next claim to decide, ``None`` when the verdicts known
-    are enough. ``finding`` puts the outcomes together into the answer and its certificate.
-    """
-
-    question: str
-    method: str
-    applies: Callable[[P], bool]
-    claims: Callable[[P, Mapping[str, bool]], str | None]
-    splitting: Callable[[P, str], Splitting]
-    finding: Callable[[P, Mapping[str, Outcome], Limits], Finding]
-
-
-AnyDivision = Division[AnyPosition]
-"""The division of a game that is known only while the program runs."""

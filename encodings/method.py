@@ -6,16 +6,14 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.division import Outcome, Splitting
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
-
-if TYPE_CHECKING:
-    from gameproof.encodings.division import Division
 
 P = TypeVar("P")
 
@@ -116,13 +114,29 @@ class Export(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
+class Division(Generic[P]):
+    """How a question is divided, in place of the method of the same name.
+
+    ``claims(position, known)`` names the next claim to decide, ``None`` when the verdicts known
+    are enough. ``finding`` puts the outcomes together into the answer and its certificate.
+    """
+
+    question: str
+    method: str
+    applies: Callable[[P], bool]
+    claims: Callable[[P, Mapping[str, bool]], str | None]
+    splitting: Callable[[P, str], Splitting]
+    finding: Callable[[P, Mapping[str, Outcome], Limits], Finding]
+
+
+@dataclass(frozen=True, slots=True)
 class Encoding(Generic[P]):
     """What an encoding module of a game declares, as ``ENCODING``.
 
     ``methods`` in the order in which they are tried. ``same_answer`` compares two answers to
     a question where equal words are not needed (games as values). ``best_effort`` makes an
     unproved move for play, with a word on why. ``divisions`` are the questions of which pieces
-    may be proved apart (``gameproof.encodings.division``).
+    may be proved apart.
     """
 
     methods: tuple[Method[P], ...]
@@ -135,6 +149,7 @@ class Encoding(Generic[P]):
 AnyEncoding = Encoding[AnyPosition]
 """The encoding of a game that is known only while the program runs."""
 
+AnyDivision = Division[AnyPosition]
 AnyMethod = Method[AnyPosition]
 AnyExport = Export[AnyPosition]
 """Methods and exports of such a game."""

@@ -17,14 +17,13 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
 from gameproof.encodings.division import (
-    Division,
     Estimates,
     Found,
     Outcome,
     Place,
     Splitting,
 )
-from gameproof.encodings.method import Finding
+from gameproof.encodings.method import Division, Finding
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.composed import composed, proof_row
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only

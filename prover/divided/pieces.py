@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 
 from gameproof.certificates.files import to_json
-from gameproof.encodings.division import AnyDivision, Place, Splitting
+from gameproof.encodings.division import Place, Splitting
+from gameproof.encodings.method import AnyDivision
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
 from gameproof.prover.registry import entry

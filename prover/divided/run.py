@@ -13,8 +13,8 @@ from typing import Any
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
-from gameproof.encodings.division import AnyDivision, Estimates, Outcome
-from gameproof.encodings.method import Finding
+from gameproof.encodings.division import Estimates, Outcome
+from gameproof.encodings.method import AnyDivision, Finding
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, portable
 from gameproof.prover.divided.crew import Crew
