@@ -249,7 +249,7 @@ def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
 
     starts: list[tuple[Sum, bool]] = []
     statements: list[Forces] = []
-    for starter, side in _rows(certificate):
+    for starter, side in rows_of(certificate.rows):
         starts.append((winner.start(position, side), starter == side))
         statements.append(wins(starter, side, play=certificate.play))
     visited = winner.prove(starts, move)
@@ -260,11 +260,12 @@ def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
     )
 
 
-def _rows(certificate: SnortStrategy) -> list[tuple[Colour, Colour]]:
+def rows_of(listed: object) -> list[tuple[Colour, Colour]]:
+    """The rows (who starts, who wins) of a certificate; raises :class:`Rejected`."""
     rows: list[tuple[Colour, Colour]] = []
-    if not isinstance(certificate.rows, list) or not 1 <= len(certificate.rows) <= 4:
+    if not isinstance(listed, list) or not 1 <= len(listed) <= 4:
         raise Rejected("rows is not a list of one to four")
-    for row in certificate.rows:
+    for row in listed:
         if not isinstance(row, list | tuple) or len(row) != 2:
             raise Rejected("a row is not (starter, winner)")
         rows.append((colour_of(row[0]), colour_of(row[1])))

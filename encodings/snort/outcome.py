@@ -22,13 +22,14 @@ from gameproof.certificates.strategies.snort_strategy import (
 )
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import cycles, symmetry, twins
+from gameproof.encodings.snort.refutations import Rows, refutations
 from gameproof.encodings.snort.value import closures
 from gameproof.encodings.snort.value_bounds import value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
-from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
+from gameproof.solvers.sums.star_packing import MOST_VERTICES, PLAIN_NODES, StarPacking
 
 #: Strategies that visit more sums are not written down.
 MOST_SUMS = 200_000
@@ -37,6 +38,8 @@ MOST_SECONDS = 60.0
 #: Boards with more open vertices than this rarely have a short strategy, so less is tried.
 MOST_OPEN = 64
 HASTY_SECONDS = 20.0
+#: Up to this many a strategy is written where the search was short, else the search's proof.
+SHORT_OPEN = 48
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 24
 
@@ -51,10 +54,6 @@ MISERE_THEOREM = "exhaustive search: a position is won when some move leads to a
 
 class _TooLarge(Exception):
     """A strategy has more sums than a certificate may hold, or took too long."""
-
-
-Rows = tuple[tuple[Colour, Colour], ...]
-"""Who wins when who starts: pairs (starter, winner)."""
 
 
 def engine_for(position: Position, limits: Limits) -> ReservationSearch | StarPacking:
@@ -114,6 +113,12 @@ def strategy(position: Position, rows: Rows, play: str, limits: Limits) -> Snort
     return build(rows, play, table)
 
 
+def _short(position: Position, search: StarPacking) -> bool:
+    """Is a strategy for sums of components, which can also be played, soon written?"""
+    open_vertices = (position.red_free | position.blue_free).bit_count()
+    return open_vertices <= SHORT_OPEN and search.stats["nodes"] <= PLAIN_NODES
+
+
 def _finding(
     position: Position,
     answer: str,
@@ -125,6 +130,12 @@ def _finding(
 ) -> Finding:
     if not options.certificate:
         return Finding(answer, None, stats)
+    search = None if play == MISERE else engine_for(position, limits)
+    if isinstance(search, StarPacking) and not _short(position, search):
+        kept = refutations(position, rows, search, limits)
+        if kept is not None:
+            stats["positions_in_proof"] = len(kept.count)
+            return Finding(answer, kept, stats)
     found = strategy(position, rows, play, limits)
     if isinstance(found, str):
         return Finding(answer, None, stats, note=found)

@@ -20,9 +20,9 @@ class Store(NamedTuple):
     near: NDArray[np.uint64]  # (n, 2) closed neighbourhoods
     key: NDArray[np.uint64]  # (cells, 4) the two sets of a position
     used: NDArray[np.uint64]  # (cells, 4) vertices the winner needs, when won and when lost
-    known: NDArray[np.int32]  # (cells, 4) won from, lost up to (spare moves), move, in use
+    known: NDArray[np.int32]  # (cells, 6) won from, lost up to (spare moves), move, in use, proofs
     frame: NDArray[np.uint64]  # (plies, 12) sets a, b, free a, free b, candidates, used
-    info: NDArray[np.int32]  # (plies, 6)
+    info: NDArray[np.int32]  # (plies, 7)
     score: NDArray[np.int32]  # (plies, n)
     vertex: NDArray[np.int32]  # (3, n) scratch: vertices, degrees by vertex, order
     reach: NDArray[np.uint64]  # (n, 2) scratch: what each vertex closes
@@ -30,6 +30,10 @@ class Store(NamedTuple):
     need: NDArray[np.uint64]  # (n, 2) scratch: the vertices a star needs
     out: NDArray[np.uint64]  # (2,) vertices needed by the last proof
     state: NDArray[np.int64]
+    taken: NDArray[np.int64]  # (plies, n + 1) steps against the moves refuted so far
+    step: NDArray[np.int64]  # the log: steps of all proofs in turn; and of each proof the
+    proof: NDArray[np.int64]  # (proofs, 3) winner's spare moves, does he begin, end of its steps
+    part: NDArray[np.int8]  # (partitions, n) the pieces that hold each vertex
 
 
 @inner

@@ -37,9 +37,10 @@ from numpy.typing import NDArray
 from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits, resident_bytes
-from gameproof.solvers.sums import thermostrat
+from gameproof.solvers.sums import proof_log, thermostrat
 
 if TYPE_CHECKING:
+    from gameproof.solvers.sums.proof_log import Proved
     from gameproof.solvers.sums.star_bound_kernel import Store
     from gameproof.solvers.sums.thermostrat_kernel import Pieces
 
@@ -58,7 +59,7 @@ ENTRY = ("run", "run_with_pieces")
 HASTY = 12
 #: The table starts small, for touching a large one costs more than small boards take.
 FIRST_BITS = 16
-CELL_BYTES = 80
+CELL_BYTES = 88
 FAR = 1 << 20
 WORD = (1 << 64) - 1
 
@@ -72,7 +73,7 @@ class _OutOfNodes(Exception):
 class StarPacking:
     """One board of at most ``MOST_VERTICES``; its table is kept between questions.
 
-    The table has 80 bytes a cell and grows to 2^``table_bits`` cells (336 MB at 22) or to
+    The table has 88 bytes a cell and grows to 2^``table_bits`` cells (369 MB at 22) or to
     the memory limit. ``pieces``: use the bound of ``thermostrat`` as well; ``None``: where the
     graph is nearly a forest.
     """
@@ -120,6 +121,14 @@ class StarPacking:
         """Does the player to move win with ``spare`` more free moves (negative: the
         opponent's) and perhaps a star? Raises ``LimitReached``."""
         return self._search(mine, yours, spare, star, limits, want_move=False)[0]
+
+    def proof(self, mine: int, yours: int, limits: Limits) -> Proved | None:
+        """The proof that the player to move wins, or that the opponent does, as it was found;
+        ``None`` where memory did not allow to keep it. Raises ``LimitReached``."""
+        self._fetching = 0.0
+        self._search(mine, yours, 0, False, limits, want_move=False)
+        kernel = jit.kernels(KERNEL, self._entry)
+        return None if self._store is None else proof_log.extract(kernel, self._store, self._order)
 
     def bounds(self, mine: int, yours: int) -> tuple[int, int]:
         """(k, m): without a search the player to move surely wins with at least k more free
@@ -206,6 +215,7 @@ class StarPacking:
             if verdict != kernel.OPEN:
                 return verdict == kernel.WIN, int(st.state[kernel.MOVE])
             limits.check()
+            self._store = st = proof_log.longer(kernel, st, limits)
             if self._pieces is not None:
                 self._pieces = thermostrat.more_room(self._pieces, limits)
             if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
@@ -221,7 +231,7 @@ class StarPacking:
                 return st
         cells = 1 << bits
         key, used = np.zeros((cells, 4), np.uint64), np.zeros((cells, 4), np.uint64)
-        known = np.zeros((cells, 4), np.int32)
+        known = np.zeros((cells, 6), np.int32)
         kernel.enlarge(st, key, used, known)
         self._bits = bits
         return st._replace(key=key, used=used, known=known)
@@ -238,16 +248,19 @@ class StarPacking:
             "need": (m, 2),
             "out": (2,),
         }
+
         numbers: dict[str, tuple[int, ...]] = {
-            "known": (cells, 4),
-            "info": (m + 2, 6),
+            "known": (cells, 6),
+            "info": (m + 2, 7),
             "score": (m + 2, m),
             "vertex": (3, m),
             "star": (4, m + 1),
         }
         arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
         arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
-        store: Store = kernel.Store(near=near, state=np.zeros(8, dtype=np.int64), **arrays)
+        state = np.zeros(kernel.PLACES, dtype=np.int64)
+        state[kernel.LOGGING] = 1
+        store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
         return store
 
 

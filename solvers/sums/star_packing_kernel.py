@@ -25,6 +25,8 @@ from gameproof.solvers.word_sets_kernel import (
     hash_of,
     inner,
     low_of,
+    lowest_of,
+    single,
     size_of,
     touched_by,
 )
@@ -32,12 +34,63 @@ from gameproof.solvers.word_sets_kernel import (
 #: Places of ``state``; the last two: spare moves with which the bounds at the root win for the
 #: player to move and for the opponent.
 NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE, SURELY_WON, SURELY_LOST = range(8)
+#: ... then: proofs, steps and partitions in the log, is it kept, and what proved the last result.
+PROOFS, STEPS, CUTS, LOGGING, EVIDENCE = range(8, 13)
+PLACES = 13
 #: Columns of ``info``, one row a ply: spare moves given and after free moves were counted,
 #: free moves of both sides, effort of the refutations so far, the move being tried.
-GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED = range(6)
+#: ... and steps of the refutations so far.
+GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED, TAKEN = range(7)
+#: Evidence is the number of a proof in the log, or the bound by stars, or ``BY_PIECES`` less the
+#: number of a partition. A step is a move (or ``PASS``, the opponent moving twice) and the
+#: evidence for what it leaves, in one number.
+BY_STARS, BY_PIECES = -1, -2
+PASS, SHIFT = 255, 256
+#: Room that must be left in the log, for what one node can add.
+ROOM = 20_000
 WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
 #: Moves are ordered by vertices closed, among equals by what the partitions gain.
 SCALE = 128
+
+
+@inner
+def _step(st: Any, ply: Any, move: Any, evidence: Any) -> None:
+    """Note a refuted move of the player to move."""
+    st.taken[ply, st.info[ply, TAKEN]] = np.int64(evidence) * SHIFT + move
+    st.info[ply, TAKEN] += 1
+
+
+@inner
+def _log(st: Any, ply: Any, won: Any, move: Any) -> None:
+    """Write the proof of what was searched for into the log; its number into ``EVIDENCE``."""
+    state, info = st.state, st.info[ply]
+    if not state[LOGGING]:
+        return
+    number, steps = state[PROOFS], state[STEPS]
+    if won:
+        st.step[steps] = state[EVIDENCE] * SHIFT + move
+        steps += 1
+    else:
+        for i in range(info[TAKEN]):
+            st.step[steps] = st.taken[ply, i]
+            steps += 1
+    state[PROOFS], state[STEPS], state[EVIDENCE] = number + 1, steps, number
+    st.proof[number, 0] = info[SPARE] if won else -info[SPARE]
+    st.proof[number, 1] = 1 if won else 0
+    st.proof[number, 2] = steps
+
+
+@inner
+def _log_cut(st: Any, forest: Any) -> Any:
+    """Write the last partition into the log; the evidence that refers to it."""
+    state = st.state
+    if not state[LOGGING]:
+        return np.int64(BY_PIECES)
+    number = state[CUTS]
+    for v in range(forest.parent.shape[0]):
+        st.part[number, v] = forest.chosen[3, v]
+    state[CUTS] = number + 1
+    return BY_PIECES - number
 
 
 @inner
@@ -55,7 +108,9 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     own, other = size_of(f0, f1), size_of(g0, g1)
     spare = info[GIVEN] + own - other
     info[SPARE], info[OWN_FREE], info[OTHER_FREE] = spare, own, other
+    info[TAKEN] = 0
     out = st.out
+    st.state[EVIDENCE] = BY_STARS
     if not (a0 | a1):
         out[0], out[1] = ZERO, ZERO
         info[NEED] = 1 if spare >= 1 else 0
@@ -67,9 +122,11 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     if known[3] and key[0] == a0 and key[1] == a1 and key[2] == b0 and key[3] == b1:
         if whole and spare >= known[0]:
             out[0], out[1], info[NEED] = used[0], used[1], known[0]
+            st.state[EVIDENCE] = known[4]
             return WIN
         if whole and spare <= known[1]:
             out[0], out[1], info[NEED] = used[2], used[3], -known[1]
+            st.state[EVIDENCE] = known[5]
             return LOSS
         best = known[2]
     if whole:
@@ -90,6 +147,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_WON] = wanted
         if whole and wanted <= spare:
             info[NEED] = wanted
+            st.state[EVIDENCE] = _log_cut(st, forest)
             return WIN
         if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
@@ -98,23 +156,35 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_LOST] = wanted
         if whole and wanted <= -spare:
             info[NEED] = wanted
+            st.state[EVIDENCE] = _log_cut(st, forest)
             return LOSS
     c0, c1 = a0, a1
     frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
     wanted = pack(st, b0, b1, a0, a1, -spare, True)
+    evidence, by_pieces = np.int64(BY_STARS), np.int64(BY_STARS)
     if cut is not None and wanted > -spare:
         wanted = thermostrat(known_pieces.wall, yours, True, out)
+        if wanted <= -spare:
+            evidence = by_pieces = _log_cut(st, forest)
     if wanted <= -spare:  # a move that disturbs nothing of this proof loses
+        _step(st, ply, PASS, evidence)
         frame[10], frame[11], info[NEED] = out[0], out[1], wanted
         t0, t1 = touched_by(near, out[0], out[1])
         c0 &= t0
         c1 &= t1
     frame[8], frame[9] = c0, c1
     if cut is not None:
-        info[NEED] = discharge(near, known_pieces, tower, yours, frame, -spare, info[NEED])
+        info[NEED] = discharge(near, known_pieces, tower, yours, frame, -spare, info[NEED], out)
         if info[NEED] == FAR:
             return PAUSED
         c0, c1 = frame[8], frame[9]
+        if (out[0] | out[1]) and by_pieces == BY_STARS:
+            by_pieces = _log_cut(st, forest)
+        while out[0] | out[1]:
+            v = lowest_of(out[0], out[1])
+            one0, one1 = single(v)
+            out[0], out[1] = out[0] & ~one0, out[1] & ~one1
+            _step(st, ply, v, by_pieces)
     score = st.score[ply]
     for w in range(2):
         rest = c1 if w else c0
@@ -159,12 +229,15 @@ def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
         for i in range(4):
             key[i] = frame[i]
         known[0], known[1], known[2], known[3] = FAR, -FAR, -1, 1
+    _log(st, ply, won, move)
     if won:
         known[2] = move
         if need < known[0]:
             known[0], used[0], used[1] = need, out[0], out[1]
+            known[4] = st.state[EVIDENCE]
     elif -need > known[1]:
         known[1], used[2], used[3] = -need, out[0], out[1]
+        known[5] = st.state[EVIDENCE]
 
 
 @inner
@@ -199,7 +272,25 @@ def enlarge(st: Store, key: Any, used: Any, known: Any) -> None:
             for i in range(4):
                 key[cell, i] = st.key[old, i]
                 used[cell, i] = st.used[old, i]
+            for i in range(6):
                 known[cell, i] = st.known[old, i]
+
+
+@njit(cache=True)
+def needed(step: Any, proof: Any, root: Any, part_count: Any) -> Any:
+    """Which proofs and partitions of the log the proof ``root`` rests on, itself included."""
+    proofs, parts = np.zeros(root + 1, np.bool_), np.zeros(part_count, np.bool_)
+    proofs[root] = True
+    for number in range(root, -1, -1):
+        if not proofs[number]:
+            continue
+        for i in range(proof[number - 1, 2] if number else 0, proof[number, 2]):
+            evidence = step[i] >> 8
+            if evidence >= 0:
+                proofs[evidence] = True
+            elif evidence <= BY_PIECES:
+                parts[BY_PIECES - evidence] = True
+    return proofs, parts
 
 
 @njit(cache=True)
@@ -213,7 +304,12 @@ def run(st: Store, cut: Any, budget: Any) -> Any:
         frame, info = st.frame[ply], st.info[ply]
         result = OPEN
         if enter:
-            if state[NODES] >= stop:
+            crowded = state[LOGGING] and (
+                state[STEPS] + ROOM > st.step.shape[0]
+                or state[PROOFS] + ROOM > st.proof.shape[0]
+                or state[CUTS] + 2 > st.part.shape[0]
+            )
+            if state[NODES] >= stop or crowded:
                 state[PLY], state[ENTER] = ply, 1
                 return OPEN
             state[NODES] += 1
@@ -263,6 +359,7 @@ def run(st: Store, cut: Any, budget: Any) -> Any:
                 result = WIN
                 _keep(st, ply, True, need, v)
                 continue
+            _step(st, ply, info[TRIED], state[EVIDENCE])
             frame[10] |= out[0]
             frame[11] |= out[1]
             info[NEED] = max(info[NEED], need)

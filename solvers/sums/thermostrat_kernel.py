@@ -226,11 +226,12 @@ def thermostrat(wall: Any, cut: Any, first: Any, out: Any) -> Any:
 
 @inner
 def discharge(
-    near: Any, known: Any, tower: Any, cut: Any, frame: Any, spare: Any, need: Any
+    near: Any, known: Any, tower: Any, cut: Any, frame: Any, spare: Any, need: Any, out: Any
 ) -> Any:
     """Take away candidates (columns 8 and 9 of ``frame``) after which the owner of ``cut``,
     given ``spare``, wins, adding the vertices he needs (10 and 11); the most spare moves
-    needed, or ``FAR``: no room."""
+    needed, or ``FAR``: no room. Those that were looked at go into ``out``."""
+    out[0], out[1] = ZERO, ZERO
     level, wall, piece, item = cut.level, known.wall, cut.piece, cut.item
     t0, t1 = ZERO, ZERO
     for j in range(cut.head[PIECES]):
@@ -263,6 +264,7 @@ def discharge(
         wanted = -((most - 1) // QUARTERS)
         if wanted > spare:
             continue
+        out[0], out[1] = out[0] | one0, out[1] | one1
         u0, u1 = t0 & ~piece[j, 0] | p0, t1 & ~piece[j, 1] | p1
         frame[10] |= u0
         frame[11] |= u1

@@ -6,14 +6,20 @@ dominated options and bypasses reversible ones, nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
 from reference.short_games import ZERO, Form, below, equal, form, minus
 
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.snort.refutations import refutations
 from gameproof.games import snort_multiplayer
-from gameproof.games.snort import Position
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.snort import COLOURS, Position, opponent
+from gameproof.instances.instance import Resolved
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.sums.star_packing import StarPacking
 from soundness import cooled
 from soundness.rules_oracle import NoOracle, TooLarge
 
@@ -248,6 +254,26 @@ ORACLES: dict[tuple[type, str], Callable[..., object]] = {
     (snort_multiplayer.Position, "labellings"): labellings,
 }
 
+# ------------------------------------------- proofs of searches, which larger boards have
+
+
+def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
+    """(method, answer, certificate) by the search for larger boards."""
+    here: object = goal.position
+    if not isinstance(here, Position) or not here.graph.n or goal.question.name != "outcome":
+        return
+    if here.rules.forbidden != "opponent":
+        return
+    wins = {side: mover_wins(here.turn(side)) for side in COLOURS}
+    rows = tuple((side, side if wins[side] else opponent(side)) for side in COLOURS)
+    answer = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
+    for pieces in (False, True):
+        search = StarPacking(neighbour_masks(here.graph), pieces=pieces)
+        found = refutations(here, rows, search, Limits())
+        if found is not None:
+            yield "kept", answer[wins["red"], wins["blue"]], found
+
+
 USUAL = ("outcome", "winner", "misere-outcome", "value", *cooled.QUESTIONS, "labels", "score",
          "terminal", *(f"equals --game={name}" for name in NAMED))  # fmt: skip
 
@@ -275,6 +301,7 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
         )
         for mover in ("", " --to-move blue")
     ],
+    *[(f"snort {board}", ("outcome",)) for board in ("cycle 7", "path 8", "gnp 7 0.5 seed 3")],
     *[
         (f"snort-multiplayer {board}", ("forces", "labellings"))
         for board in (

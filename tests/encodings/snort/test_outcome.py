@@ -14,6 +14,7 @@ from reference.proved import question_of
 from reference.snort import outcome, sets_win
 
 from gameproof.certificates.kernel import verify
+from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.certificates.strategies.snort_strategy import Winner
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort import outcome as snort_outcome
@@ -26,7 +27,7 @@ from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sums.reservation_search import ReservationSearch
-from gameproof.solvers.sums.star_packing import StarPacking
+from gameproof.solvers.sums.star_packing import PLAIN_NODES, StarPacking
 
 
 def board(rules: Rules, words: str) -> Position:
@@ -266,6 +267,7 @@ def test_large_strategies_are_refused_with_a_reason(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(snort_outcome, "MOST_SUMS", 20)
     method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
     finding = method.run(board(SNORT, "regular 3 20 seed 1"), Limits(), Options())
+    assert finding.stats["nodes"] < PLAIN_NODES
     assert finding.answer == "N"
     assert finding.certificate is None
     assert "20 sums" in (finding.note or "")
@@ -301,11 +303,25 @@ def tick_until(tick: Callable[[int], None], limits: Limits) -> None:
 
 def test_strategies_of_large_boards_get_less_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snort_outcome, "HASTY_SECONDS", 0.0)
-    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
     least = snort_outcome.MOST_OPEN
     boards = (board(SNORT, f"star {n - 1}") for n in (least, least + 1))
-    found = [method.run(position, Limits(), Options()).certificate for position in boards]
-    assert [certificate is None for certificate in found] == [False, True]
+    rows: tuple[tuple[Colour, Colour], ...] = (("red", "red"),)
+    found = [snort_outcome.strategy(one, rows, "normal", Limits()) for one in boards]
+    assert [isinstance(one, str) for one in found] == [False, True]
+
+
+def test_searches_of_some_length_hand_over_their_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is tried then; a second start that is the first one over costs nothing."""
+    monkeypatch.setattr(snort_outcome, "strategy", None)
+    monkeypatch.setattr(snort_outcome, "SHORT_OPEN", 0)
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    for words in ("regular 3 24 seed 1", "gnp 30 0.2 seed 1"):
+        position = board(SNORT, words)
+        finding = method.run(position, Limits(), Options())
+        assert isinstance(finding.certificate, SnortRefutations)
+        assert finding.certificate.roots == [0, 0]
+        asked = question_of("snort", "outcome")
+        assert verify(position, asked, {}, str(finding.answer), finding.certificate)
 
 
 @pytest.mark.slow

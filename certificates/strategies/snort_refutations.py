@@ -1,0 +1,279 @@
+"""Who wins Snort, by a search's own proof: positions, moves that win and moves refuted.
+
+The certificate is a graph of proofs. A *proof* says that the winner wins a contested position
+with so many spare moves; it consists of *steps*, each a move and what proves the position
+after it: another proof, a packing of stars, or a partition into pieces (``snort_stars``,
+``snort_walls``). Where the winner is to move there is one step; where the loser is, there are
+steps for some of his moves. What is written are the moves; positions follow from the root.
+
+What a proof needs is worked out from the leaves up: a set U of the winner's vertices and
+spare moves, with which he wins though he forgets all others. Two observations (Berlekamp,
+Conway, Guy, *Winning Ways*, chapters 1 and 6) make short proofs:
+
+* more vertices of the winner, fewer of the loser or more spare moves are no worse for him;
+* let U answer the loser's move w, and v be a move that nothing in U closes. Then v needs no
+  answer of its own: beside U, v and w are both only free moves of the loser, so after v with w
+  to come the position is that after w with v to come. In the same way a proof in which the
+  loser moves twice (``PASS``) covers every v that U does not close.
+
+So the steps must hold every move that the vertices needed by each of them close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of, some
+from gameproof.certificates.strategies.snort_strategy import Row, rows_of
+from gameproof.certificates.values.short_game_table import integers
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.snort import Colour, Position, opponent
+
+#: Evidence that is no proof.
+BY_STARS = -1
+#: In the place of a move of the loser: he moves twice.
+PASS = 255
+#: Vertices are written in a byte.
+MOST_VERTICES = 255
+#: Steps judged together: enough to keep NumPy busy, few enough to stay near the processor.
+BATCH = 1 << 14
+#: What is read at most; a step takes about a microsecond for every eight vertices.
+MOST_STEPS = 1 << 24
+
+
+class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
+    """``rows``: pairs (who starts, who wins) that are proved, and for each what proves it
+    (``roots``). Of each proof the winner's ``spare`` moves and how many steps it has
+    (``count``); of all steps in turn the ``vertex`` and the ``evidence``."""
+
+    rows: list[Row]
+    roots: list[int]
+    spare: np.ndarray
+    count: np.ndarray
+    vertex: np.ndarray
+    evidence: np.ndarray
+
+
+class _Proofs:
+    """All proofs of a certificate: their positions, then what they need."""
+
+    def __init__(self, position: Position, certificate: SnortRefutations) -> None:
+        self.stars = stars = Stars(neighbour_masks(position.graph))
+        self.spare = integers(certificate.spare, 1, "spare").astype(np.int64)
+        self.count = integers(certificate.count, 1, "count").astype(np.int64)
+        vertex = integers(certificate.vertex, 1, "vertex").astype(np.int64)
+        self.evidence = integers(certificate.evidence, 1, "evidence").astype(np.int64)
+        self.proofs, self.steps = len(self.count), len(vertex)
+        if len(self.spare) != self.proofs or len(self.evidence) != self.steps:
+            raise Rejected("spare moves, counts, vertices and evidence do not fit together")
+        if self.steps > MOST_STEPS:
+            raise Rejected(f"more than {MOST_STEPS} steps")
+        if self.proofs and not 1 <= self.count.min() <= self.count.max() <= self.steps:
+            raise Rejected("a proof without steps")
+        if self.count.sum() != self.steps:
+            raise Rejected("the counts do not add up to the steps")
+        if self.proofs and np.abs(self.spare).max() > 2 * stars.n:
+            raise Rejected("more spare moves than vertices")
+        if self.steps and not BY_STARS <= self.evidence.min() <= self.evidence.max() < self.proofs:
+            raise Rejected("evidence that is not there")
+        known = (vertex >= 0) & (vertex < stars.n) | (vertex == PASS)
+        if not known.all():
+            raise Rejected("a move that is no vertex of the board")
+        place = np.full(PASS + 1, stars.n)
+        place[stars.order] = np.arange(stars.n)
+        self.place = place[vertex]  # n: the loser moves twice
+        self.begin = np.concatenate([[0], np.cumsum(self.count)[:-1]])[: self.proofs]
+        # Positions as they are met, and sizes of those (0: not yet met).
+        self.x = np.zeros((stars.words, self.proofs), dtype=np.uint64)
+        self.y = np.zeros_like(self.x)
+        self.first = np.zeros(self.proofs, dtype=bool)
+        self.size = np.zeros(self.proofs, dtype=np.int64)
+        # Of each step: vertices and spare moves it needs; before a proof is done, in their
+        # place the winner's free vertices and the number of the loser's after the step.
+        self.used = np.zeros((stars.words, self.steps), dtype=np.uint64)
+        self.need = np.zeros(self.steps, dtype=np.int64)
+        # Of each proof, what it needs.
+        self.all_used = np.zeros_like(self.x)
+        self.all_need = np.zeros(self.proofs, dtype=np.int64)
+
+    def meet(self, numbers: Numbers, x: Words, y: Words, first: NDArray[np.bool_]) -> None:
+        """Let proofs be about these contested positions."""
+        new = self.size[numbers] == 0
+        fresh = numbers[new]
+        self.x[:, fresh], self.y[:, fresh] = x[:, new], y[:, new]
+        self.first[fresh] = first[new]
+        self.size[fresh] = (size_of(x) + size_of(y))[new]
+        same = (self.x[:, numbers] == x) & (self.y[:, numbers] == y)
+        if not same.all() or (self.first[numbers] != first).any():
+            raise Rejected("a step leads to another position than its proof is about")
+        if not self.size[numbers].all():
+            raise Rejected("a proof about a position in which nothing is contested")
+
+    def judged(
+        self, x: Words, y: Words, first: NDArray[np.bool_], given: Numbers, evidence: Numbers
+    ) -> tuple[Words, Numbers]:
+        """What positions need that bounds prove; for those that proofs prove, the free
+        vertices of both (meeting the proofs)."""
+        x, y, own, other = self.stars.contested(x, y)
+        count = size_of(other)
+        proved = np.flatnonzero(evidence >= 0)
+        if proved.size:
+            self.meet(evidence[proved], x[:, proved], y[:, proved], first[proved])
+        leaf = np.flatnonzero(evidence == BY_STARS)
+        if leaf.size:
+            spare = given[leaf] + size_of(own[:, leaf]) - count[leaf]
+            need, used = self.stars.pack(x[:, leaf], y[:, leaf], first[leaf], spare)
+            own[:, leaf], count[leaf] = _given_back(
+                used, need, own[:, leaf], count[leaf], given[leaf]
+            )
+        return own, count
+
+    def down(self) -> None:
+        """Find the positions of all proofs, larger ones first, and judge the leaves."""
+        for batch in self._batches(range(2 * self.stars.n, 0, -1)):
+            step, of = self._steps(batch)
+            v, x, y = self.place[step], self.x[:, of], self.y[:, of]
+            first, evidence = self.first[of], self.evidence[step]
+            one, shut = self.stars.single[:, v], self.stars.near[:, v]
+            if (first & (self.count[of] != 1)).any():
+                raise Rejected("a winner's turn with several moves")
+            passing = v == self.stars.n
+            if not (some(one & np.where(first, x, y)) | passing & ~first).all():
+                raise Rejected("a move that is not contested")
+            if (passing & (evidence >= 0)).any():
+                raise Rejected("a proof for the loser moving twice")
+            after_x, after_y = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
+            self.used[:, step], self.need[step] = self.judged(
+                after_x, after_y, ~first, self.spare[of], evidence
+            )
+        if not self.size.all():
+            raise Rejected("a proof that nothing leads to")
+
+    def up(self) -> None:
+        """What every proof needs, smaller positions first, and whether it has enough steps."""
+        for batch in self._batches(range(1, 2 * self.stars.n + 1)):
+            step, of = self._steps(batch)
+            evidence = self.evidence[step]
+            used, need = self.used[:, step], self.need[step]
+            proved = np.flatnonzero(evidence >= 0)
+            child = evidence[proved]
+            used[:, proved], need[proved] = _given_back(
+                self.all_used[:, child],
+                self.all_need[child],
+                used[:, proved],
+                need[proved],
+                self.spare[of[proved]],
+            )
+            one = self.stars.single[:, self.place[step]]
+            begin = np.concatenate([[0], np.cumsum(self.count[batch])[:-1]])
+            first = self.first[batch]
+            closed = np.bitwise_and.reduceat(self.stars.touched(used), begin, axis=1)
+            tried = np.bitwise_or.reduceat(one, begin, axis=1)
+            if (some(self.y[:, batch] & closed & ~tried) & ~first).any():
+                raise Rejected("a move of the loser that no step answers")
+            own = np.where(self.first[of], one, np.uint64(0))
+            self.all_used[:, batch] = np.bitwise_or.reduceat(used | own, begin, axis=1)
+            self.all_need[batch] = np.maximum.reduceat(need, begin)
+
+    def _batches(self, sizes: range) -> Iterator[Numbers]:
+        """Proofs by the size of their positions, some at a time."""
+        for size in sizes:
+            found = np.flatnonzero(self.size == size)
+            if found.size:
+                cut = np.flatnonzero(np.diff(np.cumsum(self.count[found]) // BATCH)) + 1
+                yield from np.split(found, cut)
+
+    def _steps(self, batch: Numbers) -> tuple[Numbers, Numbers]:
+        """The steps of some proofs, and the proof of each step."""
+        count = self.count[batch]
+        before = np.concatenate([[0], np.cumsum(count)[:-1]])
+        step = np.repeat(self.begin[batch] - before, count) + np.arange(count.sum())
+        return step, np.repeat(batch, count)
+
+
+def _given_back(
+    used: Words, need: Numbers, own: Words, other: Numbers, given: Numbers
+) -> tuple[Words, Numbers]:
+    """What positions need with their free vertices put back (the winner's, the number of the
+    loser's), given spare moves; raises :class:`Rejected` where that is not enough."""
+    missing = need + other - given
+    if (missing > size_of(own)).any():
+        raise Rejected("too few spare moves")
+    used = used.copy()
+    short, rest = np.flatnonzero(missing > 0), missing[missing > 0]
+    own = own[:, short]
+    while short.size:
+        # Take the lowest free vertex of each: of the lowest word that holds one.
+        clear = np.ones(len(short), dtype=bool)
+        for w in range(len(own)):
+            bit = np.where(clear, own[w] & (~own[w] + np.uint64(1)), np.uint64(0))
+            clear &= own[w] == 0
+            own[w] ^= bit
+            used[w, short] |= bit
+        rest = rest - 1
+        more = rest > 0
+        short, rest, own = short[more], rest[more], own[:, more]
+    return used, np.where(missing > 0, given, need + other)
+
+
+def conclude(goal: Goal[Position], certificate: SnortRefutations) -> Conclusion:
+    """Who wins when who starts, for each row."""
+    position = goal.position
+    if position.rules.forbidden != "opponent":
+        raise Rejected("the bounds are those of Snort")
+    if not 1 <= position.graph.n <= MOST_VERTICES:
+        raise Rejected(f"a board of 1 to {MOST_VERTICES} vertices is expected")
+    rows = rows_of(certificate.rows)
+    roots = certificate.roots
+    if not isinstance(roots, list) or len(roots) != len(rows):
+        raise Rejected("rows and roots do not fit together")
+    proofs = _Proofs(position, certificate)
+    starts = [_start(proofs, position, *row, root) for row, root in zip(rows, roots, strict=True)]
+    proofs.down()
+    proofs.up()
+    for root, (own, other) in zip(roots, starts, strict=True):
+        if root >= 0:
+            need, used = proofs.all_need[[root]], proofs.all_used[:, [root]]
+            _given_back(used, need, own, other, np.zeros(1, np.int64))
+    statements = [wins(starter, side) for starter, side in rows]
+    said = ", ".join(f"{side} wins when {starter} starts" for starter, side in rows)
+    leaves = int((proofs.evidence == BY_STARS).sum())
+    return Conclusion(
+        tuple(statements),
+        f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {leaves} ends by stars",
+    )
+
+
+def _start(
+    proofs: _Proofs, position: Position, starter: Colour, side: Colour, root: object
+) -> tuple[Words, Numbers]:
+    """Let the position itself, seen from ``side``, be what a root is about."""
+    if type(root) is not int or not BY_STARS <= root < proofs.proofs:
+        raise Rejected("a root that is not there")
+    x = proofs.stars.place(position.free(side))
+    y = proofs.stars.place(position.free(opponent(side)))
+    first, none = np.array([starter == side]), np.zeros(1, dtype=np.int64)
+    return proofs.judged(x, y, first, none, np.array([root]))
+
+
+KIND = Kind(
+    record=SnortRefutations,
+    scope=Scope(
+        derives=(Forces,),
+        positions=(Position,),
+        laws=frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.EITHER_STARTS}),
+    ),
+    theorem="more own vertices and fewer opposing ones are no worse; a move that closes nothing "
+    "of what answers another one is answered by it; sums of switches are played hottest first "
+    "(Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 6)",
+    evidence="the winner's moves, and the answers to the opposing moves that what is needed for "
+    "the other answers does not cover; leaves are judged by packings of stars",
+    conclude=conclude,
+)
