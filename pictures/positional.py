@@ -7,12 +7,13 @@ dimensions are drawn as layers, of four as a square of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import prod
 
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.games.hex_board import joins, neighbours
 from gameproof.games.positional import Position, Positional, in_turn
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -67,8 +68,13 @@ def _shape(position: Position) -> tuple[int, ...]:
 
 
 def _completed(position: Position) -> set[int]:
-    """Cells of completed sets."""
+    """Cells of completed sets; on a Hex board, of the stones that join their player's sides."""
     won: set[int] = set()
+    if position.board.kind == "hex":
+        rows, columns = position.board.shape
+        for across, player in enumerate(("first", "second")):
+            won |= joining(rows, columns, position.stones(player), bool(across))
+        return won
     for player in ("first", "second"):
         stones = position.stones(player)
         if stones:
@@ -76,6 +82,20 @@ def _completed(position: Position) -> set[int]:
             done = family.counts(position.mask(player)) == family.sizes
             for number in np.flatnonzero(done):
                 won.update(int(cell) for cell in family[int(number)])
+    return won
+
+
+def joining(rows: int, columns: int, stones: Collection[int], across: bool) -> set[int]:
+    """The groups of stones on a Hex board that reach both sides of their player. O(stones)."""
+    given, won = set(stones), set[int]()
+    while given:
+        group = [given.pop()]
+        for cell in group:
+            near = given.intersection(neighbours(rows, columns, cell))
+            given -= near
+            group += near
+        if joins(rows, columns, group, across):
+            won.update(group)
     return won
 
 

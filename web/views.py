@@ -19,6 +19,9 @@ OWN_RULES = ("tictactoe", "mnk", "torus-row")
 MOST_MEMBERS = 100_000
 """Total size of the sets that are written into a page."""
 
+MOST_CHAINED = 36
+"""Cells of the largest Hex board whose chains are listed."""
+
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
 
@@ -29,7 +32,7 @@ View = dict[str, Any]
 def view(position: object) -> View:
     """How the page draws and plays a position; empty where it can do without, or cannot."""
     if isinstance(position, positional.Position):
-        return _cells(position)
+        return {**_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
         return _token(position)
     if isinstance(position, snort.Position):
@@ -39,7 +42,7 @@ def view(position: object) -> View:
 
 def _cells(position: positional.Position) -> View:
     board = position.board
-    if board.kind in OWN_RULES:
+    if board.kind in OWN_RULES or (board.kind == "hex" and board.cells > MOST_CHAINED):
         return {}
     first, second = board.first_sets, board.second_sets
     if len(first.members) + len(second.members) > MOST_MEMBERS:
@@ -56,6 +59,22 @@ def _cells(position: positional.Position) -> View:
         "rule": position.rule,
     }
     return {"game": board.kind, "cells": cells}
+
+
+def _hex(position: positional.Position) -> View:
+    """A Hex board by its rules, without the chains that join its sides."""
+    board = position.board
+    if board.kind != "hex":
+        return {}
+    facts = {
+        "rows": board.shape[0],
+        "columns": board.shape[1],
+        "labels": [board.label(cell) for cell in range(board.cells)],
+        "first": sorted(position.first),
+        "second": sorted(position.second),
+        "to_move": position.to_move,
+    }
+    return {"hex": facts}
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:

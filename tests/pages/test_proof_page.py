@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pages.browser import Browser
 
-from gameproof.certificates.files import Sealed, load
+import gameproof as gp
+from gameproof.certificates.files import Sealed, load, unseal
+from gameproof.certificates.kernel import kind_of
 from gameproof.cli.main import run
 from gameproof.encodings.method import Options
 from gameproof.games.game import games
@@ -456,3 +459,43 @@ def test_names_in_a_file_do_no_harm(browser: Browser, opened: Opens, tmp_path: P
     labels = browser.run("[...document.querySelectorAll('.cell')].map(c => c.dataset.move ?? '')")
     assert labels is not None
     assert "{title}" in browser.run("document.body.innerHTML")
+
+
+@pytest.mark.parametrize("choose", ["0", "k * 7 + 3"])
+def test_a_connection_is_mended_where_it_is_disturbed(
+    browser: Browser, opened: Opens, choose: str
+) -> None:
+    opened(proved("hex 4 4 --first d1 --to-move second"))
+    assert browser.run("document.querySelectorAll('.cell polygon').length") == 16
+    assert "has joined his sides" in play_out(browser, choose)
+    assert "the first player has joined" in browser.text("#status")
+
+
+def test_the_page_joins_as_the_proof_does(browser: Browser, opened: Opens) -> None:
+    """The answers of the page are those of the kind's own reply, which another program gives."""
+    sealed = proved("hex 5 5 --first a1 --to-move second")
+    certificate = unseal(sealed).certificate
+    reply = kind_of(certificate).reply
+    assert reply is not None
+    opened(sealed)
+    position: Any = gp.position("hex 5 5 --first a1 --to-move second").rules
+    position = position.play(reply(position, certificate))
+    for number in range(30):
+        if position.result() is not None:
+            break
+        moves = position.moves()
+        move = moves[(5 * number + 2) % len(moves)]
+        browser.move(position.move_text(move))
+        position = position.play(move)
+        answer = reply(position, certificate)
+        said = browser.text("#reason")
+        assert f"The proof plays {position.move_text(answer)}: " in said
+        assert "it joins" in said or "the connection is complete" in said
+        position = position.play(answer)
+    assert position.result() == "second"
+    assert "the second player has joined his sides" in browser.text("#status")
+
+
+def test_a_large_hex_board_has_a_page(browser: Browser, opened: Opens) -> None:
+    opened(proved("hex 7 2"))
+    assert "has joined his sides" in play_out(browser, "k")

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import gameproof as gp
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import pairing, static_proofs
@@ -19,6 +20,12 @@ METHODS = {(m.question, m.name): m for m in static_proofs.METHODS + pairing.METH
 def proof(words: str, question: str, method: str) -> Certificate | None:
     run = METHODS[question, method].run
     return run(Position.parse(words), Limits(), Options()).certificate
+
+
+def test_a_large_hex_board_is_drawn_with_the_stones_that_join() -> None:
+    text = gp.draw("hex 7 7 --first a1,c1,c2,c3,b4,b5,b6,a7,g7 --second a2,b2").text
+    assert text.count("X*") == 7  # c1 c2 c3 b4 b5 b6 a7, of nine stones
+    assert "*" not in gp.draw("hex 7 7 --first a1,g7 --second a2").text
 
 
 def test_stones_and_completed_sets() -> None:

@@ -45,6 +45,7 @@ class PositionalModel {
   says(s) {
     const result = s.position.result();
     if (result === null) return s.position.toMove === this.other ? "Your move." : "The proof is to move.";
+    if (s.position.ending) return `The game is over: ${s.position.ending(result)}.`;
     const over = { draw: "a draw", maker: "Maker has a set", breaker: "Breaker has stopped every set" };
     return `The game is over: ${over[result] ?? `the ${result} player has a set`}.`;
   }
@@ -379,6 +380,11 @@ function modelsOf(asked, view, certificate) {
   if (kind === "together") {
     const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
     return [...positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof)), ...rest];
+  }
+  if (kind === "connection") {
+    if (!view.hex) return [];
+    const position = HexPosition.of(view.hex);
+    return [new PositionalModel(position, new ConnectionProof(position, certificate))];
   }
   if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
   if (asked instanceof Positional) return positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof));
