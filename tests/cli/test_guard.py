@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 import time
 
@@ -23,6 +24,21 @@ def test_work_that_ends_in_time_gives_its_value() -> None:
 def test_work_is_ended() -> None:
     with pytest.raises(TimeOut):
         within(0.05, endless)
+
+
+def test_only_its_own_computing_may_count() -> None:
+    """Another program at work takes none of the seconds; computing does."""
+    other = "import time\nwhile time.process_time() < 0.2: pass"
+    done = within(0.1, lambda: subprocess.run([sys.executable, "-c", other]), processor=True)
+    assert done.returncode == 0
+
+    def busy() -> None:
+        while True:
+            pass
+
+    with pytest.raises(TimeOut):
+        within(0.02, busy, processor=True)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
 
 def test_the_handler_of_before_is_back_and_nothing_rings_later() -> None:

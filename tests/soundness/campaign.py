@@ -9,10 +9,11 @@ import itertools
 import random
 import sys
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial
+from operator import itemgetter
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import Json, convert
@@ -22,7 +23,6 @@ from gameproof.cli.guard import TimeOut, within
 from gameproof.encodings.method import Options, Undecided
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
@@ -38,7 +38,7 @@ BATCH = 200
 EMPTY = 300
 """Goals at which the emptiest certificate of a kind is tried."""
 SLOWEST = 10.0
-"""Seconds that checking a forgery of a tiny board may take."""
+"""Seconds of computing that checking a forgery of a tiny board may take."""
 
 
 Forgery = tuple[int, dict[str, Json]]
@@ -53,6 +53,14 @@ class Row:
     attacks: int = 0
     accepted: int = 0
     false: int = 0
+
+
+@dataclass(slots=True)
+class Derived:
+    """How often a statement was derived, and the first certificate that it came from."""
+
+    data: dict[str, Json]
+    times: int = 0
 
 
 @dataclass(slots=True)
@@ -104,7 +112,7 @@ def genuine() -> dict[str, list[Genuine]]:
         for method, answer, certificate in (*_by_methods(goal), *handmade(goal)):
             one = Genuine(number, method, answer, plain(certificate))
             tag = str(one.data["kind"])
-            if all(g.data != one.data or g.goal != number for g in found[tag]):
+            if all(g.goal != number or g.data != one.data for g in found[tag]):
                 found[tag].append(one)
     return dict(found)
 
@@ -141,7 +149,8 @@ class Campaign:
         words |= {p for goal in goals() for p in getattr(goal.position, "players", ())}
         parts = [g.data for one in pool.values() for g in one[:3]]
         self.forger = Forger(seed, sorted(words), parts)
-        self.truth: dict[tuple[int, Statement], bool] = {}
+        self.truth: dict[tuple[int, Statement, type], bool] = {}
+        self.derived: dict[tuple[int, Statement, type, str], Derived] = {}
         self.admitted = {
             tag: [
                 number
@@ -158,22 +167,13 @@ class Campaign:
         ends = None if seconds is None else time.monotonic() + seconds
         made = 0
         for batch in _batches(self.forgeries()):
-            # One alarm for many attempts; the slow one is found by trying them one by one.
-            try:
-                within(SLOWEST, partial(self.attempts, batch))
-            except TimeOut:
-                for number, data in batch:
-                    try:
-                        within(SLOWEST, partial(self.attempt, number, data))
-                    except TimeOut:
-                        goal = goals()[number]
-                        asked = f"{goal.words} -q {goal.question.name}"
-                        self.report.slow.append(f"{asked}: {str(data)[:400]}")
+            self.attack(batch)
             made += len(batch)
             if attempts is not None and made >= attempts:
                 break
             if ends is not None and time.monotonic() > ends:
                 break
+        self.judge()
         return self.report
 
     def forgeries(self) -> Iterator[Forgery]:
@@ -214,17 +214,31 @@ class Campaign:
         """Another question of the same game, or the same of another board."""
         return self.random.choice(_of_game()[goals()[number].game.name])
 
-    def attempts(self, batch: list[Forgery]) -> None:
-        """One after the other."""
-        for number, data in batch:
-            self.attempt(number, data)
+    def attack(self, batch: list[Forgery]) -> None:
+        """One after the other, with one alarm for many attempts; from where it rings on, with
+        one for each."""
+        left = deque(batch)
+
+        def attempts() -> None:
+            while left:
+                self.attempt(*left[0])
+                left.popleft()
+
+        try:
+            within(SLOWEST, attempts, processor=True)
+        except TimeOut:
+            for number, data in left:
+                try:
+                    within(SLOWEST, partial(self.attempt, number, data), processor=True)
+                except TimeOut:
+                    self.report.slow.append(_where(number, data))
 
     def attempt(self, number: int, data: dict[str, Json]) -> None:
-        """One attack: what is concluded must be true."""
+        """One attack; what is concluded is kept for :meth:`judge`."""
         goal = goals()[number]
-        row = self.report.rows[str(data["kind"])]
+        tag = str(data["kind"])
+        row = self.report.rows[tag]
         row.attacks += 1
-        where = f"{goal.words} -q {goal.question.name}: {str(data)[:400]}"
         try:
             certificate = convert(data)
             conclusion = conclude(
@@ -235,20 +249,31 @@ class Campaign:
         except TimeOut:
             raise
         except Exception as error:
-            self.report.crashes.append(f"{type(error).__name__}: {error}: {where}")
+            self.report.crashes.append(f"{type(error).__name__}: {error}: {_where(number, data)}")
             return
         row.accepted += 1
         for statement in conclusion.statements:
-            if not self.true(number, goal.position, statement):
-                row.false += 1
-                self.report.false.append(f"{statement} derived for {where}")
+            # Of which type a value is must be right as well, and 1 == True.
+            said = type(getattr(statement, "value", None))
+            self.derived.setdefault((number, statement, said, tag), Derived(data)).times += 1
 
-    def true(self, number: int, position: AnyPosition, statement: Statement) -> bool:
-        """Is the statement true? What no oracle knows counts as true, and is reported."""
-        key = (number, statement)
+    def judge(self) -> None:
+        """What was derived must be true. Goal by goal: what the oracle walked through for one
+        statement about a position serves the others."""
+        for number, statement, said, tag in sorted(self.derived, key=itemgetter(0)):
+            found = self.derived[number, statement, said, tag]
+            if not self.true(number, statement, said):
+                self.report.rows[tag].false += found.times
+                self.report.false.append(f"{statement} derived for {_where(number, found.data)}")
+        self.derived.clear()
+
+    def true(self, number: int, statement: Statement, said: type) -> bool:
+        """Is the statement, with a value of the type, true? What no oracle knows counts as
+        true, and is reported."""
+        key = (number, statement, said)
         if key not in self.truth:
             try:
-                self.truth[key] = holds(position, statement)
+                self.truth[key] = holds(goals()[number].position, statement)
             except NoOracle as missing:
                 self.report.without_oracle[str(missing)] += 1
                 return True
@@ -264,6 +289,12 @@ def _of_game() -> dict[str, list[int]]:
     for number, goal in enumerate(goals()):
         found[goal.game.name].append(number)
     return found
+
+
+def _where(number: int, data: dict[str, Json]) -> str:
+    """The goal of an attack, and the beginning of its certificate."""
+    goal = goals()[number]
+    return f"{goal.words} -q {goal.question.name}: {str(data)[:400]}"
 
 
 def _batches(forgeries: Iterator[Forgery]) -> Iterator[list[Forgery]]:

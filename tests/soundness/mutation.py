@@ -252,7 +252,8 @@ def noticed(number: int, campaign: Campaign, attacks: list[Forgery], tests: list
         OFF.add(number)
         report = campaign.report
         for goal, data in attacks:
-            within(SLOWEST, partial(campaign.attempt, goal, data))
+            within(SLOWEST, partial(campaign.attempt, goal, data), processor=True)
+            campaign.judge()
             if report.false or report.crashes:
                 return 1
         return 2 if tests and pytest_run(tests[:MOST_TESTS], []) else 0
