@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reference.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
 LONG = "solve tictactoe 6 3 -q outcome --json"  # no method of ours decides it soon
@@ -104,10 +105,34 @@ LISTENING = (
 )
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.1, 0.4, 1.5])
+def importing(process: Any, folder: Path) -> bool:
+    """A library is in its memory that a batch needs."""
+    return "msgspec" in Path(f"/proc/{process.pid}/maps").read_text()
+
+
+def storing(process: Any, folder: Path) -> bool:
+    return (folder / "s").exists()
+
+
+def employing(process: Any, folder: Path) -> bool:
+    """It has started another process."""
+    return len(list(_running_in(process.pid))) > 1
+
+
+def answering(process: Any, folder: Path) -> bool:
+    results = folder / "r.jsonl"
+    return results.exists() and results.stat().st_size > 0
+
+
+def reached(moment: Callable[[Any, Path], bool], process: Any, folder: Path) -> None:
+    """Wait until the command is there, or at its end already."""
+    assert eventually(lambda: process.poll() is not None or moment(process, folder))
+
+
+@pytest.mark.parametrize("moment", [None, importing, storing, employing, answering])
 @pytest.mark.parametrize(("number", "status"), ENDS)
 def test_a_signal_at_any_moment_ends_the_command_quietly(
-    number: signal.Signals, status: int, delay: float, tmp_path: Path
+    number: signal.Signals, status: int, moment: Any, tmp_path: Path
 ) -> None:
     """From its first line on: while modules are imported, workers started, files opened."""
     lines = "".join(f"graph6:G{a}{b}w??\n" for a in "?@ABCDEF_`abc" for b in "?@ABCDEF_`abc")
@@ -120,7 +145,8 @@ def test_a_signal_at_any_moment_ends_the_command_quietly(
     words = f"solve {tmp_path}/many.jsonl --jobs 2 -o {tmp_path}/r.jsonl --store {tmp_path}/s"
     process = start(words, LISTENING)
     assert process.stdout.readline() == "listening\n"
-    time.sleep(delay)
+    if moment is not None:
+        reached(moment, process, tmp_path)
     process.send_signal(number)
     _, err = process.communicate(timeout=60)
     assert process.returncode in (status, 0), err
@@ -132,10 +158,8 @@ def test_a_signal_at_any_moment_ends_the_command_quietly(
 def running_in(session: int) -> list[str]:
     """Processes of a session that are more than an entry that nobody has read, and stay: a
     worker needs a moment to see that its parent is gone."""
-    until = time.monotonic() + 20
-    while (found := list(_running_in(session))) and time.monotonic() < until:
-        time.sleep(0.05)
-    return found
+    eventually(lambda: not list(_running_in(session)))
+    return list(_running_in(session))
 
 
 def _running_in(session: int) -> Iterator[str]:
@@ -158,7 +182,7 @@ def test_a_signal_ends_a_batch_that_waits_for_its_input(jobs: str, tmp_path: Pat
     if jobs == "1":
         assert "verified" in process.stdout.readline()
     else:
-        time.sleep(2)
+        reached(employing, process, tmp_path)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 143, err

@@ -7,6 +7,7 @@ import pty
 import re
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,12 +77,14 @@ def test_results_stand_above_the_line_of_a_batch(jobs: str, tmp_path: Path) -> N
 
 def test_a_compilation_takes_the_place_of_the_line() -> None:
     script = (
-        "import sys, time\n"
+        "from threading import Semaphore\n"
         "from gameproof.cli.status_line import StatusLine\n"
         "from gameproof.solvers import jit\n"
         "jit._compiled_before = lambda *_: False\n"
-        "with StatusLine(lambda: 'at work'):\n"
-        "    time.sleep(1)\n"
+        "asked = Semaphore(0)\n"
+        "with StatusLine(lambda: asked.release() or 'at work'):\n"
+        "    assert asked.acquire(timeout=60)\n"
+        "    assert asked.acquire(timeout=60), 'a second time: what was said first is shown'\n"
         "    jit.kernels('matching.hall_kernel')\n"
     )
     shown = "".join(Terminal(script=script))
@@ -95,9 +98,17 @@ def test_without_a_terminal_nothing_is_shown(capfd: pytest.CaptureFixture[str]) 
     assert capfd.readouterr().err == ""
 
 
-def test_what_was_reached_is_kept_when_the_limit_comes() -> None:
+def test_what_was_reached_is_kept_when_the_limit_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock jumps beyond the limit when something was reached."""
     told: list[str] = []
-    limits = Limits(0.5, progress=told.append)
+    now = time.monotonic
+
+    def tell(text: str) -> None:
+        told.append(text)
+        if "searched" in text:
+            monkeypatch.setattr(time, "monotonic", lambda: now() + 1e6)
+
+    limits = Limits(1e5, progress=tell)
     words = ["snort", "gnp", "150", "0.1", "seed", "1"]
     answer = prove(from_words(words, "outcome"), limits, method="search")
     assert answer.stopped == "time"

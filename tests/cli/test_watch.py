@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
+from reference.waiting import until_interrupted
 
 from gameproof.cli.interrupts import watched
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
@@ -52,7 +53,7 @@ def test_what_a_compiler_makes_of_the_limit_is_the_limit(
 ) -> None:
     def waits() -> None:
         while True:
-            time.sleep(0.01)
+            until_interrupted()
 
     scope: dict[str, Any] = {"__name__": module}
     exec(COMPILES, scope)
@@ -91,24 +92,26 @@ def test_what_an_interrupted_compiler_leaves_prints_no_traceback(
         scope["HalfMade"]()
         assert reported == [AttributeError]
         with pytest.raises(LimitReached):
-            time.sleep(5)
+            until_interrupted()
         scope["HalfMade"]()
     assert reported == [AttributeError] * reports
 
 
 def test_the_watch_ends_with_its_block() -> None:
+    before = signal.getsignal(signal.SIGALRM)
     with pytest.raises(LimitReached), watched(Limits(0.05)):
-        time.sleep(5)
+        until_interrupted()
     with watched(Limits(0.05)):
         pass
-    time.sleep(0.3)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) == before
 
 
 def test_cancellation_ends_code_that_never_looks() -> None:
     limits = Limits(60)
     limits.cancel()
     with pytest.raises(Cancelled), watched(limits):
-        time.sleep(5)
+        until_interrupted()
 
 
 def test_a_lost_cancellation_is_raised_again() -> None:
@@ -117,10 +120,10 @@ def test_a_lost_cancellation_is_raised_again() -> None:
     def deaf(limits: Limits) -> None:
         try:
             limits.cancel()
-            time.sleep(5)
+            until_interrupted()
         except Cancelled:
             lost.append(1)
-        time.sleep(10)
+        until_interrupted()
 
     limits = Limits(60)
     with pytest.raises(Cancelled), watched(limits):
@@ -167,15 +170,15 @@ def test_a_memory_limit_ends_code_that_never_looks() -> None:
 def test_a_memory_limit_counts_the_processes_that_were_started() -> None:
     from gameproof.solvers.limits import family_bytes
 
-    hungry = "import time; x = bytearray(b'x' * (300 << 20)); time.sleep(60)"
+    hungry = "x = bytearray(b'x' * (300 << 20)); input()"
     limits = Limits(60, family_bytes() + (150 << 20))
-    child = subprocess.Popen([sys.executable, "-c", hungry])
+    child = subprocess.Popen([sys.executable, "-c", hungry], stdin=subprocess.PIPE)
     try:
         with pytest.raises(LimitReached, match="memory"), watched(limits):
-            time.sleep(50)
+            until_interrupted()
     finally:
         child.kill()
-        child.wait()
+        child.communicate()
 
 
 def test_what_asks_for_too_much_at_once_does_not_get_it() -> None:
@@ -191,7 +194,6 @@ def test_what_asks_for_too_much_at_once_does_not_get_it() -> None:
 
 
 def test_outside_the_main_thread_there_is_no_watch() -> None:
-    import signal
     import threading
 
     seen: list[object] = []
