@@ -31,14 +31,20 @@ def test_only_legal_moves_are_played() -> None:
     chance = random.Random(3)
     boards = {(goal.game.name, goal.words): goal.position for goal in goals()}
     texts: dict[str, set[str]] = defaultdict(set)
-    for (game, _), start in boards.items():
-        for here in below(start, 40):
-            texts[game] |= {here.move_text(move) for move in here.moves()}
-    tried = 0
+    moves: dict[str, set[Hashable]] = defaultdict(set)
+    near: dict[str, list[AnyPosition]] = {}
     for (game, words), start in boards.items():
+        reached = below(start, 40)
+        near[words] = reached[:12]
+        for here in reached:
+            possible = list(here.moves())
+            moves[words].update(possible)
+            texts[game] |= {here.move_text(move) for move in possible}
+    tried = 0
+    for game, words in boards:
         known = sorted(texts[game])
-        own = sorted({move for here in below(start, 40) for move in here.moves()}, key=repr)
-        for here in below(start, 12):
+        own = sorted(moves[words], key=repr)
+        for here in near[words]:
             legal = {here.play(move).key() for move in here.moves()}
             after = [_read(here, text) for text in chance.sample(known, min(MOST, len(known)))]
             after += [_played(here, move) for move in chance.sample(own, min(MOST, len(own)))]
