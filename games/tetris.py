@@ -92,29 +92,25 @@ def placements(rows: int, columns: int, board: int, piece: str, rotation: Rotati
     # Above the highest filled row everything is reached, so begin there.
     row = -(-board.bit_length() // columns)
     reached = {(o, c) for o, (_, shapes) in enumerate(table) for c in range(len(shapes))}
+    window = (1 << 4 * columns) - 1
     found: list[Move] = []
     while reached:
-        here = row * columns
+        # No piece is higher than four rows: small numbers in place of the whole board.
+        below = board >> (row - 1) * columns & window if row else -1
         for o, c in reached:
             height, shapes = table[o]
-            shape = shapes[c] << here
-            if (row == 0 or board & shape >> columns) and row + height <= rows:
+            if below & shapes[c] and row + height <= rows:
                 found.append((o, c, row))
         if row == 0:
             break
         row -= 1
-        here -= columns
-        reached = {(o, c) for o, c in reached if not board & table[o][1][c] << here}
+        reached = {(o, c) for o, c in reached if not below & table[o][1][c]}
         if rotation != "drop":
             queue = list(reached)
             while queue:
                 for o, c in _beside(*queue.pop(), len(table), rotation):
                     shapes = table[o][1]
-                    if (
-                        0 <= c < len(shapes)
-                        and (o, c) not in reached
-                        and not board & shapes[c] << here
-                    ):
+                    if 0 <= c < len(shapes) and (o, c) not in reached and not below & shapes[c]:
                         reached.add((o, c))
                         queue.append((o, c))
     return sorted(found)

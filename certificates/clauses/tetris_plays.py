@@ -11,6 +11,8 @@ length. So no state can be reached from itself, and implications in one directio
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.kernel import Goal
@@ -19,6 +21,7 @@ from gameproof.games.meaning.statement import AtMost, quantity
 from gameproof.games.tetris import Move, Position, masks, orientations
 
 Place = tuple[int, int]  # turns, column
+Tick = Callable[[], None]
 MOST_WORK = 400_000
 """Cells times pieces (times states of a row in the model with turns)."""
 
@@ -49,8 +52,12 @@ class PlayClauses:
     ``whole`` every piece is placed; otherwise the play may end before any piece.
     """
 
-    def __init__(self, position: Position, meaning: str, whole: bool) -> None:
+    def __init__(
+        self, position: Position, meaning: str, whole: bool, tick: Tick = lambda: None
+    ) -> None:
+        """``tick`` is called for every row of every piece (for limits)."""
         self.position = position
+        self._tick = tick
         self.made = Formula(meaning)
         self.whole = whole
         self.put: list[dict[Move, int]] = []
@@ -82,6 +89,7 @@ class PlayClauses:
                 covering.setdefault((r + y, c + x), []).append(variable)
         with_piece = self._cells()
         for r in range(rows):
+            self._tick()
             for c in range(columns):
                 before, after = self.board[r][c], with_piece[r][c]
                 made.add([-before, after])
@@ -118,6 +126,7 @@ class PlayClauses:
         above: dict[Place, int] | None = None
         put: dict[Move, int] = {}
         for row in reversed(range(rows)):
+            self._tick()
             entered = {}
             for o, c in places:
                 entered[o, c] = made.fresh()
@@ -188,6 +197,7 @@ class PlayClauses:
         below: dict[int, int] = {}
         after = self._cells()
         for r, row in enumerate(with_piece):
+            self._tick()
             full = made.fresh()
             for cell in row:
                 made.add([-full, cell])
@@ -225,17 +235,20 @@ class PlayClauses:
         return more
 
 
-def all_pieces(position: Position, meaning: str, whole: bool) -> PlayClauses:
+def all_pieces(
+    position: Position, meaning: str, whole: bool, tick: Tick = lambda: None
+) -> PlayClauses:
     """The clauses of the whole sequence."""
-    plays = PlayClauses(position, meaning, whole)
+    plays = PlayClauses(position, meaning, whole, tick)
     for _ in position.pieces:
         plays.add_piece()
     return plays
 
 
-def clearing(position: Position) -> PlayClauses:
+def clearing(position: Position, tick: Tick = lambda: None) -> PlayClauses:
     """The plays that leave an empty board."""
-    plays = all_pieces(position, "no play of the whole sequence leaves the board empty", True)
+    meaning = "no play of the whole sequence leaves the board empty"
+    plays = all_pieces(position, meaning, True, tick)
     for row in plays.board:
         for cell in row:
             plays.made.add([-cell])
@@ -248,9 +261,11 @@ def clearing(position: Position) -> PlayClauses:
     return plays
 
 
-def scoring(position: Position, question: str) -> tuple[PlayClauses, list[int]]:
+def scoring(
+    position: Position, question: str, tick: Tick = lambda: None
+) -> tuple[PlayClauses, list[int]]:
     """Plays that may end early, and the literals that count rows or tetrises."""
-    plays = all_pieces(counted_part(position, question), "no play reaches more", False)
+    plays = all_pieces(counted_part(position, question), "no play reaches more", False, tick)
     if question == "max-rows":
         return plays, [x for gone in plays.gone for x in gone.values()]
     return plays, [gone[4] for gone in plays.gone if 4 in gone]

@@ -13,9 +13,9 @@ def beam(position: Position, limits: Limits) -> list[Move]:
     rows, columns = position.rows, position.columns
     held: dict[int, tuple[Move, ...]] = {position.board: ()}
     for piece in position.pieces:
-        limits.check()
         following: dict[int, tuple[Move, ...]] = {}
         for board, moves in held.items():
+            limits.check()
             for move in placements(rows, columns, board, piece, position.rotation):
                 after, _ = fixed(rows, columns, board, piece, move)
                 following.setdefault(after, (*moves, move))

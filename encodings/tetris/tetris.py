@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
@@ -41,6 +43,7 @@ from gameproof.solvers.search.layered_search import Layer, TooManyStates, way
 DYNAMIC = "dynamic program over boards (Demaine, Hohenberger and Liben-Nowell 2003)"
 PLANNING = "planning as satisfiability (Kautz and Selman 1992)"
 COUNTING = "p pieces and f filled cells fill at most (f + 4 p) / columns rows"
+OFTEN = 4096  # clauses between looks at the limits
 PROOF_SECONDS = 60.0
 """For a refutation where the dynamic program knows the answer but visited too many boards."""
 
@@ -61,7 +64,8 @@ def shown(position: Position, moves: list[Move]) -> dict[str, object]:
 
 
 def _yes(position: Position, moves: list[Move], stats: dict[str, int]) -> Finding:
-    return Finding(True, TetrisPlay(written(position, moves)), stats, shown(position, moves))
+    texts = written(position, moves)
+    return Finding(True, TetrisPlay(texts), stats, {"moves": " ".join(texts)})
 
 
 def by_counting(position: Position, _limits: Limits, _options: Options) -> Finding:
@@ -172,6 +176,7 @@ def by_beam(position: Position, limits: Limits, question: str) -> Finding:
     moves = beam(position, limits)
     last = position
     for move in moves:
+        limits.check()
         last = last.play(move)
     if question in ("clear", "survive"):
         if len(moves) < len(position.pieces) or (question == "clear" and last.board):
@@ -184,28 +189,35 @@ def by_beam(position: Position, limits: Limits, question: str) -> Finding:
     return Finding(UNKNOWN, bounds=None if small(position) else (got, None))
 
 
-def as_model(plays: PlayClauses, title: str) -> Model:
+def as_model(plays: PlayClauses, title: str, tick: Callable[[], None] = lambda: None) -> Model:
     """The clauses as a model, places named after their moves: ``put(J1-C4,3)``."""
     model = Model(title, plays.position.grid())
     model.variables = plays.made.variables
-    model.clauses = [tuple(clause) for clause in plays.made.clauses]
+    for number, clause in enumerate(plays.made.clauses):
+        if number % OFTEN == 0:
+            tick()
+        model.clauses.append(tuple(clause))
     for number, put in enumerate(plays.put):
+        tick()
         for (o, c, r), variable in put.items():
             piece = plays.position.pieces[number]
             model.names[variable] = f"put({piece}{o} {c + 1} {r + 1},{number + 1})"
     return model
 
 
-def model_of(position: Position, question: str) -> tuple[Model, PlayClauses]:
-    """The question as a model, with an objective where it asks for the most."""
+def model_of(
+    position: Position, question: str, tick: Callable[[], None] = lambda: None
+) -> tuple[Model, PlayClauses]:
+    """The question as a model, with an objective where it asks for the most; ``tick`` is
+    called now and then (for limits)."""
     if question == "clear":
-        plays = clearing(position)
-        return as_model(plays, "plays that empty the board"), plays
+        plays = clearing(position, tick)
+        return as_model(plays, "plays that empty the board", tick), plays
     if question == "survive":
-        plays = all_pieces(position, "", True)
-        return as_model(plays, "plays that place every piece"), plays
-    plays, literals = scoring(position, question)
-    model = as_model(plays, f"plays, {question}")
+        plays = all_pieces(position, "", True, tick)
+        return as_model(plays, "plays that place every piece", tick), plays
+    plays, literals = scoring(position, question, tick)
+    model = as_model(plays, f"plays, {question}", tick)
     model.maximize((1, literal) for literal in literals)
     return model, plays
 
@@ -225,7 +237,7 @@ def planned(
     position: Position, limits: Limits, options: Options, question: str, engine: str | None
 ) -> Finding:
     """One of the four questions by SAT or CP-SAT."""
-    model, plays = model_of(position, question)
+    model, plays = model_of(position, question, limits.check)
     result = sat.solve(model, limits, engine=engine)
     optimal = question.startswith("max-")
     if result.status == "unknown" or (optimal and result.reason is not None):
@@ -248,7 +260,7 @@ def survive_by_sat(position: Position, limits: Limits, options: Options) -> Find
     engine = sat_engine(options)
     if engine == sat.CP_SAT:
         return planned(position, limits, options, "survive", engine)
-    plays = PlayClauses(position, "", True)
+    plays = PlayClauses(position, "", True, limits.check)
     with sat.Session(Cnf(0, []), limits, engine=engine) as session:
         known = 0
         result = session.solve()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.models.tetris_play import TetrisPlay, written
+from gameproof.certificates.models.tetris_play import TetrisPlay
 from gameproof.certificates.models.three_partition import ThreePartition
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.recounts.triples import splits
@@ -14,7 +14,7 @@ from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Metho
 from gameproof.encodings.tetris import tetris
 from gameproof.games.tetris import Move, Position
 from gameproof.games.tetris_3partition import Reduction
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
 
@@ -111,10 +111,18 @@ def by_partition(position: Reduction, limits: Limits, options: Options, question
     if status == "unsat":
         return Finding(UNKNOWN, None, dict(stats), {"partition": "no"})
     moves = intended(position, triples)
-    play = TetrisPlay(written(position, moves))
+    texts: list[str] = []
     last: Position = position
-    for move in moves:
-        last = last.play(move)
+    within = limits.share(0.45)  # the checker is to play the moves once more
+    try:
+        for move in moves:
+            within.check()
+            texts.append(last.move_text(move))
+            last = last.play(move)
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN, stats=dict(stats), note="no time to play a 3-partition")
+    play = TetrisPlay(texts)
     rows, tetrises = last.cleared, last.tetrises
     detail = {"pieces": len(moves), "rows": rows, "tetrises": tetrises}
     answer = {"max-rows": rows, "max-tetrises": tetrises}.get(question, True)

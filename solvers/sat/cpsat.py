@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,14 @@ from gameproof.solvers.sat.proof import Lrat, Proof
 from gameproof.solvers.sat.result import Result
 
 ENGINE = "cp-sat"
+OFTEN = 4096  # variables or clauses between looks at the limits
 
 
-def build(model: Model) -> tuple[Any, list[Any]]:
-    """The model as an OR-Tools ``CpModel`` and its Boolean variables (index 0 unused)."""
+def build(model: Model, tick: Callable[[], None] = lambda: None) -> tuple[Any, list[Any]]:
+    """The model as an OR-Tools ``CpModel`` and its Boolean variables (index 0 unused).
+
+    ``tick`` is called now and then (for limits).
+    """
     from ortools.sat.python import cp_model
 
     if model.prefix:
@@ -32,16 +36,20 @@ def build(model: Model) -> tuple[Any, list[Any]]:
     cp = cp_model.CpModel()
     cp.name = model.title
     booleans: list[Any] = [None]
-    booleans.extend(
-        cp.new_bool_var(model.names.get(v, f"aux{v}")) for v in range(1, model.variables + 1)
-    )
+    for v in range(1, model.variables + 1):
+        if v % OFTEN == 0:
+            tick()
+        booleans.append(cp.new_bool_var(model.names.get(v, f"aux{v}")))
 
     def literal(number: int) -> Any:
         return booleans[number] if number > 0 else booleans[-number].negated()
 
-    for clause in model.clauses:
+    for place, clause in enumerate(model.clauses):
+        if place % OFTEN == 0:
+            tick()
         cp.add_bool_or([literal(number) for number in clause])
     for linear in model.linears:
+        tick()
         _add_linear(cp, cp_model, linear, literal)
     for xor in model.xors:
         # add_bool_xor wants an odd number of true literals: for an even one, turn one over.
@@ -77,10 +85,11 @@ def solve(model: Model, limits: Limits, *, workers: int = 1) -> Result:
     """
     from ortools.sat.python import cp_model
 
-    cp, booleans = build(model)
-    reason = limits.exceeded()
-    if reason is not None:
-        return Result("unknown", ENGINE, reason=reason, stats=dict(model.summary()))
+    try:
+        cp, booleans = build(model, limits.check)
+        limits.check()
+    except LimitReached as reached:
+        return Result("unknown", ENGINE, reason=reached.reason, stats=dict(model.summary()))
     solver = _solver(cp_model, limits, workers)
     sign = -1 if model.objective is not None and model.objective.negated else 1
     if model.objective is not None:
@@ -213,7 +222,7 @@ def models(model: Model, limits: Limits) -> Iterator[list[bool]]:
     """
     from ortools.sat.python import cp_model
 
-    cp, booleans = build(model)
+    cp, booleans = build(model, limits.check)
     if model.objective is not None:
         raise ModelError("enumeration and an objective exclude each other")
     found: list[list[bool]] = []

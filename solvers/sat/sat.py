@@ -61,6 +61,7 @@ PROOF_ENGINES = (
 ENGINES = (*PYSAT_ENGINES, CP_SAT)
 
 SLICE_SECONDS = 0.1
+OFTEN = 4096  # clauses handed to an engine between looks at the limits
 
 
 def solve(
@@ -91,7 +92,11 @@ def solve(
         if model.objective is not None:
             raise ModelError("cp-sat proves clauses only, not an optimum")
         return cpsat.refute(clausify(model, encoding), limits)
-    with Session(model, limits, engine=engine, encoding=encoding, proof=proof) as session:
+    try:
+        session = Session(model, limits, engine=engine, encoding=encoding, proof=proof)
+    except LimitReached as reached:  # while the engine was handed the clauses
+        return Result("unknown", engine, reason=reached.reason, stats=dict(model.summary()))
+    with session:
         if model.objective is None:
             return session.solve()
         return _optimise(model, session)
@@ -132,7 +137,8 @@ def _optimise(model: Model, session: Session) -> Result:
 class Session:
     """An open solver: add clauses, solve again, solve under assumptions, enumerate.
 
-    Use it as a context manager; the engine's memory is freed at the end.
+    Use it as a context manager; the engine's memory is freed at the end. Raises
+    :class:`LimitReached` where a limit runs out while the engine is handed the clauses.
     """
 
     def __init__(
@@ -163,8 +169,14 @@ class Session:
         self._empty = False
         extra = {"with_proof": True} if proof else {}
         self._solver: Any = Solver(name=engine, **extra)
-        for clause in self.cnf.clauses:
-            self._feed(clause)
+        try:
+            for number, clause in enumerate(self.cnf.clauses):
+                if number and number % OFTEN == 0:
+                    limits.check()
+                self._feed(clause)
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
