@@ -66,7 +66,7 @@ def _opening_pairing() -> None:
     owner = np.full(6, -1, dtype=np.int32)
     matcher.pair(alive, free, owner)
     matcher.serve(alive, free, owner)
-    coverer = Coverer(lines, 0)
+    coverer = Coverer(lines, Limits())
     region = np.full(6, -1, dtype=np.int32)
     coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
 

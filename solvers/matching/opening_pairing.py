@@ -96,7 +96,7 @@ class Search:
         self.statistics = Statistics()
         self.ends, self.members = rows(lines)
         self.of_line = np.repeat(np.arange(len(lines)), np.diff(self.ends))
-        self.coverer = Coverer(lines, limits.seed) if regions else None
+        self.coverer = Coverer(lines, limits) if regions else None
         self.cells_a_line = CELLS_A_LINE if regions else 2.0
         self.covers: dict[int, tuple[Ints, Ints]] = {}
         large = regions or len(self.members) >= COMPILE_FROM

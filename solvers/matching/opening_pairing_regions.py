@@ -8,7 +8,7 @@ more. Each saves cells where pairs alone do not suffice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -38,24 +38,30 @@ class Region:
     cells: tuple[int, ...]
 
 
-def library(lines: Sequence[Sequence[int]]) -> list[Region]:
+def library(
+    lines: Sequence[Sequence[int]], tick: Callable[[], None] = lambda: None
+) -> list[Region]:
     """All regions of nine cells and six lines, and of ten cells and seven lines.
 
-    Only lines that meet in one cell are used. O(triples of lines with common crossings).
+    Only lines that meet in one cell are used. ``tick`` is called now and then (for limits).
+    O(triples of lines with common crossings).
     """
     count = len(lines)
     sets = [frozenset(line) for line in lines]
     meet: dict[tuple[int, int], int] = {}
     near = [0] * count
-    for a, b in combinations(range(count), 2):
-        common = sets[a] & sets[b]
-        if len(common) == 1:
-            meet[a, b] = meet[b, a] = next(iter(common))
-            near[a] |= 1 << b
-            near[b] |= 1 << a
+    for a in range(count):
+        tick()
+        for b in range(a + 1, count):
+            common = sets[a] & sets[b]
+            if len(common) == 1:
+                meet[a, b] = meet[b, a] = next(iter(common))
+                near[a] |= 1 << b
+                near[b] |= 1 << a
     found: list[Region] = []
     for a in range(count):
         for b in range(a + 1, count):
+            tick()
             two = near[a] & near[b]
             if two.bit_count() < 3:
                 continue
@@ -68,16 +74,20 @@ def library(lines: Sequence[Sequence[int]]) -> list[Region]:
                     cells = tuple(meet[row, column] for row in (a, b, c) for column in columns)
                     if len(set(cells)) == 9:
                         found.append(Region((a, b, c, *columns), cells))
-    return found + _with_seventh(found, sets)
+    return found + _with_seventh(found, sets, tick)
 
 
-def _with_seventh(found: list[Region], sets: list[frozenset[int]]) -> list[Region]:
+def _with_seventh(
+    found: list[Region], sets: list[frozenset[int]], tick: Callable[[], None]
+) -> list[Region]:
     through: dict[int, set[int]] = {}
     for number, cells in enumerate(sets):
         for cell in cells:
             through.setdefault(cell, set()).add(number)
     larger = []
-    for region in found:
+    for number, region in enumerate(found):
+        if number % 256 == 0:
+            tick()
         cells = frozenset(region.cells)
         # A line with three of the cells has one in each of the first three lines.
         others = set().union(*(through[cell] for cell in region.cells[:3])) - set(region.lines)
@@ -93,13 +103,14 @@ def _with_seventh(found: list[Region], sets: list[frozenset[int]]) -> list[Regio
 class Coverer:
     """Finds disjoint regions such that pairs suffice for the other lines."""
 
-    def __init__(self, lines: Sequence[Sequence[int]], seed: int) -> None:
+    def __init__(self, lines: Sequence[Sequence[int]], limits: Limits) -> None:
+        """Raises ``LimitReached``."""
         self.kernel = jit.kernels("matching.opening_pairing_kernel")
         self.ends, self.members = rows(lines)
-        self.regions = library(lines)
+        self.regions = library(lines, limits.check)
         self.cell_ends, self.cells_of = rows([region.cells for region in self.regions])
         self.line_ends, self.lines_of = rows([region.lines for region in self.regions])
-        self.state: NDArray[np.uint64] = np.array([2 * seed + 1], dtype=np.uint64)
+        self.state: NDArray[np.uint64] = np.array([2 * limits.seed + 1], dtype=np.uint64)
         self.state *= np.uint64(0x9E3779B97F4A7C15)
 
     def usable(self, alive: Flags, free: Flags) -> Ints:
