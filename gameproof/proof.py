@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gameproof.instances.instance import Resolved
     from gameproof.playing import Position
     from gameproof.prover.answer import Answer
+    from gameproof.web.widget import Widget
 
 UNKNOWN = "unknown"
 STOPPED = {
@@ -244,23 +245,29 @@ class Proof:
         claim = f"<p>{escape(self.claim)}</p>" if self.claim else ""
         return f"<div><p>{said}, {how}</p>{claim}{self._repr_svg_()}</div>"
 
-    def explore(self) -> Explorer:
-        """The proof as a page to play against, inside a notebook; raises :class:`BadInput`
-        where there is no certificate, or one too large for a page."""
+    def explore(self) -> Explorer | Widget:
+        """The proof as a page to play against, inside a notebook: a widget where anywidget is
+        installed (the extra ``notebook``), else a frame.
+
+        Raises :class:`BadInput` where there is no certificate, or one too large for a page.
+        """
         from gameproof.boards import one_exception
         from gameproof.interface import draw
         from gameproof.web.page import page
+        from gameproof.web.widget import available, widget
 
         with one_exception():
             sealed = self.sealed
             if sealed is None:
                 raise BadInput(f"{self.board}: {self.question}: there is no certificate")
-            return Explorer(page(sealed, draw(self)))
+            text = page(sealed, draw(self))
+            return widget(text) if available() else Explorer(text)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explorer:
-    """A proof's page, shown in a frame of its own that can reach nothing else."""
+    """A proof's page, shown in a frame of its own that can reach nothing else; what is played in
+    it stays there."""
 
     html: str
 

@@ -16,6 +16,8 @@ import pytest
 import scipy.sparse
 
 import gameproof as gp
+from gameproof.proof import Explorer
+from gameproof.web import widget
 
 ROOT = Path(__file__).parents[2]
 NAMES = (
@@ -359,13 +361,16 @@ def test_a_script_without_a_main_guard_is_told_so(folder: Path, tmp_path: Path) 
     assert ended.stdout == ""
 
 
-def test_notebooks_show_answers_and_pages() -> None:
+def test_notebooks_show_answers_and_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     proof = gp.solve("tictactoe 5 2", "pairing")
     shown = proof._repr_html_()
     assert "<b>exists</b>" in shown
     assert "verified" in shown
     assert "<svg" in shown
-    frame = proof.explore()._repr_html_()
+    monkeypatch.setattr(widget, "available", lambda: False)
+    explorer = proof.explore()
+    assert isinstance(explorer, Explorer)
+    frame = explorer._repr_html_()
     assert 'sandbox="allow-scripts"' in frame
     assert "&lt;html" in frame
     assert frame.count("<iframe") == 1

@@ -23,6 +23,7 @@ from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
 from gameproof.web.page import page
+from gameproof.web.scripts import static
 
 Opens = Callable[..., None]
 
@@ -499,3 +500,31 @@ def test_the_page_joins_as_the_proof_does(browser: Browser, opened: Opens) -> No
 def test_a_large_hex_board_has_a_page(browser: Browser, opened: Opens) -> None:
     opened(proved("hex 7 2"))
     assert "has joined his sides" in play_out(browser, "k")
+
+
+def test_in_the_widget_of_a_notebook(browser: Browser, tmp_path: Path) -> None:
+    """The widget's script with a model as a notebook has it: moves go in, the line comes out."""
+    sealed = proved(FIVE, "pairing")
+    html = json.dumps(page(sealed)).replace("</", "<\\/")
+    here = tmp_path / "notebook.html"
+    script = static("widget.js").replace("export default", "const widget =")
+    here.write_text(
+        '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">'
+        f"<div id=cell></div><script>{script}\n"
+        f"const state = {{html: {html}, height: 500, played: [], line: []}}; const heard = [];"
+        "const model = {get: k => state[k], save_changes() {}, set(k, v) { state[k] = v;"
+        "heard.filter(([e]) => e === 'change:' + k).forEach(([, f]) => f()); },"
+        "on: (e, f) => heard.push([e, f]), off() {}};"
+        "widget.render({model, el: document.querySelector('#cell')});</script>",
+        encoding="utf-8",
+    )
+    browser.open(here.as_uri())
+    browser.wait("document.querySelector('iframe').getAttribute('sandbox') === 'allow-scripts'")
+    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    move, answer = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
+    browser.wait("(setPlayed => setPlayed())(() => (model.set('played', "
+                 f"['{move}']), state.line.length === 2))")  # fmt: skip
+    assert browser.run("state.line") == [move, answer]
+    assert browser.run("state.played") == [move]
+    browser.run("model.set('played', [])")
+    browser.wait("state.line.length === 0")

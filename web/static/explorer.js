@@ -115,6 +115,18 @@ function followLink() {
   return true;
 }
 
+/** A notebook that holds this page in a frame may say what was played. */
+function told({ source, data }) {
+  if (source !== parent || parent === window || !Array.isArray(data?.gameproof) || page.guessing) return;
+  try {
+    replay(data.gameproof.map(String));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    restart();
+    $("problem").textContent = `${error.message}.`;
+  }
+}
+
 // -- what is seen -----------------------------------------------------------------------------------
 
 function show() {
@@ -132,6 +144,7 @@ function show() {
   $("tree").replaceChildren(branchOf(page.tree, []));
   const link = linkTo(yours(page.line));
   $("permalink").href = link;
+  if (parent !== window) parent.postMessage({ gameproof: yours(page.line), line: page.line.slice(1).map((step) => step.text) }, "*");
   if (location.hash !== link && (location.hash || yours(page.line).length)) history.replaceState(null, "", link);
 }
 
@@ -300,6 +313,7 @@ async function open() {
     });
     $("search").addEventListener("submit", searched);
     addEventListener("hashchange", followLink);
+    addEventListener("message", told);
     if (!followLink()) choose(page.models[0]);
   }
   document.documentElement.dataset.ready = "yes";
