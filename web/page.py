@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import kind_of
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
@@ -44,7 +45,8 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     asked = verified.asked
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()
-    facts = json.dumps({"view": view(asked.position)}, ensure_ascii=False)
+    tiling = next((c for c in _kinds(verified.record.certificate) if isinstance(c, Tiling)), None)
+    facts = json.dumps({"view": view(asked.position, tiling)}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,

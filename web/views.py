@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.games import geography, positional, snort
 
 if TYPE_CHECKING:
@@ -29,8 +30,11 @@ View = dict[str, Any]
 """As JSON."""
 
 
-def view(position: object) -> View:
-    """How the page draws and plays a position; empty where it can do without, or cannot."""
+def view(position: object, tiling: Tiling | None = None) -> View:
+    """How the page draws and plays a position, along a tiling where that is the proof; empty
+    where it can do without, or cannot."""
+    if isinstance(position, positional.Position) and tiling is not None:
+        return {**view(position), **_regions(position, tiling)}
     if isinstance(position, positional.Position):
         return {**_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
@@ -75,6 +79,22 @@ def _hex(position: positional.Position) -> View:
         "to_move": position.to_move,
     }
     return {"hex": facts}
+
+
+def _regions(position: positional.Position, certificate: Tiling) -> View:
+    """The regions of a tiling of the plane that lie on this board: what is left of their traces."""
+    copies = Copies(position, Tile(certificate))
+    found, total = [], 0
+    for copy in {copies.over(cell): None for cell in range(position.board.cells)}:
+        if copy is None:
+            continue
+        free, masks = copies.left(copy)
+        traces = [[cell for k, cell in enumerate(free) if mask >> k & 1] for mask in masks]
+        total += sum(map(len, traces))
+        if total > MOST_MEMBERS:
+            return {}
+        found.append(sorted(traces))
+    return {"regions": found}
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:

@@ -8,17 +8,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from pages.browser import Browser
 
 import gameproof as gp
-from gameproof.certificates.files import Sealed, load, unseal
+from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
 from gameproof.certificates.kernel import kind_of
+from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.cli.main import run
 from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import from_words
+from gameproof.instances.instance import from_words, to_object
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
@@ -528,3 +530,29 @@ def test_in_the_widget_of_a_notebook(browser: Browser, tmp_path: Path) -> None:
     assert browser.run("state.played") == [move]
     browser.run("model.set('played', [])")
     browser.wait("state.line.length === 0")
+
+
+def test_a_tiling_answers_in_its_regions(browser: Browser, opened: Opens) -> None:
+    opened(proved("mnk 3 5 4", method="tiling"))
+    browser.move("c2")
+    assert "inside region" in browser.text("#reason") or "region" in browser.text("#reason")
+    assert "a draw" in play_out(browser, "5 * k + 1")
+
+
+def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> None:
+    """5 x 5 once more: a strategy of one node, with the pairs that matchings find."""
+    position: Any = gp.position("tictactoe 5 2").rules
+    pairing: Any = gp.solve("tictactoe 5 2", "pairing").certificate
+    none, ends = np.zeros(0, np.int16), np.zeros(2, np.int16)
+    pairs = np.asarray(pairing.pairs, np.int16)
+    certificate = PairedStrategy(
+        [], [], "first", None, [("first", "prevents", -1, 0, 0)],
+        np.arange(25, dtype=np.int16)[None, :], ends, none, none, none, none, ends,
+        np.zeros(1, np.int16), none, np.array([0, len(pairs)]), pairs,
+    )  # fmt: skip
+    document = to_object(from_words(["tictactoe", "5", "2"], "second-wins"))
+    opened(seal(CertificateFile(document, "no", certificate)))
+    browser.move(position.move_text(int(pairs[0][0])))
+    assert f"The proof plays {position.move_text(int(pairs[0][1]))}" in browser.text("#reason")
+    assert "they are pair 1 of node 0" in browser.text("#reason")
+    assert "a draw" in play_out(browser)

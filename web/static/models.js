@@ -379,7 +379,7 @@ function modelsOf(asked, view, certificate) {
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
     const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
-    return [...positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof)), ...rest];
+    return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof)), ...rest];
   }
   if (kind === "connection") {
     if (!view.hex) return [];
@@ -387,7 +387,7 @@ function modelsOf(asked, view, certificate) {
     return [new PositionalModel(position, new ConnectionProof(position, certificate))];
   }
   if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
-  if (asked instanceof Positional) return positionalProofs(asked, certificate).map((proof) => new PositionalModel(asked, proof));
+  if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof));
   if (asked instanceof Heaps) {
     const model = heapValues(asked, certificate);
     return model ? [model] : [];

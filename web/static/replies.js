@@ -362,17 +362,56 @@ class StrategyTreeProof {
   }
 }
 
+/** The same, with pairs at some nodes, which answer everything from there on. */
+class PairedTreeProof extends StrategyTreeProof {
+  constructor(position, certificate, row) {
+    const plain = new Map(certificate);
+    plain.set("kind", "positional-strategy");
+    plain.delete("pair_ends");
+    plain.delete("pairs");
+    super(position, plain, row);
+    this.ends = certificate.get("pair_ends").data.map(Number);
+    this.pairs = certificate.get("pairs").data.map(Number);
+  }
+  /** The pairs of a node, as cells of the board. */
+  entered(node, symmetry, marks, before, moves) {
+    const state = super.entered(node, symmetry, marks, before, moves);
+    if (state.node < 0 || this.ends[state.node] === this.ends[state.node + 1]) return state;
+    const number = new Map();
+    const partner = new Map();
+    for (let k = this.ends[state.node]; k < this.ends[state.node + 1]; k++) {
+      const pair = [this.back(state, this.pairs[2 * k]), this.back(state, this.pairs[2 * k + 1])];
+      pair.forEach((cell, i) => (number.set(cell, k + 1 - this.ends[state.node]), partner.set(cell, pair[1 - i])));
+    }
+    return { ...state, number, partner };
+  }
+  labels(state) {
+    return state?.number ?? new Map();
+  }
+  reply(position, state, last) {
+    if (!state?.partner || last < 0) return super.reply(position, state, last);
+    const partner = state.partner.get(last);
+    if (partner === undefined || position.taken(partner)) return anywhere(position, this.player, state, `no pair asks for an answer to ${position.write(last)}`);
+    const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${state.number.get(last)} of node ${state.node} of the proof, whose pairs answer everything from there on`;
+    return { cell: partner, reason, state, marks: [last, partner] };
+  }
+}
+
 /** The proofs that can be played against in a certificate about a positional game. */
-function positionalProofs(position, certificate) {
+function positionalProofs(position, certificate, regions) {
   const kind = certificate.get("kind");
   const player = certificate.get("player") ?? "second";
   switch (kind) {
     case "together":
-      return certificate.get("parts").flatMap((part) => positionalProofs(position, part));
+      return certificate.get("parts").flatMap((part) => positionalProofs(position, part, regions));
     case "pairing":
       return [new PairingProof(certificate, player)];
     case "regions":
       return [new RegionsProof(certificate, player)];
+    case "tiling": // the page is told which regions of the plane lie on this board
+      return regions ? [new RegionsProof(new Map([["regions", regions]]), "second")] : [];
+    case "paired-strategy":
+      return certificate.get("proofs").map((row) => new PairedTreeProof(position, certificate, row));
     case "potential":
     case "degrees":
       return kind === "potential" ? [new PotentialProof(player)] : [];
