@@ -2,9 +2,10 @@
 
 The certificate is a graph of proofs. A *proof* says that the winner wins a contested position
 with so many spare moves; it consists of *steps*, each a move and what proves the position
-after it: another proof, a packing of stars, or a partition into pieces (``snort_stars``,
-``snort_walls``). Where the winner is to move there is one step; where the loser is, there are
-steps for some of his moves. What is written are the moves; positions follow from the root.
+after it: another proof, a packing of stars (``snort_stars``), or the thermographs of the pieces
+that are left when the winner forgets some vertices (``snort_walls``). Where the winner is to
+move there is one step; where the loser is, there are steps for some of his moves. What is
+written are the moves; positions follow from the root.
 
 What a proof needs is worked out from the leaves up: a set U of the winner's vertices and
 spare moves, with which he wins though he forgets all others. Two observations (Berlekamp,
@@ -22,6 +23,7 @@ So the steps must hold every move that the vertices needed by each of them close
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,14 +32,15 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of, some
 from gameproof.certificates.strategies.snort_strategy import Row, rows_of
+from gameproof.certificates.strategies.snort_walls import Rounds, Walls
 from gameproof.certificates.values.short_game_table import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.snort import Colour, Position, opponent
 
-#: Evidence that is no proof.
-BY_STARS = -1
+#: Evidence that is no proof: a packing of stars; a partition, less its number.
+BY_STARS, BY_PIECES = -1, -2
 #: In the place of a move of the loser: he moves twice.
 PASS = 255
 #: Vertices are written in a byte.
@@ -51,7 +54,8 @@ MOST_STEPS = 1 << 24
 class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     """``rows``: pairs (who starts, who wins) that are proved, and for each what proves it
     (``roots``). Of each proof the winner's ``spare`` moves and how many steps it has
-    (``count``); of all steps in turn the ``vertex`` and the ``evidence``."""
+    (``count``); of all steps in turn the ``vertex`` and the ``evidence``. ``kept``: for each
+    partition the winner's vertices that are not forgotten, a bit for each vertex."""
 
     rows: list[Row]
     roots: list[int]
@@ -59,6 +63,20 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     count: np.ndarray
     vertex: np.ndarray
     evidence: np.ndarray
+    kept: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Steps whose positions are cut into pieces: vertices kept, who moves, free moves of the
+    loser, spare moves given, and the pieces."""
+
+    step: Numbers
+    used: Words
+    first: NDArray[np.bool_]
+    lost: Numbers
+    given: Numbers
+    rounds: Rounds
 
 
 class _Proofs:
@@ -81,8 +99,15 @@ class _Proofs:
             raise Rejected("the counts do not add up to the steps")
         if self.proofs and np.abs(self.spare).max() > 2 * stars.n:
             raise Rejected("more spare moves than vertices")
-        if self.steps and not BY_STARS <= self.evidence.min() <= self.evidence.max() < self.proofs:
+        self.kept = _kept(stars, certificate.kept)
+        self.least = BY_PIECES - self.kept.shape[1] + 1
+        if (
+            self.steps
+            and not self.least <= self.evidence.min() <= self.evidence.max() < self.proofs
+        ):
             raise Rejected("evidence that is not there")
+        self.walls = Walls(stars)
+        self.waiting: list[_Waiting] = []
         known = (vertex >= 0) & (vertex < stars.n) | (vertex == PASS)
         if not known.all():
             raise Rejected("a move that is no vertex of the board")
@@ -95,10 +120,11 @@ class _Proofs:
         self.y = np.zeros_like(self.x)
         self.first = np.zeros(self.proofs, dtype=bool)
         self.size = np.zeros(self.proofs, dtype=np.int64)
-        # Of each step: vertices and spare moves it needs; before a proof is done, in their
-        # place the winner's free vertices and the number of the loser's after the step.
-        self.used = np.zeros((stars.words, self.steps), dtype=np.uint64)
-        self.need = np.zeros(self.steps, dtype=np.int64)
+        # Of each step (and each root, as a last step): vertices and spare moves it needs;
+        # before a proof is done, in their place the winner's free vertices and the number of
+        # the loser's after the step.
+        self.used = np.zeros((stars.words, self.steps + len(certificate.rows)), dtype=np.uint64)
+        self.need = np.zeros(self.steps + len(certificate.rows), dtype=np.int64)
         # Of each proof, what it needs.
         self.all_used = np.zeros_like(self.x)
         self.all_need = np.zeros(self.proofs, dtype=np.int64)
@@ -116,24 +142,48 @@ class _Proofs:
         if not self.size[numbers].all():
             raise Rejected("a proof about a position in which nothing is contested")
 
-    def judged(
-        self, x: Words, y: Words, first: NDArray[np.bool_], given: Numbers, evidence: Numbers
-    ) -> tuple[Words, Numbers]:
-        """What positions need that bounds prove; for those that proofs prove, the free
-        vertices of both (meeting the proofs)."""
-        x, y, own, other = self.stars.contested(x, y)
+    def judge(
+        self,
+        step: Numbers,
+        sets: tuple[Words, Words],
+        first: NDArray[np.bool_],
+        given: Numbers,
+        evidence: Numbers,
+    ) -> None:
+        """Find what the positions after some steps need where bounds prove them; where proofs
+        do, note the free vertices of both and what the proofs are about."""
+        x, y, own, other = self.stars.contested(*sets)
         count = size_of(other)
         proved = np.flatnonzero(evidence >= 0)
         if proved.size:
             self.meet(evidence[proved], x[:, proved], y[:, proved], first[proved])
+        self.used[:, step], self.need[step] = own, count
         leaf = np.flatnonzero(evidence == BY_STARS)
         if leaf.size:
             spare = given[leaf] + size_of(own[:, leaf]) - count[leaf]
             need, used = self.stars.pack(x[:, leaf], y[:, leaf], first[leaf], spare)
-            own[:, leaf], count[leaf] = _given_back(
-                used, need, own[:, leaf], count[leaf], given[leaf]
+            self.give_back(step[leaf], used, need, given[leaf])
+        cut = np.flatnonzero(evidence <= BY_PIECES)
+        if cut.size:
+            used = x[:, cut] & self.kept[:, BY_PIECES - evidence[cut]]
+            one, two, _, lost = self.stars.contested(used, y[:, cut])
+            rounds = self.walls.add(one, two)
+            self.waiting.append(
+                _Waiting(step[cut], used, first[cut], size_of(lost), given[cut], rounds)
             )
-        return own, count
+
+    def give_back(self, step: Numbers, used: Words, need: Numbers, given: Numbers) -> None:
+        """What steps need, from what the contested positions after them need."""
+        self.used[:, step], self.need[step] = _given_back(
+            used, need, self.used[:, step], self.need[step], given
+        )
+
+    def cut(self) -> None:
+        """Judge the leaves that are cut into pieces."""
+        self.walls.work_out()
+        for one in self.waiting:
+            need = self.walls.needs(one.first, one.lost, one.rounds)
+            self.give_back(one.step, one.used, need, one.given)
 
     def down(self) -> None:
         """Find the positions of all proofs, larger ones first, and judge the leaves."""
@@ -150,9 +200,7 @@ class _Proofs:
             if (passing & (evidence >= 0)).any():
                 raise Rejected("a proof for the loser moving twice")
             after_x, after_y = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
-            self.used[:, step], self.need[step] = self.judged(
-                after_x, after_y, ~first, self.spare[of], evidence
-            )
+            self.judge(step, (after_x, after_y), ~first, self.spare[of], evidence)
         if not self.size.all():
             raise Rejected("a proof that nothing leads to")
 
@@ -161,16 +209,9 @@ class _Proofs:
         for batch in self._batches(range(1, 2 * self.stars.n + 1)):
             step, of = self._steps(batch)
             evidence = self.evidence[step]
-            used, need = self.used[:, step], self.need[step]
             proved = np.flatnonzero(evidence >= 0)
-            child = evidence[proved]
-            used[:, proved], need[proved] = _given_back(
-                self.all_used[:, child],
-                self.all_need[child],
-                used[:, proved],
-                need[proved],
-                self.spare[of[proved]],
-            )
+            self.rest_on(step[proved], evidence[proved], self.spare[of[proved]])
+            used, need = self.used[:, step], self.need[step]
             one = self.stars.single[:, self.place[step]]
             begin = np.concatenate([[0], np.cumsum(self.count[batch])[:-1]])
             first = self.first[batch]
@@ -181,6 +222,10 @@ class _Proofs:
             own = np.where(self.first[of], one, np.uint64(0))
             self.all_used[:, batch] = np.bitwise_or.reduceat(used | own, begin, axis=1)
             self.all_need[batch] = np.maximum.reduceat(need, begin)
+
+    def rest_on(self, step: Numbers, proofs: Numbers, given: Numbers) -> None:
+        """What steps need whose positions proofs prove."""
+        self.give_back(step, self.all_used[:, proofs], self.all_need[proofs], given)
 
     def _batches(self, sizes: range) -> Iterator[Numbers]:
         """Proofs by the size of their positions, some at a time."""
@@ -235,32 +280,49 @@ def conclude(goal: Goal[Position], certificate: SnortRefutations) -> Conclusion:
     if not isinstance(roots, list) or len(roots) != len(rows):
         raise Rejected("rows and roots do not fit together")
     proofs = _Proofs(position, certificate)
-    starts = [_start(proofs, position, *row, root) for row, root in zip(rows, roots, strict=True)]
+    for number, (starter, side) in enumerate(rows):
+        _start(proofs, position, starter, side, roots[number], number)
     proofs.down()
+    proofs.cut()
     proofs.up()
-    for root, (own, other) in zip(roots, starts, strict=True):
+    for number, root in enumerate(roots):
         if root >= 0:
-            need, used = proofs.all_need[[root]], proofs.all_used[:, [root]]
-            _given_back(used, need, own, other, np.zeros(1, np.int64))
+            step = np.array([proofs.steps + number])
+            proofs.rest_on(step, np.array([root]), np.zeros(1, dtype=np.int64))
     statements = [wins(starter, side) for starter, side in rows]
     said = ", ".join(f"{side} wins when {starter} starts" for starter, side in rows)
-    leaves = int((proofs.evidence == BY_STARS).sum())
+    stars, pieces = (
+        int((kind).sum()) for kind in (proofs.evidence == BY_STARS, proofs.evidence <= BY_PIECES)
+    )
     return Conclusion(
         tuple(statements),
-        f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {leaves} ends by stars",
+        f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {stars} ends by stars"
+        + (f", {pieces} by {proofs.walls.count} pieces" if pieces else ""),
     )
 
 
 def _start(
-    proofs: _Proofs, position: Position, starter: Colour, side: Colour, root: object
-) -> tuple[Words, Numbers]:
+    proofs: _Proofs, position: Position, starter: Colour, side: Colour, root: object, number: int
+) -> None:
     """Let the position itself, seen from ``side``, be what a root is about."""
-    if type(root) is not int or not BY_STARS <= root < proofs.proofs:
+    if type(root) is not int or not proofs.least <= root < proofs.proofs:
         raise Rejected("a root that is not there")
     x = proofs.stars.place(position.free(side))
     y = proofs.stars.place(position.free(opponent(side)))
-    first, none = np.array([starter == side]), np.zeros(1, dtype=np.int64)
-    return proofs.judged(x, y, first, none, np.array([root]))
+    step, none = np.array([proofs.steps + number]), np.zeros(1, dtype=np.int64)
+    proofs.judge(step, (x, y), np.array([starter == side]), none, np.array([root]))
+
+
+def _kept(stars: Stars, rows: object) -> Words:
+    """The sets that partitions keep, a column each; raises :class:`Rejected`."""
+    octets = integers(rows, 2, "kept")
+    if octets.shape[1] != -(-stars.n // 8) or octets.dtype != np.uint8:
+        raise Rejected("kept is not a bit for each vertex")
+    bits = np.unpackbits(octets, axis=1, bitorder="little")[:, stars.order]
+    wide = np.zeros((len(bits), 64 * stars.words), dtype=np.uint8)
+    wide[:, : stars.n] = bits
+    packed = np.packbits(wide, axis=1, bitorder="little").view("<u8")
+    return np.ascontiguousarray(packed.T.astype(np.uint64))
 
 
 KIND = Kind(
@@ -274,6 +336,6 @@ KIND = Kind(
     "of what answers another one is answered by it; sums of switches are played hottest first "
     "(Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 6)",
     evidence="the winner's moves, and the answers to the opposing moves that what is needed for "
-    "the other answers does not cover; leaves are judged by packings of stars",
+    "the other answers does not cover; leaves are judged by packings of stars and thermographs",
     conclude=conclude,
 )

@@ -101,7 +101,7 @@ class Stars:
             for plane in reversed(planes):
                 larger = best & plane
                 best = np.where(some(larger), larger, best)
-            v = self._lowest(best)
+            v = self.lowest(best)
             taken = self.near[:, v] & y
             shut = self.touched(taken)
             own = x & shut & ~self.touched(y & ~taken)
@@ -135,7 +135,7 @@ class Stars:
                 carry = both
         return planes
 
-    def _lowest(self, sets: Words) -> NDArray[np.intp]:
+    def lowest(self, sets: Words) -> NDArray[np.intp]:
         """The lowest vertex of each set, n where there is none."""
         found = np.full(sets.shape[1], self.n, dtype=np.intp)
         for w in reversed(range(self.words)):

@@ -39,7 +39,7 @@ MOST_SECONDS = 60.0
 MOST_OPEN = 64
 HASTY_SECONDS = 20.0
 #: Up to this many a strategy is written where the search was short, else the search's proof.
-SHORT_OPEN = 48
+SHORT_OPEN = 40
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 24
 
@@ -133,9 +133,10 @@ def _finding(
     search = None if play == MISERE else engine_for(position, limits)
     if isinstance(search, StarPacking) and not _short(position, search):
         kept = refutations(position, rows, search, limits)
-        if kept is not None:
-            stats["positions_in_proof"] = len(kept.count)
-            return Finding(answer, kept, stats)
+        if kept is None:
+            return Finding(answer, None, stats, note="the proof passed the room for it: not kept")
+        stats["positions_in_proof"] = len(kept.count)
+        return Finding(answer, kept, stats)
     found = strategy(position, rows, play, limits)
     if isinstance(found, str):
         return Finding(answer, None, stats, note=found)

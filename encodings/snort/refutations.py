@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gameproof.certificates.strategies.snort_refutations import MOST_STEPS, SnortRefutations
 from gameproof.games.snort import Colour, Position, opponent
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.sums.proof_log import Proved
+from gameproof.solvers.sums.proof_log import BY_PIECES, Proved
 from gameproof.solvers.sums.star_packing import StarPacking
 
 Rows = tuple[tuple[Colour, Colour], ...]
@@ -26,18 +26,19 @@ def refutations(
     """The search's proof that these rows (who starts, who wins) hold, ``None`` where it was
     not kept (its log passed the memory). Raises ``LimitReached``. O(size of the log)."""
     found: dict[tuple[int, int], Proved] = {}  # both starts may be one question
-    before: dict[tuple[int, int], int] = {}
-    steps = count = 0
+    before: dict[tuple[int, int], tuple[int, int]] = {}
+    steps = count = cuts = 0
     for starter, side in rows:
         sets = position.free(starter), position.free(opponent(starter))
         if sets in found:
             continue
         proof = search.proof(*sets, limits)
-        if proof is None or len(proof.part):
+        if proof is None:
             return None
         if proof.won != (starter == side):
             raise RuntimeError("the search contradicts itself; please report this position")
-        found[sets], before[sets] = proof, count
+        found[sets], before[sets] = proof, (count, cuts)
+        cuts += len(proof.kept)
         count += len(proof.count)
         steps += len(proof.vertex)
     if steps > MOST_STEPS:
@@ -46,8 +47,8 @@ def refutations(
     roots = []
     for starter, _ in rows:
         sets = position.free(starter), position.free(opponent(starter))
-        roots.append(int(_moved(np.array([found[sets].root]), before[sets])[0]))
-    evidence = [_moved(proof.evidence, before[sets]) for sets, proof in found.items()]
+        roots.append(int(_moved(np.array([found[sets].root]), *before[sets])[0]))
+    evidence = [_moved(proof.evidence, *before[sets]) for sets, proof in found.items()]
     return SnortRefutations(
         rows=list(rows),
         roots=roots,
@@ -55,9 +56,11 @@ def refutations(
         count=np.concatenate([proof.count for proof in proofs]).astype(np.uint8),
         vertex=np.concatenate([proof.vertex for proof in proofs]).astype(np.uint8),
         evidence=np.concatenate(evidence).astype(np.int32),
+        kept=np.packbits(np.concatenate([p.kept for p in proofs]), axis=1, bitorder="little"),
     )
 
 
-def _moved(evidence: NDArray[np.int64], before: int) -> NDArray[np.int64]:
-    """Evidence with its proofs numbered on from others."""
-    return np.where(evidence >= 0, evidence + before, evidence)
+def _moved(evidence: NDArray[np.int64], proofs: int, cuts: int) -> NDArray[np.int64]:
+    """Evidence with its proofs and partitions numbered on from others."""
+    moved = np.where(evidence >= 0, evidence + proofs, evidence)
+    return np.where(evidence <= BY_PIECES, moved - cuts, moved)

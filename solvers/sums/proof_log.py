@@ -34,8 +34,8 @@ PASS = 255
 class Proved:
     """A proof and those it rests on. ``root``: evidence for the position asked about, whose
     winner is to move if ``won``. Of each proof: the winner's spare moves and how many steps;
-    of each step: the vertex (or ``PASS``) and the evidence. ``part``: partitions, the piece
-    of each vertex."""
+    of each step: the vertex (or ``PASS``) and the evidence. ``kept``: of each
+    partition, which vertices its owner does not forget."""
 
     won: bool
     root: int
@@ -43,7 +43,7 @@ class Proved:
     count: NDArray[np.int64]
     vertex: NDArray[np.int64]
     evidence: NDArray[np.int64]
-    part: NDArray[np.int8]
+    kept: NDArray[np.bool_]
 
 
 def empty(m: int) -> dict[str, NDArray[Any]]:
@@ -52,7 +52,7 @@ def empty(m: int) -> dict[str, NDArray[Any]]:
         "taken": np.zeros((m + 2, m + 1), np.int64),
         "step": np.zeros(FIRST, np.int64),
         "proof": np.zeros((FIRST, 3), np.int64),
-        "part": np.zeros((FIRST >> 8, m), np.int8),
+        "kept": np.zeros((FIRST >> 4, 2), np.uint64),
     }
 
 
@@ -65,7 +65,7 @@ def longer(kernel: ModuleType, st: Store, limits: Limits) -> Store:
     for name, used, room in (
         ("step", kernel.STEPS, kernel.ROOM),
         ("proof", kernel.PROOFS, kernel.ROOM),
-        ("part", kernel.CUTS, 2),
+        ("kept", kernel.CUTS, 2),
     ):
         old: NDArray[Any] = getattr(st, name)
         if int(st.state[used]) + room <= len(old):
@@ -111,6 +111,8 @@ def extract(kernel: ModuleType, st: Store, order: Sequence[int]) -> Proved | Non
     refers, cuts = numbers >= 0, numbers <= BY_PIECES
     numbers[refers] = place[numbers[refers]]
     numbers[cuts] = BY_PIECES - of_part[BY_PIECES - numbers[cuts]]
-    part = np.zeros((int(parts.sum()), len(order)), np.int8)
-    part[:, list(order)] = st.part[: len(parts)][parts][:, : len(order)]
-    return Proved(won, int(numbers[0]), st.proof[chosen, 0], count, vertex, numbers[1:], part)
+    words = np.ascontiguousarray(st.kept[: len(parts)][parts]).view(np.uint8)
+    kept = np.zeros((len(words), len(order)), np.bool_)
+    places = np.unpackbits(words, axis=1, bitorder="little")[:, : len(order)]
+    kept[:, list(order)] = places
+    return Proved(won, int(numbers[0]), st.proof[chosen, 0], count, vertex, numbers[1:], kept)

@@ -33,7 +33,7 @@ class Store(NamedTuple):
     taken: NDArray[np.int64]  # (plies, n + 1) steps against the moves refuted so far
     step: NDArray[np.int64]  # the log: steps of all proofs in turn; and of each proof the
     proof: NDArray[np.int64]  # (proofs, 3) winner's spare moves, does he begin, end of its steps
-    part: NDArray[np.int8]  # (partitions, n) the pieces that hold each vertex
+    kept: NDArray[np.uint64]  # (partitions, 2) vertices that the owner of each does not forget
 
 
 @inner

@@ -16,7 +16,14 @@ import numpy as np
 from numba import njit
 
 from gameproof.solvers.sums.star_bound_kernel import Store, pack
-from gameproof.solvers.sums.thermostrat_kernel import FAR, cut_up, discharge, gain_of, thermostrat
+from gameproof.solvers.sums.thermostrat_kernel import (
+    FAR,
+    PIECES,
+    cut_up,
+    discharge,
+    gain_of,
+    thermostrat,
+)
 from gameproof.solvers.word_sets_kernel import (
     ONE,
     U64,
@@ -81,14 +88,16 @@ def _log(st: Any, ply: Any, won: Any, move: Any) -> None:
 
 
 @inner
-def _log_cut(st: Any, forest: Any) -> Any:
-    """Write the last partition into the log; the evidence that refers to it."""
+def _log_cut(st: Any, cut: Any) -> Any:
+    """Write what a partition keeps into the log; the evidence that refers to it."""
     state = st.state
     if not state[LOGGING]:
         return np.int64(BY_PIECES)
     number = state[CUTS]
-    for v in range(forest.parent.shape[0]):
-        st.part[number, v] = forest.chosen[3, v]
+    st.kept[number, 0], st.kept[number, 1] = ZERO, ZERO
+    for j in range(cut.head[PIECES]):
+        st.kept[number, 0] |= cut.piece[j, 0]
+        st.kept[number, 1] |= cut.piece[j, 1]
     state[CUTS] = number + 1
     return BY_PIECES - number
 
@@ -147,7 +156,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_WON] = wanted
         if whole and wanted <= spare:
             info[NEED] = wanted
-            st.state[EVIDENCE] = _log_cut(st, forest)
+            st.state[EVIDENCE] = _log_cut(st, mine)
             return WIN
         if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
@@ -156,7 +165,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_LOST] = wanted
         if whole and wanted <= -spare:
             info[NEED] = wanted
-            st.state[EVIDENCE] = _log_cut(st, forest)
+            st.state[EVIDENCE] = _log_cut(st, yours)
             return LOSS
     c0, c1 = a0, a1
     frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
@@ -165,7 +174,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     if cut is not None and wanted > -spare:
         wanted = thermostrat(known_pieces.wall, yours, True, out)
         if wanted <= -spare:
-            evidence = by_pieces = _log_cut(st, forest)
+            evidence = by_pieces = _log_cut(st, yours)
     if wanted <= -spare:  # a move that disturbs nothing of this proof loses
         _step(st, ply, PASS, evidence)
         frame[10], frame[11], info[NEED] = out[0], out[1], wanted
@@ -179,7 +188,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             return PAUSED
         c0, c1 = frame[8], frame[9]
         if (out[0] | out[1]) and by_pieces == BY_STARS:
-            by_pieces = _log_cut(st, forest)
+            by_pieces = _log_cut(st, yours)
         while out[0] | out[1]:
             v = lowest_of(out[0], out[1])
             one0, one1 = single(v)
@@ -307,7 +316,7 @@ def run(st: Store, cut: Any, budget: Any) -> Any:
             crowded = state[LOGGING] and (
                 state[STEPS] + ROOM > st.step.shape[0]
                 or state[PROOFS] + ROOM > st.proof.shape[0]
-                or state[CUTS] + 2 > st.part.shape[0]
+                or state[CUTS] + 2 > st.kept.shape[0]
             )
             if state[NODES] >= stop or crowded:
                 state[PLY], state[ENTER] = ply, 1

@@ -14,9 +14,10 @@ from reference.snort import sets_win
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies import snort_refutations
+from gameproof.certificates.strategies import snort_refutations, snort_walls
 from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
 from gameproof.certificates.strategies.snort_stars import Stars, size_of
+from gameproof.certificates.strategies.snort_walls import Walls
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, SNORT, Colour, Position, make, opponent
@@ -102,7 +103,7 @@ def test_no_change_proves_what_is_false() -> None:
     for _ in range(40):
         position = random_sets(chance, chance.randint(3, 9))
         masks = neighbour_masks(position.graph)
-        true = searched(position)
+        true = searched(position, pieces=chance.random() < 0.5)
         proved(position, true)
         for _ in range(25):
             forged = forgery(chance, true, position.graph.n)
@@ -124,21 +125,24 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
         name: getattr(true, name).astype(np.int64)
         for name in ("spare", "count", "vertex", "evidence")
     }
+    fields["kept"] = true.kept.copy()
     fields["rows"], fields["roots"] = list(true.rows), list(true.roots)
     for _ in range(chance.randint(1, 3)):
-        name = chance.choice(["rows", "roots", "spare", "vertex", "evidence", "step", "proof"])
+        name = chance.choice(["rows", "roots", "spare", "vertex", "evidence", "step", "kept"])
         proofs, steps = len(fields["count"]), len(fields["vertex"])
         if name == "rows":
             i = chance.randrange(len(fields["rows"]))
             fields["rows"][i] = chance.choice(["red", "blue"]), chance.choice(["red", "blue"])
         elif name == "roots":
-            fields["roots"][chance.randrange(len(fields["roots"]))] = chance.randint(-1, proofs)
+            fields["roots"][chance.randrange(len(fields["roots"]))] = chance.randint(-3, proofs)
         elif name == "spare" and proofs:
             fields["spare"][chance.randrange(proofs)] += chance.choice([-1, 1, 2])
         elif name == "vertex" and steps:
             fields["vertex"][chance.randrange(steps)] = chance.choice([PASS, *range(n)])
         elif name == "evidence" and steps:
-            fields["evidence"][chance.randrange(steps)] = chance.randint(-1, proofs)
+            fields["evidence"][chance.randrange(steps)] = chance.randint(-3, proofs)
+        elif name == "kept" and fields["kept"].size:
+            fields["kept"].flat[chance.randrange(fields["kept"].size)] = chance.randrange(256)
         elif name == "step" and steps > 1:  # leave one out
             of = np.repeat(np.arange(proofs), fields["count"])
             gone = chance.randrange(steps)
@@ -173,6 +177,72 @@ def test_the_bound_by_stars_is_sound() -> None:
                 assert sets_win(wide, False, mine, yours)
             else:
                 assert not sets_win(wide, False, yours, mine)
+
+
+def test_the_bound_by_pieces_is_sound() -> None:
+    """Sums of pieces with the spare moves said are won, by brute force."""
+    chance = random.Random(5)
+    for _ in range(60):
+        position = random_sets(chance, chance.randint(2, 9))
+        masks = neighbour_masks(position.graph)
+        stars = Stars(masks)
+        x, y, _, _ = stars.contested(
+            stars.place(position.free("red")), stars.place(position.free("blue"))
+        )
+        walls = Walls(stars)
+        rounds = walls.add(x, y)
+        walls.work_out()
+        for first in (True, False):
+            extra = int(walls.needs(np.array([first]), np.zeros(1, np.int64), rounds)[0])
+            if abs(extra) > 5:
+                continue
+            mine, yours = back(stars, x), back(stars, y)
+            more = ((1 << abs(extra)) - 1) << position.graph.n
+            mine, yours = (mine | more, yours) if extra > 0 else (mine, yours | more)
+            wide = (*masks, *([0] * abs(extra)))
+            if first:
+                assert sets_win(wide, False, mine, yours)
+            else:
+                assert not sets_win(wide, False, yours, mine)
+
+
+def test_walls_of_a_star() -> None:
+    """A star of three leaves is +-3: it takes 1 - 3 free moves to win first, 3 to win second."""
+    stars = Stars(neighbour_masks(board("star 3").graph))
+    full = stars.place((1 << stars.n) - 1)
+    walls = Walls(stars)
+    rounds = walls.add(full, full)
+    walls.work_out()
+    none = np.zeros(1, np.int64)
+    needs = [int(walls.needs(np.array([first]), none, rounds)[0]) for first in (True, False)]
+    assert needs == [-2, 4]  # stops of 3 and -3 must pass 0
+
+
+def test_pieces_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = board("tree 30 seed 1")
+    certificate = searched(position, pieces=True)
+    assert "pieces" in proved(position, certificate)
+    with pytest.raises(Rejected, match="a bit for each vertex"):
+        proved(position, msgspec.structs.replace(certificate, kept=certificate.kept[:, 1:]))
+    monkeypatch.setattr(snort_walls, "MOST_PIECES", 10)
+    with pytest.raises(Rejected, match="more than 10 pieces"):
+        proved(position, certificate)
+    monkeypatch.setattr(snort_walls, "LARGEST", 3)
+    with pytest.raises(Rejected, match="a piece of more than 3 vertices"):
+        proved(position, certificate)
+
+
+def test_pieces_with_one_digest_are_refused() -> None:
+    """The digest can be inverted, so equal ones can be made; the sets are compared."""
+
+    def mixed(word: int) -> int:
+        word = (word * 0xD6E8FEB86659FD93 + 0x9E3779B97F4A7C15) % (1 << 64)
+        return word ^ word >> 32
+
+    x = np.array([[1, 2]], dtype=np.uint64)
+    y = np.array([[5, 5 ^ mixed(1) ^ mixed(2)]], dtype=np.uint64)
+    with pytest.raises(Rejected, match="one digest"):
+        snort_walls._different(x, y)
 
 
 def back(stars: Stars, column: Any) -> int:
@@ -292,6 +362,7 @@ def test_a_root_must_not_be_settled() -> None:
         count=np.array([1]),
         vertex=np.array([0]),
         evidence=np.array([-1]),
+        kept=np.zeros((0, 1), np.uint8),
     )
     with pytest.raises(Rejected, match="nothing is contested"):
         proved(make(SNORT, Graph.of(1, []), only_red=[0]), one)

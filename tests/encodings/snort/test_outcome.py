@@ -26,6 +26,7 @@ from gameproof.games.snort import COL, COLOURS, SNORT, Colour, Position, Rules, 
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
+from gameproof.solvers.sums import proof_log
 from gameproof.solvers.sums.reservation_search import ReservationSearch
 from gameproof.solvers.sums.star_packing import PLAIN_NODES, StarPacking
 
@@ -314,13 +315,18 @@ def test_searches_of_some_length_hand_over_their_proofs(monkeypatch: pytest.Monk
     monkeypatch.setattr(snort_outcome, "strategy", None)
     monkeypatch.setattr(snort_outcome, "SHORT_OPEN", 0)
     method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
-    for words in ("regular 3 24 seed 1", "gnp 30 0.2 seed 1"):
+    for words in ("regular 3 24 seed 1", "gnp 30 0.2 seed 1", "tree 40 seed 1"):
         position = board(SNORT, words)
         finding = method.run(position, Limits(), Options())
         assert isinstance(finding.certificate, SnortRefutations)
         assert finding.certificate.roots == [0, 0]
         asked = question_of("snort", "outcome")
         assert verify(position, asked, {}, str(finding.answer), finding.certificate)
+    monkeypatch.setattr(proof_log, "MOST", 1)
+    monkeypatch.setattr(proof_log, "FIRST", 20_000 + 300)
+    finding = method.run(board(SNORT, "regular 3 32 seed 2"), Limits(), Options())
+    assert finding.certificate is None
+    assert "not kept" in (finding.note or "")
 
 
 @pytest.mark.slow
