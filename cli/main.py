@@ -153,6 +153,9 @@ def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
             return int(result) if isinstance(result, int) else int(Status.DONE)
         except click.exceptions.Exit as error:
             return int(error.exit_code)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            return int(Status.USAGE)
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             where = f" (see '{context.command_path} --help')" if context is not None else ""

@@ -23,6 +23,13 @@ def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "Usage:" in capsys.readouterr().out
 
 
+def test_without_words_the_help_is_all_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == Status.USAGE
+    alone = capsys.readouterr()
+    assert run(["--help"]) == Status.DONE
+    assert (alone.out, alone.err) == ("", capsys.readouterr().out)
+
+
 def test_done(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert gameproof(f"solve geography path 3 --start 1 -o {tmp_path}/p.json") == Status.DONE
     assert gameproof(f"check {tmp_path}/p.json") == Status.DONE
