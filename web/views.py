@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.games import geography, positional, snort
+from gameproof.games.impartial import octal
 
 if TYPE_CHECKING:
     from gameproof.games.graph import Graph
@@ -22,6 +23,9 @@ MOST_MEMBERS = 100_000
 
 MOST_CHAINED = 36
 """Cells of the largest Hex board whose chains are listed."""
+
+MOST_OBJECTS = 300
+"""Of an octal game whose moves are listed in a page."""
 
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
@@ -41,6 +45,8 @@ def view(position: object, tiling: Tiling | None = None) -> View:
         return _token(position)
     if isinstance(position, snort.Position):
         return _pieces(position)
+    if isinstance(position, octal.Position) and sum(position.heaps) <= MOST_OBJECTS:
+        return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
     return {}
 
 

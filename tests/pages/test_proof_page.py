@@ -556,3 +556,27 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     assert f"The proof plays {position.move_text(int(pairs[0][1]))}" in browser.text("#reason")
     assert "they are pair 1 of node 0" in browser.text("#reason")
     assert "a draw" in play_out(browser)
+
+
+@pytest.mark.parametrize("words", ["octal 0.77 --heaps 5 6 8", "octal 4.07 --heaps 7 3"])
+def test_an_octal_game_is_won_to_the_last_move(browser: Browser, opened: Opens, words: str) -> None:
+    """Every answer of the page is a winning move by the values that the rules give."""
+    opened(proved(words))
+    position: Any = gp.position(words).rules
+    for number in range(40):
+        line = browser.run(
+            "[...document.querySelectorAll('#line li')].map(e => e.innerText.split(' ')[1])"
+        )
+        here = position
+        for text in line:
+            here = here.play(here.parse_move(text))
+        shown = browser.run(
+            "[...document.querySelectorAll('#board [data-move]')].map(e => e.dataset.move)"
+        )
+        assert sorted(shown) == sorted(here.move_text(m) for m in here.moves())
+        if "over" in browser.text("#status"):
+            break
+        browser.run(
+            f"document.querySelectorAll('#board [data-move]')[{5 * number} % {len(shown)}].click()"
+        )
+    assert "the proof has moved last and won" in browser.text("#status")
