@@ -23,7 +23,7 @@ from gameproof.solvers.values.game_graph_values import GameGraph, evaluate
 from gameproof.solvers.values.game_notation import parse, text
 from gameproof.solvers.values.reduced_canonical_form import reduced_canonical_form
 from gameproof.solvers.values.short_games import Store
-from gameproof.solvers.values.thermograph import Thermograph, thermographs
+from gameproof.solvers.values.thermograph import Thermograph, thermograph
 
 Side = Literal["left", "right"]
 P = TypeVar("P", bound=Hashable)
@@ -117,7 +117,7 @@ class Value:
     @cached_property
     def thermograph(self) -> Thermograph:
         """Both stops at every temperature, exactly."""
-        return thermographs(self.store, self.game)[self.game]
+        return thermograph(self.store, self.game)
 
     @property
     def mean(self) -> Fraction:

@@ -44,47 +44,53 @@ class Thermograph:
     temperature: Fraction
 
 
-Line = list[tuple[Fraction, Fraction]]  # corners of a function on [0, end]
+Point = tuple[int, int]
+Line = list[Point]
+"""Corners of a piecewise linear function on [0, end], ``(temperature, value)`` in whole units
+of 2^-s. Walls have whole slopes, so lines cross at whole units; where two walls meet, one
+more bit is needed, which the unit of :func:`thermograph` leaves for every level of the game."""
 
 
-def _envelope(
-    walls: Iterable[Wall], slope: int, end: Fraction, pick: Callable[[Fraction, Fraction], Fraction]
-) -> Line:
-    """The largest or smallest (``pick``) of ``wall(t) + slope * t`` on [0, end]."""
-    result: Line = []
-    for wall in walls:
-        places = sorted({t for t, _ in wall.corners if t < end} | {ZERO, end})
-        line = [(t, wall.at(t) + slope * t) for t in places]
-        result = _combine(result, line, pick) if result else line
-    return result
-
-
-def _value(line: Line, t: Fraction) -> Fraction:
+def _at(line: Line, t: int) -> int:
+    """The value at ``t`` >= 0, constant after the last corner."""
     before = line[0]
     for corner in line[1:]:
         if t <= corner[0]:
-            share = (t - before[0]) / (corner[0] - before[0])
-            return before[1] + share * (corner[1] - before[1])
+            slope = (corner[1] - before[1]) // (corner[0] - before[0])
+            return before[1] + slope * (t - before[0])
         before = corner
     return before[1]
 
 
-def _combine(f: Line, g: Line, pick: Callable[[Fraction, Fraction], Fraction]) -> Line:
-    places = sorted({t for t, _ in f} | {t for t, _ in g})
+def _envelope(walls: Iterable[Line], slope: int, end: int, pick: Callable[[int, int], int]) -> Line:
+    """The largest or smallest (``pick``) of ``wall(t) + slope * t`` on [0, end]."""
     result: Line = []
-    for t in places:
-        x, y = _value(f, t), _value(g, t)
-        if result:
-            s = result[-1][0]
-            gap, now = _value(f, s) - _value(g, s), x - y
-            if gap * now < 0:
-                cross = s + (t - s) * gap / (gap - now)
-                result.append((cross, _value(f, cross)))
-        result.append((t, pick(x, y)))
+    for wall in walls:
+        line = [(t, x + slope * t) for t, x in wall if t < end]
+        line.append((end, _at(wall, end) + slope * end))
+        result = _combine(result, line, pick) if result else line
     return result
 
 
-def _wall(line: Line) -> Wall:
+def _combine(f: Line, g: Line, pick: Callable[[int, int], int]) -> Line:
+    if f == g:
+        return f
+    result: Line = []
+    before: tuple[int, int, int] | None = None  # t, f(t), g(t)
+    for t in sorted({t for t, _ in f} | {t for t, _ in g}):
+        x, y = _at(f, t), _at(g, t)
+        if before is not None:
+            s, u, v = before
+            gap, now = u - v, x - y
+            if gap * now < 0:
+                share = (t - s) * gap // (gap - now)
+                result.append((s + share, u + (x - u) // (t - s) * share))
+        result.append((t, pick(x, y)))
+        before = t, x, y
+    return _corners(result)
+
+
+def _corners(line: Line) -> Line:
     """The corners without those in the middle of a straight piece."""
     kept: Line = []
     for t, x in line:
@@ -95,52 +101,82 @@ def _wall(line: Line) -> Wall:
             if (x1 - x0) * (t - t1) == (x - x1) * (t1 - t0):
                 kept.pop()
         kept.append((t, x))
-    while len(kept) > 1 and kept[-1][1] == kept[-2][1]:
-        kept.pop()
-    return Wall(tuple(kept))
+    return kept
 
 
-def thermographs(store: Store, game: int) -> dict[int, Thermograph]:
-    """The thermographs of ``game`` and of every position of its canonical form.
-
-    O(positions * options * corners^2) fraction operations.
-    """
-
-    def thermograph(g: int, known: Mapping[int, Thermograph]) -> Thermograph:
-        x = store.number(g)
-        if x is not None:
-            mast = Wall(((ZERO, x),))
-            return Thermograph(mast, mast, x, Fraction(-1, x.denominator))
-        return _thermograph(
-            [known[h].right for h in store.left(g)], [known[h].left for h in store.right(g)]
-        )
-
-    return bottom_up(game, store.options_unless_number, thermograph)
-
-
-def _thermograph(inner_left: list[Wall], inner_right: list[Wall]) -> Thermograph:
-    """From the right walls of Left's options and the left walls of Right's."""
+def _walls(inner_left: list[Line], inner_right: list[Line]) -> tuple[Line, Line]:
+    """From the right walls of Left's options and the left walls of Right's: both walls, up to
+    the corner where they meet."""
     # The scaffolds approach one another at rate 2 once every inner wall is a mast.
-    quiet = max(wall.corners[-1][0] for wall in inner_left + inner_right)
-    gap = max(w.at(quiet) for w in inner_left) - min(w.at(quiet) for w in inner_right)
-    end = quiet + max(ZERO, gap / 2) + 1
+    quiet = max(wall[-1][0] for wall in inner_left + inner_right)
+    gap = max(_at(w, quiet) for w in inner_left) - min(_at(w, quiet) for w in inner_right)
+    end = quiet + max(0, gap) + 1
     low = _envelope(inner_left, -1, end, max)
     high = _envelope(inner_right, 1, end, min)
-    places = sorted({t for t, _ in low} | {t for t, _ in high})
-    meeting, before = ZERO, None
-    for t in places:
-        distance = _value(low, t) - _value(high, t)
+    meeting, before = 0, None
+    for t in sorted({t for t, _ in low} | {t for t, _ in high}):
+        distance = _at(low, t) - _at(high, t)
         if distance <= 0:
             if before is not None and distance < 0:
                 s, was = before
-                meeting = s + (t - s) * was / (was - distance)
+                meeting = s + (t - s) * was // (was - distance)
             else:
                 meeting = t
             break
         before = t, distance
-    mean = _value(low, meeting)
+    mean = _at(low, meeting)
 
-    def cut(line: Line) -> Wall:
-        return _wall([c for c in line if c[0] < meeting] + [(meeting, mean)])
+    def cut(line: Line) -> Line:
+        kept = _corners([*(c for c in line if c[0] < meeting), (meeting, mean)])
+        while len(kept) > 1 and kept[-1][1] == kept[-2][1]:
+            kept.pop()
+        return kept
 
-    return Thermograph(cut(low), cut(high), mean, meeting)
+    return cut(low), cut(high)
+
+
+def thermograph(store: Store, game: int) -> Thermograph:
+    """The thermograph of ``game``, from those of all positions of its canonical form.
+
+    O(positions * options * corners^2) operations on whole numbers.
+    """
+    x = store.number(game)
+    if x is not None:
+        mast = Wall(((ZERO, x),))
+        return Thermograph(mast, mast, x, Fraction(-1, x.denominator))
+
+    def bits(g: int, known: Mapping[int, int]) -> int:
+        x = store.number(g)
+        if x is not None:
+            return x.denominator.bit_length() - 1
+        return 1 + max(known[h] for h in store.left(g) + store.right(g))
+
+    unit = 1 << bottom_up(game, store.options_unless_number, bits)[game]
+
+    def walls(g: int, known: Mapping[int, tuple[Line, Line]]) -> tuple[Line, Line]:
+        x = store.number(g)
+        if x is not None:
+            mast = [(0, int(x * unit))]
+            return mast, mast
+        return _walls(
+            _different(known[h][1] for h in store.left(g)),
+            _different(known[h][0] for h in store.right(g)),
+        )
+
+    left, right = bottom_up(game, store.options_unless_number, walls)[game]
+    # A wall that ends in a mast below the meeting has lost its last corner.
+    temperature = max(left[-1][0], right[-1][0])
+    return Thermograph(
+        _exact(left, unit),
+        _exact(right, unit),
+        Fraction(left[-1][1], unit),
+        Fraction(temperature, unit),
+    )
+
+
+def _different(walls: Iterable[Line]) -> list[Line]:
+    return [list(wall) for wall in dict.fromkeys(tuple(wall) for wall in walls)]
+
+
+def _exact(line: Line, unit: int) -> Wall:
+    return Wall(tuple((Fraction(t, unit), Fraction(x, unit)) for t, x in line))

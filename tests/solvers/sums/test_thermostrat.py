@@ -19,7 +19,7 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums import thermostrat
 from gameproof.solvers.sums.star_packing import StarPacking
 from gameproof.solvers.values.short_games import Store
-from gameproof.solvers.values.thermograph import thermographs
+from gameproof.solvers.values.thermograph import thermograph
 
 NONE = Limits()
 Board = tuple[int, ...]
@@ -72,7 +72,7 @@ def test_walls_are_below_those_of_the_exact_values() -> None:
         for entry in range(1, int(known.state[0])):
             words = [int(word) for word in known.key[entry]]
             game = value(words[0] | words[1] << 64, words[2] | words[3] << 64)
-            graph = thermographs(store, game)[game]
+            graph = thermograph(store, game)
             second, first = int(known.ends[entry, 1]), int(known.ends[entry, 0])
             integer = [store.number_game(second), store.number_game(first)]
             assert store.le(integer[0], game)
