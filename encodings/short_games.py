@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +15,7 @@ from gameproof.solvers.values.canonical_form import Value, parse_value
 from gameproof.solvers.values.game_graph_values import Evaluation, GameGraph
 from gameproof.solvers.values.game_notation import NotationError
 from gameproof.solvers.values.short_games import Store
+from gameproof.solvers.values.value_rows import ValueRows
 
 CANONICAL = (
     "Every short game has one canonical form, without dominated and reversible options "
@@ -24,20 +24,6 @@ CANONICAL = (
 
 LONG = 2000
 """Characters: longer values stand beside no other answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRows:
-    """The arrays of a certificate: games (``certificates.values.short_game_table``), their
-    negatives as far as needed, sums, and the game of each node."""
-
-    numerators: np.ndarray
-    exponents: np.ndarray
-    counts: np.ndarray
-    options: np.ndarray
-    negatives: np.ndarray
-    sums: np.ndarray
-    values: np.ndarray
 
 
 def game_asked_about(options: Options) -> Value:
@@ -101,7 +87,7 @@ def describe(value: Value, explicit: bool = False) -> dict[str, object]:
 
 def game_rows(
     found: Evaluation, graph: GameGraph, total: tuple[int, list[int]], limits: Limits
-) -> GameRows:
+) -> ValueRows:
     """The games that prove the values of all nodes of a graph, and the sums they need."""
     store, values = found.store, found.nodes
     sums: dict[tuple[int, int], int] = {}
@@ -156,7 +142,7 @@ def _written(
     negated: set[int],
     nodes: int,
     values: dict[int, int],
-) -> GameRows:
+) -> ValueRows:
     """Number the games that are needed anew, numbers first, and fill the arrays."""
     needed = set(values.values()) | {g for row in sums.items() for g in (*row[0], row[1])}
     negatives: dict[int, int] = {}
@@ -206,7 +192,7 @@ def _written(
     for g, h in negatives.items():
         negative_row[place[g]] = place[h]
     rows = sorted((*sorted((place[g], place[h])), place[w]) for (g, h), w in sums.items())
-    return GameRows(
+    return ValueRows(
         numerators,
         exponents,
         counts,

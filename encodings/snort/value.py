@@ -7,7 +7,7 @@ reach together with the sums it needs, so that each is checked by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.short_games import (
     CANONICAL,
     LONG,
-    GameRows,
     answer_by_value,
     describe,
     game_asked_about,
@@ -28,15 +27,30 @@ from gameproof.encodings.snort.value_bounds import value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
 from gameproof.games.snort import Position
+from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.game_graph_values import evaluate
-from gameproof.solvers.values.placement import explicit_components, placement_value
+from gameproof.solvers.values.placement import (
+    components,
+    explicit_components,
+    placement_value,
+    untwinned,
+)
+from gameproof.solvers.values.value_rows import ValueRows, evaluate_with_rows
 
 #: More components than this are proved only when an explicit certificate is asked for.
 PROVED_COMPONENTS = 20_000
 #: Longer values are not written again by the checker.
 MOST_TEXT = LONGEST >> 5
+#: Components with fewer vertices, twins counted once, are proved without compiling.
+COMPILED = 14
+#: What the others need, and seconds to compile it.
+KERNELS = {
+    "values.placement_kernel": 4.0,
+    "values.canonical_form_kernel": 8.0,
+    "values.value_rows_kernel": 8.0,
+}
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
 
@@ -102,13 +116,30 @@ def proved_value(
 ) -> tuple[Value, ValueProof] | None:
     """The value with its proof, ``None`` beyond ``most`` components; raises ``LimitReached``."""
     same, other = closures(position)
-    listed = explicit_components(same, other, position.red_free, position.blue_free, limits, most)
+    a, b = position.red_free, position.blue_free
+    compiled = _deserves_kernels(same, other, a, b, limits)
+    listed = explicit_components(same, other, a, b, limits, most, compiled=compiled)
     if listed is None:
         return None
     graph, total, nodes = listed
-    found = evaluate(graph, total, limits, compiled=False)
-    value = Value(found.store, found.value, found.stats)
-    return value, _proof(game_rows(found, graph, total, limits), nodes, position.graph.n)
+    proved = evaluate_with_rows(graph, total, limits) if compiled else None
+    if proved is None:
+        found = evaluate(graph, total, limits, compiled=False)
+        proved = found, game_rows(found, graph, total, limits)
+    found, rows = proved
+    return Value(found.store, found.value, found.stats), _proof(rows, nodes, position.graph.n)
+
+
+def _deserves_kernels(
+    same: Sequence[int], other: Sequence[int], a: int, b: int, limits: Limits
+) -> bool:
+    """Is there a component with many vertices, twins counted once, and time to compile?"""
+    alone = untwinned(same, other, a, b)
+    parts = components(same, other, a, b)
+    if max(((part & alone).bit_count() for part in parts), default=0) < COMPILED:
+        return False
+    needed = sum(jit.seconds(name, seconds) for name, seconds in KERNELS.items())
+    return needed < limits.remaining()
 
 
 def _proved_value(
@@ -125,7 +156,7 @@ def _proved_value(
     return value, None
 
 
-def _proof(rows: GameRows, nodes: list[tuple[int, int]], n: int) -> ValueProof:
+def _proof(rows: ValueRows, nodes: list[tuple[int, int]], n: int) -> ValueProof:
     """The certificate, with the components that the nodes stand for."""
     words = (n + WORD - 1) // WORD
     components = np.array(

@@ -8,7 +8,7 @@ the canonical form of one node, compiled when the graph is large, plainly otherw
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -114,59 +114,75 @@ def _evaluate_compiled(
     graph: GameGraph, total: tuple[int, list[int]], limits: Limits
 ) -> Evaluation | None:
     """As above through the kernels; ``None`` when a value is not representable there."""
+    found = compiled_values(graph, total, limits)
+    return None if found is None else found.evaluation(len(graph.order))
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledValues:
+    """The kernel's games, the game of each node and that of the position asked about."""
+
+    arrays: Arrays
+    value: NDArray[np.int32]
+    result: int
+
+    def evaluation(self, positions: int) -> Evaluation:
+        """The position's value in a store of its own. O(size of its canonical form)."""
+        from gameproof.solvers.values import short_game_store_kernel as layout
+
+        meta = self.arrays.meta
+        store = Store()
+        stats = {
+            "positions": positions,
+            "games": int(meta[layout.GAMES]),
+            "comparisons": int(meta[layout.LESS]),
+            "sums": int(meta[layout.SUMS]),
+            "bytes": self.arrays.bytes(),
+            "engine": "compiled",
+        }
+        return Evaluation(store, load_canonical(self.arrays.state, store, self.result), stats)
+
+
+def compiled_values(
+    graph: GameGraph, total: tuple[int, list[int]], limits: Limits
+) -> CompiledValues | None:
+    """The values of all nodes by the kernels; ``None`` when one is not representable there.
+    Raises ``LimitReached``."""
     kernel = kernels("values.canonical_form_kernel")
     from gameproof.solvers.values import short_game_store_kernel as layout
 
-    arrays = _Arrays(kernel)
+    arrays = Arrays(kernel)
     value = np.full(len(graph.pointer), -1, dtype=np.int32)
     whole, references = total
     sum_of = np.array(references, dtype=np.int32)
     place, result = 0, -1
-    budget = _STEPS_PER_SLICE
+
+    def more(state: tuple[NDArray[Any], ...]) -> bool:
+        nonlocal place, result
+        before = place
+        if place < len(graph.order):
+            end = min(len(graph.order), place + _NODES_PER_SLICE)
+            order = graph.order[:end]
+            place = int(kernel.evaluate(state, order, place, graph.pointer, graph.stream, value))
+        else:
+            result = int(kernel.total(state, whole, sum_of, value))
+        return place > before
+
     while result < 0:
         limits.check()
         limits.progress(f"{place} of {len(graph.order)} positions have their value")
-        arrays.meta[layout.STEPS] = 0
-        arrays.meta[layout.BUDGET] = budget
-        arrays.meta[layout.REASON] = 0
-        arrays.meta[layout.STACK] = 0
-        reached = place
-        if place < len(graph.order):
-            end = min(len(graph.order), place + _NODES_PER_SLICE)
-            reached = int(
-                kernel.evaluate(
-                    arrays.state, graph.order[:end], place, graph.pointer, graph.stream, value
-                )
-            )
-        else:
-            result = int(kernel.total(arrays.state, whole, sum_of, value))
-        reason = int(arrays.meta[layout.REASON])
-        if reason == layout.UNREPRESENTABLE:
+        arrays.go_on(more, limits)
+        if arrays.meta[layout.REASON] == layout.UNREPRESENTABLE:
             return None
-        if reason == layout.OUT_OF_STEPS:
-            # One node may need more than a slice; what it found is kept in the tables.
-            stuck = reached == place and budget < 8 * _STEPS_PER_SLICE
-            budget = 2 * budget if stuck else budget
-        elif reason:
-            arrays.grow(reason, limits)
-        place = reached
-    store = Store()
-    stats = {
-        "positions": len(graph.order),
-        "games": int(arrays.meta[layout.GAMES]),
-        "comparisons": int(arrays.meta[layout.LESS]),
-        "sums": int(arrays.meta[layout.SUMS]),
-        "bytes": arrays.bytes(),
-        "engine": "compiled",
-    }
-    return Evaluation(store, load_canonical(arrays.state, store, result), stats)
+    return CompiledValues(arrays, value, result)
 
 
-class _Arrays:
+class Arrays:
     """The kernel's state and its growth."""
 
     def __init__(self, kernel: ModuleType) -> None:
         self.kernel = kernel
+        self.budget = _STEPS_PER_SLICE
         games = 1 << 12
         self.state: tuple[NDArray[Any], ...] = (
             np.zeros(16, dtype=np.int64),
@@ -193,6 +209,24 @@ class _Arrays:
         """Counters and the reason of the last stop (places are named in the kernel)."""
         meta: NDArray[np.int64] = self.state[0]
         return meta
+
+    def go_on(self, work: Callable[[tuple[NDArray[Any], ...]], bool], limits: Limits) -> bool:
+        """One slice of ``work``, which says whether it got on; enlarges what ran out. Raises
+        ``LimitReached``."""
+        from gameproof.solvers.values import short_game_store_kernel as layout
+
+        meta = self.meta
+        meta[layout.STEPS] = meta[layout.REASON] = meta[layout.STACK] = 0
+        meta[layout.BUDGET] = self.budget
+        got_on = work(self.state)
+        reason = int(meta[layout.REASON])
+        if reason == layout.OUT_OF_STEPS:
+            # One node may need more than a slice; what it found is kept in the tables.
+            stuck = not got_on and self.budget < 8 * _STEPS_PER_SLICE
+            self.budget = 2 * self.budget if stuck else self.budget
+        elif reason and reason != layout.UNREPRESENTABLE:
+            self.grow(reason, limits)
+        return got_on
 
     def bytes(self) -> int:
         """Bytes held by all arrays."""

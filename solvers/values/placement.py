@@ -51,7 +51,7 @@ def placement_value(
     if compiled is None:
         compiled = largest > PLAIN_VERTICES
     if compiled and len(same) <= WORD:
-        graph, total = _enumerate_compiled(same, other, a, b, limits)
+        graph, total = _enumerate_compiled(same, other, a, b, limits, [])
     else:
         graph, total = _enumerate_plain(same, other, a, b, limits, [])
     return evaluate(graph, total, limits, compiled=compiled)
@@ -64,15 +64,23 @@ def explicit_components(
     b: int,
     limits: Limits,
     most: int | None = None,
+    *,
+    compiled: bool = False,
 ) -> tuple[GameGraph, tuple[int, list[int]], list[tuple[int, int]]] | None:
     """The game graph whose nodes are actual components, up to exchange of players only.
 
     Returns the graph, the position as (integer, references) and the component (a, b) of
-    each node; ``None`` when there are more than ``most``. Raises ``LimitReached``.
+    each node; ``None`` when there are more than ``most``. Raises ``LimitReached``. The
+    kernels, if ``compiled`` and there are no more than 64 vertices, give the same graph.
     """
     nodes: list[tuple[int, int]] = []
     try:
-        graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most)
+        if compiled and len(same) <= WORD:
+            graph, total = _enumerate_compiled(
+                same, other, a, b, limits, nodes, most, explicit=True
+            )
+        else:
+            graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most)
     except _TooMany:
         return None
     return graph, total, nodes
@@ -184,11 +192,22 @@ def _enumerate_plain(
 
 
 def _enumerate_compiled(
-    same: Sequence[int], other: Sequence[int], a: int, b: int, limits: Limits
+    same: Sequence[int],
+    other: Sequence[int],
+    a: int,
+    b: int,
+    limits: Limits,
+    listed: list[tuple[int, int]],
+    most: int | None = None,
+    *,
+    explicit: bool = False,
 ) -> tuple[GameGraph, tuple[int, list[int]]]:
+    """As :func:`_enumerate_plain`, with one node for all isomorphic components unless
+    ``explicit``; only then ``listed`` receives the components."""
     kernel = kernels("values.placement_kernel")
     masks = np.array([[s, o] for s, o in zip(same, other, strict=True)], dtype=np.uint64)
     meta = np.zeros(8, dtype=np.int64)
+    meta[kernel.EXPLICIT] = explicit
     nodes = np.zeros((1 << 12, 2), dtype=np.uint64)
     pointer = np.zeros(1 << 12, dtype=np.int64)
     stream = np.zeros(1 << 16, dtype=np.int32)
@@ -216,6 +235,9 @@ def _enumerate_compiled(
                 continue
         else:
             kernel.expand(_SLICE, masks, meta, nodes, pointer, *tables[1:])
+            limits.progress(f"{meta[kernel.NEXT]} of {meta[kernel.NODES]} positions, more to come")
+            if most is not None and meta[kernel.NODES] > most:
+                raise _TooMany
         reason = int(meta[kernel.REASON])
         if reason == 0:
             break
@@ -238,6 +260,8 @@ def _enumerate_compiled(
             raise LimitReached("memory")
     count = int(meta[kernel.NODES])
     weight = _popcount(nodes[:count])
+    if explicit:
+        listed += map(tuple, nodes[:count].tolist())
     # ``stream`` may pass 2^31 entries only far beyond any memory; pointers are 64-bit.
     return _graph(pointer[:count], stream[: meta[kernel.STREAM]], weight), total
 

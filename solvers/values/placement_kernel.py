@@ -3,7 +3,8 @@
 See ``placement`` for the game. A position is a pair of 64-bit sets (a, b), the vertices
 still open to Left and to Right. Components are kept once up to isomorphism and up to
 exchange of the players; two components are taken for isomorphic when two independent
-64-bit hashes of a relabelled copy agree.
+64-bit hashes of a relabelled copy agree. With ``meta[EXPLICIT]`` set they are kept up to
+exchange of the players only.
 """
 # mypy: disable-error-code="untyped-decorator"
 
@@ -13,7 +14,7 @@ import numpy as np
 from numba import njit
 
 # Places in ``meta``.
-NODES, NEXT, STREAM, EXACT, SHAPES, REASON = range(6)
+NODES, NEXT, STREAM, EXACT, SHAPES, REASON, EXPLICIT = range(7)
 FULL_NODES, FULL_STREAM, FULL_EXACT, FULL_SHAPES, SLICE_ENDED = range(1, 6)
 
 
@@ -168,11 +169,17 @@ def _component(
     if 10 * (meta[EXACT] + 2) > 7 * len(exact_refs):
         meta[REASON] = FULL_EXACT
         return np.int64(-1)
-    p0, p1 = _shape(a, b, masks, work)
-    q0, q1 = _shape(b, a, masks, work)
+    if meta[EXPLICIT]:
+        p0, p1 = _mix(_mix(a) + b), a
+        q0, q1 = _mix(_mix(b) + a), b
+        exchange = a < b
+    else:
+        p0, p1 = _shape(a, b, masks, work)
+        q0, q1 = _shape(b, a, masks, work)
+        exchange = q0 < p0 or (q0 == p0 and q1 < p1)
     even = p0 == q0 and p1 == q1
     sign = 0
-    if q0 < p0 or (q0 == p0 and q1 < p1):
+    if exchange:
         p0, p1 = q0, q1
         sign = 1
     mask = np.uint64(len(shape_refs) - 1)
@@ -191,7 +198,7 @@ def _component(
         if found >= len(nodes):
             meta[REASON] = FULL_NODES
             return np.int64(-1)
-        # The node's own orientation is the one with the smaller hash.
+        # The node's own orientation is the one with the smaller hash, or the larger set.
         nodes[found, 0] = a if sign == 0 else b
         nodes[found, 1] = b if sign == 0 else a
         meta[NODES] = found + 1
@@ -265,6 +272,35 @@ def split(
     return True
 
 
+@njit
+def _untwinned(a: Any, b: Any, masks: Any) -> Any:
+    """The first vertex of each class of twins: open to the same players and next to the same
+    open vertices, one another left out."""
+    both = a | b
+    found = np.uint64(0)
+    rest = both
+    while rest:
+        v = _lowest(rest)
+        rest &= rest - np.uint64(1)
+        bit = np.uint64(1) << np.uint64(v)
+        near = (masks[v, 0] | masks[v, 1]) & both & ~bit
+        alone = True
+        before = both & (bit - np.uint64(1))
+        while before:
+            u = _lowest(before)
+            before &= before - np.uint64(1)
+            other = np.uint64(1) << np.uint64(u)
+            if (a & bit == 0) != (a & other == 0) or (b & bit == 0) != (b & other == 0):
+                continue
+            close = (masks[u, 0] | masks[u, 1]) & both & ~other
+            if close == near or close | other == near | bit:
+                alone = False
+                break
+        if alone:
+            found |= bit
+    return found
+
+
 @njit(cache=True)
 def expand(
     quota: Any,
@@ -294,9 +330,10 @@ def expand(
             return
         meta[STREAM] = begin + 2
         counts = np.zeros(2, dtype=np.int64)
+        alone = _untwinned(a, b, masks)
         for side in range(2):
             mine, theirs = (a, b) if side == 0 else (b, a)
-            rest = mine
+            rest = mine & alone
             while rest:
                 v = _lowest(rest)
                 rest &= rest - np.uint64(1)
