@@ -1,9 +1,11 @@
-"""Canonical forms of Snort: ours beside cgt-py (Rust) and pycgt (pure Python).
+"""Values of Snort, bare and with their proofs: ours beside cgt-py (Rust) and pycgt (Python).
 
-Every run is a fresh process, so that no store is warm; its CPU seconds count the value
+Every run is a fresh process, so that no store is warm; its CPU seconds count the question
 only, not imports, and its memory is the peak above what the imports took. Compiled code is
 loaded by a small board first. The rivals are found in this interpreter or in the one that
-``RIVALS_PYTHON`` names. Values are compared as games. ``python -m benchmarks values``.
+``RIVALS_PYTHON`` names. "with proof" is a whole question: the value, what follows from it, its
+certificate, its file form and the check of that; the check is measured once more by itself.
+Values are compared as games. ``python -m benchmarks values``.
 """
 
 from __future__ import annotations
@@ -11,36 +13,33 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gameproof.prover.prove import Proof
 
 Board = tuple[int, list[tuple[int, int]]]
 
 BOARDS = [
-    "path 13",
-    "path 15",
-    "path 16",
-    "path 18",
-    "cycle 15",
-    "cycle 18",
+    *(f"{family} {n}" for family in ("path", "cycle") for n in range(14, 21)),
     "grid 3 5",
-    "grid 4 4",
-    "gnp 15 0.2 seed 1",
-    "gnp 15 0.3 seed 1",
-    "gnp 16 0.2 seed 1",
-    "gnp 16 0.3 seed 1",
-    "gnp 18 0.3 seed 1",
-    "path 20",
     "grid 3 6",
+    "grid 4 5",
+    "gnp 16 0.3 seed 1",
+    "king 4 4",
 ]
-PURE_PYTHON = ("path 13",)  # pycgt needs minutes for the others
+PURE_PYTHON = ("cycle 14",)  # pycgt needs minutes for the others
 REPEATS = 3
 LONG = 3.0  # seconds
+PATIENCE = 600  # CPU seconds for one run
+SPACE = 16 << 30  # bytes of addresses for one run
 
 
 def board(words: str) -> Board:
@@ -58,6 +57,14 @@ def gameproof(n: int, edges: list[tuple[int, int]]) -> str:
     from gameproof.solvers.limits import Limits
 
     return str(position_value(make_snort(Graph.of(n, edges)), Limits()))
+
+
+def with_proof(words: str) -> Proof:
+    """The answer with its certificate, checked in its file form."""
+    from gameproof.instances.instance import from_words
+    from gameproof.prover.prove import prove_with_certificate
+
+    return prove_with_certificate(from_words(f"snort {words}".split(), "value"))
 
 
 def cgt_py(n: int, edges: list[tuple[int, int]]) -> str:
@@ -79,6 +86,7 @@ CONTENDERS: dict[str, Callable[[int, list[tuple[int, int]]], str]] = {
     "pycgt": pycgt,
 }
 SMALL = (10, [(i, i + 1) for i in range(9)])
+PROVED = "with proof"
 
 
 def memory(field: str) -> float:
@@ -96,73 +104,96 @@ def memory(field: str) -> float:
 
 def one(name: str) -> None:
     """In the child: read a board, print CPU seconds, KiB above the imports and the value."""
-    n, edges = json.loads(sys.stdin.read())
-    run = CONTENDERS[name]
-    if name == "gameproof":
-        run(*SMALL)
+    words, n, edges = json.loads(sys.stdin.read())
+    soft = PATIENCE, SPACE
+    for kind, bound in zip((resource.RLIMIT_CPU, resource.RLIMIT_AS), soft, strict=True):
+        resource.setrlimit(kind, (bound, bound))
+    if name == PROVED:
+        with_proof("path 14")
+    elif name == "gameproof":
+        gameproof(*SMALL)
     else:
-        run(2, [(0, 1)])
+        CONTENDERS[name](2, [(0, 1)])
     before = memory("VmRSS")
     started = time.process_time()
-    value = run(n, [(a, b) for a, b in edges])
+    proof = with_proof(words) if name == PROVED else None
+    value = proof.answer.answer if proof else CONTENDERS[name](n, [(a, b) for a, b in edges])
     seconds = time.process_time() - started
     peak = memory("VmHWM")
-    print(json.dumps({"seconds": seconds, "kib": peak - before, "value": value}))
+    row = {"seconds": seconds, "kib": peak - before, "value": value}
+    if proof is not None:
+        from gameproof.prover.verify import verify_sealed
+
+        if proof.sealed is None or not proof.answer.verified:
+            raise RuntimeError(f"{words}: no proof")
+        started = time.process_time()
+        verify_sealed(proof.sealed)
+        row |= {"check": time.process_time() - started, "bytes": proof.sealed.size}
+    print(json.dumps(row))
 
 
-def child(name: str, problem: Board) -> dict[str, str | float] | None:
-    """One fresh process; ``None`` when the contender is not installed there."""
-    python = sys.executable if name == "gameproof" else os.environ.get("RIVALS_PYTHON")
+def child(name: str, words: str) -> dict[str, Any] | str:
+    """One fresh process; a word of what went wrong instead."""
+    own = name in ("gameproof", PROVED)
+    python = sys.executable if own else os.environ.get("RIVALS_PYTHON")
     done = subprocess.run(
         [python or sys.executable, str(Path(__file__).resolve()), "--one", name],
-        input=json.dumps(problem),
+        input=json.dumps([words, *board(words)]),
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
         if "ModuleNotFoundError" in done.stderr:
-            return None
-        raise RuntimeError(done.stderr)
-    found: dict[str, str | float] = json.loads(done.stdout)
+            return "not installed"
+        if own:
+            raise RuntimeError(done.stderr)
+        return f"no value in {PATIENCE} s and {SPACE >> 30} GiB"
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
 def main() -> None:
-    """The table: medians of CPU seconds, ratio to ours, peak memory, and agreement.
+    """The table: medians of CPU seconds, ratio to ours with proof, peak memory, agreement.
 
     Run as ``python -m benchmarks.bench_values -- "path 15"`` for single boards.
     """
     from gameproof.solvers.values.canonical_form import parse_value
 
-    print(f"{'board':<20}{'contender':<12}{'CPU s':>9}{'ratio':>8}{'MiB':>8}  same value")
+    print(f"{'board':<20}{'contender':<12}{'CPU s':>9}{'ratio':>8}{'MiB':>8}{'check':>8}{'kB':>8}")
     chosen = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else BOARDS
+    ratios: list[float] = []
     for words in chosen:
-        problem = board(words)
         ours: tuple[float, str] | None = None
-        for name in CONTENDERS:
+        for name in (PROVED, *CONTENDERS):
             if name == "pycgt" and words not in PURE_PYTHON:
                 continue
-            first = child(name, problem)
-            if first is None:
-                print(f"{words:<20}{name:<12} not installed", flush=True)
+            first = child(name, words)
+            if isinstance(first, str):
+                print(f"{words:<20}{name:<12} {first}", flush=True)
                 continue
             # What takes long is measured once.
             more = REPEATS - 1 if float(first["seconds"]) < LONG else 0
-            runs = [first, *(r for _ in range(more) if (r := child(name, problem)) is not None)]
-            seconds = median(float(r["seconds"]) for r in runs)
-            memory = median(float(r["kib"]) for r in runs) / 1024
+            again = (child(name, words) for _ in range(more))
+            runs = [first, *(run for run in again if not isinstance(run, str))]
+            seconds = median(float(run["seconds"]) for run in runs)
+            memory = median(float(run["kib"]) for run in runs) / 1024
             value = str(runs[0]["value"])
+            told = ""
             if ours is None:
                 ours = seconds, value
-                same = ""
-            else:
-                same = "yes" if parse_value(value) == parse_value(ours[1]) else "NO"
+                told = f"{median(run['check'] for run in runs):>8.3f}{first['bytes'] / 1e3:>8.0f}"
+            elif parse_value(value) != parse_value(ours[1]):
+                told = "  ANOTHER VALUE"
             ratio = seconds / ours[0]
+            if name == "cgt-py":
+                ratios.append(ratio)
             print(
-                f"{words:<20}{name:<12}{seconds:>9.3f}{ratio:>8.1f}{memory:>8.1f}  {same}",
+                f"{words:<20}{name:<12}{seconds:>9.3f}{ratio:>8.1f}{memory:>8.1f}{told}",
                 flush=True,
             )
+    if ratios:
+        print(f"median of cgt-py's time, bare, over ours with proof: {median(ratios):.1f}")
 
 
 if __name__ == "__main__":

@@ -193,5 +193,6 @@ AHEAD: dict[str, Callable[[], object]] = {
     "values.placement_kernel": _values,
     "values.sprague_grundy_kernel": _ask("digraph gnp 3000 0.001", "grundy-numbers"),
     "values.subtraction_kernel": _subtraction,
+    "values.value_rows_kernel": _ask("snort path 14", "value"),
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""

@@ -40,7 +40,9 @@ from gameproof.solvers.values.placement import (
 from gameproof.solvers.values.value_rows import ValueRows, evaluate_with_rows
 
 #: More components than this are proved only when an explicit certificate is asked for.
-PROVED_COMPONENTS = 20_000
+PROVED_COMPONENTS = 150_000
+#: Seconds to check the row of a component, at most; an answer is not risked for its proof.
+CHECKING = 3e-4
 #: Longer values are not written again by the checker.
 MOST_TEXT = LONGEST >> 5
 #: Components with fewer vertices, twins counted once, are proved without compiling.
@@ -149,7 +151,11 @@ def _proved_value(
         most = None if options.explicit else PROVED_COMPONENTS
         found = proved_value(position, limits, most)
         if found is not None:
-            return found
+            value, proof = found
+            if len(proof.values) * CHECKING > limits.remaining():
+                value.stats["unproved"] = "no time left to check the certificate"
+                return value, None
+            return value, proof
     value = position_value(position, limits)
     if options.certificate:
         value.stats["unproved"] = f"more than {PROVED_COMPONENTS} components to prove"

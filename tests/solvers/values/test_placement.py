@@ -13,7 +13,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.canonical_form import Value
-from gameproof.solvers.values.placement import components, placement_value
+from gameproof.solvers.values.placement import components, explicit_components, placement_value
 
 
 def some_positions(count: int, n: int, p: float, seed: int) -> list[Position]:
@@ -49,6 +49,27 @@ def test_compiled_engine_agrees_with_the_plain_one(position: Position) -> None:
     assert plain == compiled
     assert compiled.stats["engine"] == "compiled"
     assert compiled.stats["positions"] <= plain.stats["positions"]
+
+
+@pytest.mark.parametrize("position", some_positions(8, 9, 0.3, 7), ids=str)
+def test_compiled_components_are_those_of_the_plain_enumeration(position: Position) -> None:
+    same, other = closures(position)
+    sets = position.red_free, position.blue_free
+    plain = explicit_components(same, other, *sets, Limits())
+    compiled = explicit_components(same, other, *sets, Limits(), compiled=True)
+    assert plain is not None
+    assert compiled is not None
+    assert compiled[1:] == plain[1:]
+    assert compiled[0].order.tolist() == plain[0].order.tolist()
+    for v in range(len(plain[2])):
+        assert compiled[0].options(v) == plain[0].options(v)
+
+
+def test_more_components_than_wanted_are_given_up() -> None:
+    same, other = path(20)
+    everything = (1 << 20) - 1
+    found = explicit_components(same, other, everything, everything, Limits(), 100, compiled=True)
+    assert found is None
 
 
 def test_more_than_one_word_of_vertices() -> None:
