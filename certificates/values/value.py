@@ -125,6 +125,8 @@ class _Components:
         self.own = position.rules.forbidden == "own"
         self.neighbours = neighbours
         self.rows: dict[tuple[int, int], int] = {}
+        self.totals: dict[tuple[int, int], int] = {}  # of positions that are no rows
+        self.integers: dict[int, int] = {}
 
     def read(self, components: object, values: object, games: int) -> None:
         """Read and verify all rows. A row's options have fewer open vertices, so each
@@ -181,28 +183,49 @@ class _Components:
                 yield red & ~bit & ~near, blue & ~bit
 
     def value(self, red: int, blue: int) -> int:
+        """The value of a row that is the position, else the sum of those of its components."""
+        found = self.row(red, blue)
+        if found is None:
+            found = self.totals.get((red, blue))
+        if found is None:
+            found = self.totals[red, blue] = self.sum_of_parts(red, blue)
+        return found
+
+    def sum_of_parts(self, red: int, blue: int) -> int:
         """The sum of the values of the components of a position."""
-        table = self.table
         whole = 0
-        result = table.add_number(_ZERO)
+        result: int | None = None
         for part in self.parts(red, blue):
             x, y = red & part, blue & part
             if part & (part - 1) == 0 and not (x and y):
                 whole += 1 if x else -1
                 continue
-            g = self.rows.get((x, y))
-            if g is None:
-                h = self.rows.get((y, x))
-                g = None if h is None else self.negatives.get(h)
+            g = self.row(x, y)
             if g is None:
                 raise Rejected(
                     f"no value for the component open to Red on {list(members(x))}, "
                     f"to Blue on {list(members(y))}"
                 )
-            result = total(table, self.sums, result, g)
-        if whole:
-            result = total(table, self.sums, result, table.add_number(_ZERO + whole))
-        return result
+            result = g if result is None else total(self.table, self.sums, result, g)
+        if result is None:
+            return self.integer(whole)
+        return total(self.table, self.sums, result, self.integer(whole)) if whole else result
+
+    def integer(self, n: int) -> int:
+        """The game of an integer."""
+        found = self.integers.get(n)
+        if found is None:
+            found = self.integers[n] = self.table.add_number(Fraction(n))
+        return found
+
+    def row(self, red: int, blue: int) -> int | None:
+        """What a row says of these open vertices, or the negative of what one says of them with
+        the players exchanged."""
+        found = self.rows.get((red, blue))
+        if found is None:
+            other = self.rows.get((blue, red))
+            found = None if other is None else self.negatives.get(other)
+        return found
 
     def parts(self, red: int, blue: int) -> Iterator[int]:
         """Vertex sets that no future move joins: two neighbours matter to one another only
