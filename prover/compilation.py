@@ -183,6 +183,7 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.colour_claiming_kernel": _colour_claiming,
     "search.connection_kernel": _ask("hex 4 4", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
+    "search.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "search.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,

@@ -163,17 +163,26 @@ THEOREMS = {
     "regions": "set matching (Uiterwijk 2017)",
 }
 
-METHODS: tuple[Method[Position], ...] = (
-    Method("second-wins", "strategy-stealing", steal, STEALING, _countable),
-    *(
+
+def _methods(*names: str) -> tuple[Method[Position], ...]:
+    return tuple(
         Method(
             "outcome",
             name,
-            outcome_by(proof),
+            outcome_by(STATIC_PROOFS[name]),
             f"{THEOREMS[name]}; draw: {STEALING}",
             _small if name in ("shared-pairs", "regions") else _countable,
         )
-        for name, proof in STATIC_PROOFS.items()
-    ),
+        for name in names
+    )
+
+
+QUICK: tuple[Method[Position], ...] = (
+    Method("second-wins", "strategy-stealing", steal, STEALING, _countable),
+    *_methods("potential", "degrees", "pairing"),
+)
+METHODS: tuple[Method[Position], ...] = (
+    *QUICK,
+    *_methods("shared-pairs", "regions"),
     Method("pairing", "degrees", degrees_pairing, THEOREMS["degrees"], _countable),
 )

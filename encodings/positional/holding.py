@@ -1,0 +1,60 @@
+"""Breaker's wins and draws of m,n,k boards by a search for them alone, ending in pairs.
+
+The search is ``solvers/search/holding_search``, the certificate ``paired-strategy``. That the
+second player stops every set is Breaker's win, and the draw of the strong game from the start,
+where he cannot win either (strategy stealing).
+"""
+
+from __future__ import annotations
+
+from gameproof.certificates.strategies.blocking import strategy_stealing
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional.search import as_achievement, as_certificate
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search import holding_search
+
+SMALL = 25
+"""Boards of at most so many cells are searched at once for either answer."""
+SHARE = 0.6
+"""Of the time that is left: the search for either answer comes after."""
+MOST, MOST_WITH_STONES = 1_000_000, 5_000
+"""Expansions, some 15 000 a second; around stones the first player often wins."""
+
+
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """Breaker's win or the draw, where the search finds one."""
+    stones = position.first or position.second
+    problem = as_achievement(position, "first")
+    short = limits.share(SHARE)
+    try:
+        found = holding_search.hold(problem, short, MOST_WITH_STONES if stones else MOST)
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN)
+    if found is None:
+        return Finding(UNKNOWN)
+    stats: dict[str, object] = {**found.stats, "strategy": len(found.edges)}
+    answer = "breaker" if position.rule == "weak" else "draw"
+    return Finding(answer, as_certificate(position, {"first": found}), stats)
+
+
+def _applies(position: Position) -> bool:
+    if position.board.kind != "mnk" or position.result() is not None:
+        return False
+    if not SMALL < position.board.cells <= holding_search.MOST_CELLS:
+        return False
+    return position.rule == "weak" or strategy_stealing(position, "second")
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "holding",
+        outcome,
+        "df-pn (Nagai 2002) for Breaker alone, until pairs hold the rest (Hales, Jewett 1963); "
+        "draw: strategy stealing",
+        _applies,
+        reach=f"m,n,k boards of at most {holding_search.MOST_CELLS} cells",
+    ),
+)

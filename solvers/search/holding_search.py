@@ -1,0 +1,228 @@
+"""Does the defender keep the attacker from every set, with pairs in the end?
+
+A search for that alone: the defender's own sets count for nothing, every leaf is a position in
+which disjoint pairs stop the attacker, and only the defender's best moves are tried. So it finds
+no win of the attacker, but it holds boards on which a search for either answer is lost: 7 x 7
+for five in a row takes some 20 000 positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import jit
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.positional_search import Rules, Strategy, moved
+from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+
+MOST_CELLS = 128
+WIDTH = 20
+"""The defender's moves that are tried at a position."""
+PAIRING = 60
+"""Steps of a search for pairs; at the start it may take ``AT_START``."""
+AT_START = 20_000
+SLICE = 256
+TABLE_BITS = 21
+
+Words = tuple[int, int]
+
+
+class HoldingSearch:
+    """The search for one problem and its table; ``nodes`` counts expanded positions."""
+
+    def __init__(
+        self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
+    ) -> None:
+        self.kernel = jit.kernels("search.holding_kernel")
+        from gameproof.solvers.search import shared_pairs_kernel
+
+        if problem.cells > MOST_CELLS:
+            raise ValueError(f"a board of more than {MOST_CELLS} cells")
+        self.problem, self.limits = problem, limits
+        self.pairs_kernel = shared_pairs_kernel
+        masks = problem.masks("attack")
+        self.rules = self.kernel.Rules(
+            np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
+            np.array(_split((1 << problem.cells) - 1), np.uint64),
+            problem.symmetries.astype(np.uint64),
+            np.array([width, PAIRING], np.int64),
+            np.zeros(2, np.int64),
+        )
+        self.room = shared_pairs_kernel.room(len(masks))
+        size = 1 << bits
+        self.table = self.kernel.Table(
+            np.zeros((size, 4), np.uint64),
+            np.zeros(size, np.int8),
+            *(np.zeros(size, np.int64) for _ in range(3)),
+        )
+        depth = problem.cells + 2
+        self.stack = self.kernel.Stack(
+            np.zeros((depth, 4), np.uint64),
+            np.zeros((depth, 6), np.int64),
+            np.zeros((depth, MOST_CELLS, 4), np.uint64),
+            np.zeros((depth, MOST_CELLS), np.int64),
+            np.zeros((depth, MOST_CELLS), np.int64),
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Expanded positions so far."""
+        return int(self.rules.stats[0])
+
+    def pairs(self, a: int, d: int, budget: int = PAIRING) -> list[tuple[int, int]]:
+        """Disjoint pairs of which each live set of the attacker's holds one; none if none were
+        found. Sought where the search seeks them, in the position's canonical form."""
+        position, symmetry = self._canonical(a, d)
+        a0, a1, d0, d1 = position
+        found = self.pairs_kernel.find_pairs(self.rules.masks, a0, a1, d0, d1, self.room, budget)
+        rows = self.room.pairs[: max(found, 0)].tolist()
+        back = np.argsort(self.problem.symmetries[symmetry]).tolist()
+        ends = [[back[cell] for cell in bits(low | high << 64)] for low, high in rows]
+        return [(min(pair), max(pair)) for pair in ends]
+
+    def holds(self, a: int, d: int, attacker_moves: bool, most: int) -> bool | None:
+        """Was it found that the defender holds? ``None`` when ``most`` expansions did not tell."""
+        position, _ = self._canonical(a, d)
+        turn = self.kernel.MAKER if attacker_moves else self.kernel.BREAKER
+        self.stack.cells[0] = position
+        infinite = self.kernel.INFINITE
+        self.stack.node[0] = [turn, infinite, infinite, 0, 0, 0]
+        control = np.array([0, 1, 0, 0], dtype=np.int64)
+        until = self.nodes + most
+        while self.nodes < until:
+            self.limits.check()
+            step = min(SLICE, until - self.nodes)
+            if self.kernel.search(self.rules, self.table, self.stack, self.room, control, step):
+                return bool(control[2] == 0)
+            self.limits.progress(f"{self.nodes} positions expanded")
+        return None
+
+    def reply(self, a: int, d: int) -> int:
+        """The defender's move at a position that he holds, as the search looked at it."""
+        position, symmetry = self._canonical(a, d)
+        move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+        if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
+            # The table had lost what it knew; not so again at once.
+            move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+        if move < 0:
+            raise RuntimeError("a held position has no holding move")
+        return int(self.problem.symmetries[symmetry].tolist().index(move))
+
+    def _canonical(self, a: int, d: int) -> tuple[NDArray[np.uint64], int]:
+        position = np.array([*_split(a), *_split(d)], np.uint64)
+        return position, int(self.kernel.canonical(self.rules, position))
+
+
+def _split(word: int) -> Words:
+    return word & (1 << 64) - 1, word >> 64
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position of the strategy, the attacker to move: its edges (move, reply, words of the
+    child or none, symmetry), or its pairs."""
+
+    edges: list[tuple[int, int, Words | None, int]]
+    pairs: list[tuple[int, int]]
+
+
+class _Writer:
+    """Writes down the strategy that a search has found.
+
+    The positions are those of the checker of ``positional-strategy``: without the cells that
+    are dead for both players.
+    """
+
+    def __init__(self, search: HoldingSearch) -> None:
+        self.search = search
+        self.rules = Rules(search.problem)
+        self.symmetries = search.problem.symmetries.tolist()
+        self.nodes: dict[Words, _Node] = {}
+
+    def turned(self, a: int, d: int) -> tuple[Words, int]:
+        """The position without its dead cells, turned into its least image, and by which
+        symmetry."""
+        a, d = self.rules.alive(a, d, UNLIMITED)
+        images = [(moved(a, to), moved(d, to)) for to in self.symmetries]
+        least = min(images)
+        return least, images.index(least)
+
+    def write(self, a: int, d: int, attacker_moves: bool) -> Strategy:
+        """The strategy from a position that the search holds."""
+        result = Strategy(False)
+        whole, attack = self.rules.whole, self.rules.attack
+        if not attacker_moves:
+            if attack.scan(a, d, UNLIMITED)[2] < whole:
+                return result
+            result.opening = self.search.reply(a, d)
+            d |= 1 << result.opening
+        if 2 * attack.scan(a, d, UNLIMITED)[2] < whole:
+            return result
+        root, result.symmetry = self.turned(a, d)
+        todo = [root]
+        while todo:
+            words = todo.pop()
+            if words in self.nodes:
+                continue
+            if len(self.nodes) % 64 == 0:
+                self.search.limits.check()
+                self.search.limits.progress(f"writing the strategy, {len(self.nodes)} positions")
+            node = self.nodes[words] = self.expand(*words)
+            todo += [child for _, _, child, _ in node.edges if child is not None]
+        # A child has more cells taken or dead than its parent.
+        order = sorted(self.nodes, key=lambda node: ((node[0] | node[1]).bit_count(), node))
+        number = {words: i for i, words in enumerate(order)}
+        result.root = number[root]
+        for words in order:
+            node = self.nodes[words]
+            result.lines.append([])
+            result.pairs.append(node.pairs)
+            result.edges.append(
+                [(m, y, -1 if c is None else number[c], g) for m, y, c, g in node.edges]
+            )
+        return result
+
+    def expand(self, a: int, d: int) -> _Node:
+        """The defender's answers to every move of the attacker that needs one."""
+        budget = PAIRING if self.nodes else AT_START
+        pairs = self.search.pairs(a, d, budget)
+        if pairs:
+            return _Node([], pairs)
+        node = _Node([], [])
+        attack, whole = self.rules.attack, self.rules.whole
+        ends = self.rules.defend.completing(d, a)
+        for move in bits(self.rules.board & ~(a | d)):
+            grown = a | 1 << move
+            if ends & ~(1 << move) or attack.scan(grown, d, UNLIMITED)[2] < whole:
+                continue
+            reply = self.search.reply(grown, d)
+            stones = d | 1 << reply
+            if 2 * attack.scan(grown, stones, UNLIMITED)[2] < whole:
+                node.edges.append((move, reply, None, 0))
+                continue
+            child, symmetry = self.turned(grown, stones)
+            node.edges.append((move, reply, child, symmetry))
+        return node
+
+
+def hold(
+    problem: Achievement, limits: Limits, most: int, bits: int = TABLE_BITS
+) -> Strategy | None:
+    """The defender's strategy, if one is found within ``most`` expansions; it ends in pairs.
+
+    The problem has no plies and no barred cells and at most ``MOST_CELLS`` cells. Raises
+    ``LimitReached``.
+    """
+    if problem.plies is not None or problem.barred:
+        raise ValueError("plies are not counted here, and no cell is barred")
+    search = HoldingSearch(problem, limits, bits=bits)
+    a, d, moving = problem.attacker, problem.defender, problem.attacker_to_move
+    if not (moving and search.pairs(a, d, AT_START)) and not search.holds(a, d, moving, most):
+        return None
+    strategy = _Writer(search).write(a, d, moving)
+    strategy.stats = {"nodes": search.nodes, "pairings": int(search.rules.stats[1])}
+    return strategy
