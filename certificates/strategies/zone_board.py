@@ -28,6 +28,10 @@ LONGEST = 64
 """Extent of the largest set of a grid that is looked at."""
 MOST_WORK = 1 << 22
 """Sets through the cells looked at, times their cells."""
+MOST_COUNTS = 1 << 18
+"""Ways to count moves on the sides, each up to the length of a set."""
+MOST_ROWS = 1 << 12
+"""The defender's sets, as the zone sees them: each is compared with each."""
 
 Set = frozenset[Place]
 
@@ -129,6 +133,8 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
         # A set that lies outside altogether: any ``length`` moves there. Who has made all the
         # moves but one that can be counted on a side completes it by any other.
         capacity = length if len(sides) == 1 else length - 1
+        if (capacity + 1) ** len(sides) > MOST_COUNTS:
+            raise Rejected("the sets are too long for moves to be counted on the sides")
         for counts_ in product(range(capacity + 1), repeat=len(sides)):
             if sum(counts_) == length:
                 needs[(), counts_] = None
@@ -137,6 +143,8 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
         (*inside, *(base + i for base, n in zip(bases, counts, strict=True) for i in range(n)))
         for inside, counts in needs
     }
+    if len(rows) > MOST_ROWS:
+        raise Rejected("too many sets of the defender meet the zone")
     return ZoneBoard(
         len(number) + capacity * len(sides),
         sorted(attack),

@@ -21,6 +21,11 @@ from gameproof.games.impartial.octal import NOTHING, ONE, TWO
 
 Code = tuple[int, ...]
 
+MOST_ENTRIES = 1 << 15
+"""Entries of the longest table that is looked at."""
+MOST_SPLITS = 1 << 30
+"""Ways to split a heap of the table, all heaps and digits together: some seconds of work."""
+
 
 class OctalTable:
     """Values of the heaps 0, 1, ..., proved; beyond the table by the period."""
@@ -80,11 +85,21 @@ class OctalTable:
                         yield taken, small
 
 
+def splits(count: int, code: Code) -> int:
+    """In how many ways, or a few more, moves split the heaps of a table of so many entries."""
+    return (count * count // 4) * sum(1 for digit in code if digit & TWO)
+
+
 def verify_octal(values: NDArray[np.int64], code: Code) -> None:
-    """Is every entry the mex of the XORs of what a move leaves? Raises :class:`Rejected`."""
+    """Is every entry the mex of the XORs of what a move leaves? Raises :class:`Rejected`,
+    for tables of more than ``MOST_ENTRIES`` entries or ``MOST_SPLITS`` splits at once.
+
+    O(size of the table squared x digits of the code)."""
     count = len(values)
     if not count or int(values[0]) != 0:
         raise Rejected("the table does not begin with the empty heap, of value 0")
+    if count > MOST_ENTRIES or splits(count, code) > MOST_SPLITS:
+        raise Rejected(f"a table of {count} heaps is too long to be looked at under this code")
     top = int(values.max())
     if int(values.min()) < 0 or top > len(code) * count:
         raise Rejected("a value is negative, or exceeds the number of moves")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 
 from gameproof.certificates.values.heap_laws import nim_sum
 from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.octal_tables import OctalTable
+from gameproof.certificates.values.octal_tables import MOST_SPLITS, OctalTable, splits
 from gameproof.certificates.values.octal_values import MOST_LISTED, OctalValues, winning
 from gameproof.certificates.values.periodic_values import period_text
 from gameproof.encodings.impartial.impartial import check_arguments, finding
@@ -23,17 +24,25 @@ REACH = 24_000
 """Heaps searched for a period, and largest heap of a table without one."""
 
 
+def longest(code: tuple[int, ...]) -> int:
+    """Entries of the longest table that is made under this code: the checker is to have the time
+    to look at it."""
+    per_digit = MOST_SPLITS // max(1, splits(2, code))
+    return min(REACH + 1, isqrt(4 * per_digit))
+
+
 def octal_certificate(
     code: tuple[int, ...], largest: int, limits: Limits, *, period: bool = False
 ) -> OctalValues | None:
     """The values of all heaps up to ``largest``: a period where one is found, else the table;
     ``None`` when the table would be too long, or when a ``period`` is asked for and none found.
     """
-    enough = REACH if period or largest > REACH else max(2048, 4 * largest)
-    repeats = find_period(code, min(enough, REACH), limits)
+    reach = longest(code)
+    enough = reach if period or largest >= reach else max(2048, 4 * largest)
+    repeats = find_period(code, min(enough, reach), limits)
     if repeats is not None:
         return OctalValues(repeats.values, repeats.preperiod, repeats.period)
-    if period or largest > REACH:
+    if period or largest >= reach:
         return None
     return OctalValues(octal_values(code, largest + 1, limits), 0, 0)
 
@@ -54,7 +63,8 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
         if certificate is None:
-            return Finding(UNKNOWN, None, {}, {"reason": f"no period below {REACH}"})
+            reach = longest(position.code)
+            return Finding(UNKNOWN, None, {}, {"reason": f"no period below {reach - 1}"})
         return found_by(certificate, position, question, options)
 
     return run

@@ -267,6 +267,10 @@ def test_large_animals_and_single_cells() -> None:
         zone_board(Position.parse("mnk 5 5 1"), "first", [0, 0], [2, 2])
     with pytest.raises(Rejected, match="too many sets"):
         zone_board(Position.parse("mnk 99 99 60"), "first", [0, 0], [30, 30])
+    with pytest.raises(Rejected, match="too many sets of the defender"):
+        zone_board(Position.parse("mnk 60 60 18"), "first", [20, 20], [20, 20])
+    with pytest.raises(Rejected, match="too long for moves to be counted"):
+        zone_board(Position.parse("mnk 99 99 30"), "first", [40, 40], [4, 4])
     assert zone_board(Position.parse("mnk 9 9 1"), "first", [0, 0], [9, 9]).attack[0] == (0,)
 
 

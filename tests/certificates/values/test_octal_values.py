@@ -96,6 +96,20 @@ def test_tables_that_are_none(row: list[int]) -> None:
         verify_octal(np.array(row, dtype=np.int64), (0, 7))
 
 
+def test_tables_too_long_are_refused_unread() -> None:
+    """What is refused is what the rules would need minutes for; what our methods make is not."""
+    from gameproof.encodings.impartial.octal import longest
+
+    kayles, everything = (0, 7, 7), (0, *[7] * octal.LONGEST_CODE)
+    for code, entries in ((kayles, 10**7), (everything, 3000)):
+        assert entries > longest(code)
+        with pytest.raises(Rejected, match=f"a table of {entries} heaps is too long"):
+            verify_octal(np.zeros(entries, dtype=np.int64), code)
+        for short in (longest(code), longest(code) - 1):
+            with pytest.raises(Rejected, match="the heap 1: the mex is 1, not 0"):
+                verify_octal(np.zeros(short, dtype=np.int64), code)
+
+
 @pytest.mark.parametrize(
     "code", ["", "77", "1.7", ".77", "0.8", "0.7 7", "0,77", "0.-7", "0.7.7", "٠.7"]
 )
