@@ -26,10 +26,11 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Statement
 from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
-from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.limits import LimitReached
 from soundness.attacks import Forger, plain, words_of
 from soundness.goals import goals, handmade
 from soundness.rules_oracle import NoOracle, TooLarge, holds
+from soundness.unhurried import Unhurried
 
 FAULTS: list[str] = []
 """Methods that failed on a tiny board."""
@@ -39,6 +40,8 @@ EMPTY = 300
 """Goals at which the emptiest certificate of a kind is tried."""
 SLOWEST = 10.0
 """Seconds of computing that checking a forgery of a tiny board may take."""
+HUNG = 600.0
+"""Seconds of computing after which a method on a tiny board counts as one that does not end."""
 
 
 Forgery = tuple[int, dict[str, Json]]
@@ -127,7 +130,8 @@ def _by_methods(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
                 if not method.applies(goal.position):
                     continue
                 options = Options(arguments=goal.arguments, explicit=explicit)
-                finding = method.run(goal.position, Limits(time_limit=20), options)
+                run = partial(method.run, goal.position, Unhurried(), options)
+                finding = within(HUNG, run, processor=True)
             except (LimitReached, BadInput):
                 continue
             except Exception as error:

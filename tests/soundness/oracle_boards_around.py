@@ -14,7 +14,7 @@ from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import place
 from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
-from gameproof.solvers.limits import Limits
+from soundness.unhurried import Unhurried
 
 ORACLES: dict[tuple[type, str], object] = {}
 
@@ -25,6 +25,15 @@ OUTER = {
     "mnk 1 3 3 --rule weak --first 0": "mnk 1 4 2 --rule weak",
     "mnk 2 4 3": "mnk 2 4 3 --rule weak",
     "mnk 1 4 3 --rule weak --second 3": "mnk 1 4 3 --rule weak",
+    "mnk 1 3 2 --rule weak --to-move second": "mnk 1 4 2 --rule weak --to-move second",
+    "mnk 1 5 3": "mnk 1 6 3 --rule weak",
+    "mnk 1 5 3 --rule weak --second 4": "mnk 1 6 3 --rule weak",
+    "mnk 1 6 3 --rule weak --to-move second": "mnk 1 7 3 --rule weak --to-move second",
+    "mnk 2 3 3 --rule weak --second a2": "mnk 2 4 3 --rule weak",
+    "mnk 2 4 4": "mnk 2 5 4 --rule weak",
+    "mnk 2 4 3 --rule weak --second c2": "mnk 2 5 3 --rule weak",
+    "mnk 1 6 4 --rule weak": "mnk 1 7 4 --rule weak",
+    "mnk 3 3 4": "mnk 3 4 4 --rule weak",
 }
 """A board, and one around it on which Breaker wins; the rows and columns stay where they are."""
 
@@ -44,7 +53,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     for method in entry("mnk").portfolio("outcome"):
         if not method.applies(outer):
             continue
-        finding = method.run(outer, Limits(), Options())
+        finding = method.run(outer, Unhurried(), Options())
         if finding.answer == "breaker" and finding.certificate is not None:
             places = [list(place(here.board, cell)) for cell in free]
             part: dict[str, object] = {**to_json(finding.certificate)}

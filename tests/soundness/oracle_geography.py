@@ -106,6 +106,10 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     )
     for start in starts
     for form in ("", " --edge", " --directed", " --edge --directed")
+] + [
+    (f"geography {board} --edge", ("outcome", "even-kernel"))
+    for board in ("path 2 --start 0", "path 4 --start 1", "path 5 --start 1", "star 2 --start 0",
+                  "complete 4 --start 0", "cycle 4 --start 1 --route 0")
 ]  # fmt: skip
 """Tiny boards with the questions to be attacked."""
 

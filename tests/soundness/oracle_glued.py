@@ -369,6 +369,17 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
                                 "smallest-block --class=0,1", "shortest-loop --class=1,1"))
       for size in ("1", "2", "1 2", "2 3")],
     *[
+        (f"torus-cycles {board}", ("outcome", "winner"))
+        for board in (
+            "1 3",
+            "2 1",
+            "2 --position x./..",
+            "2 --position xo/..",
+            "2 3 --position x../...",
+            "2 --position x./.o --to-move D",
+        )
+    ],
+    *[
         (f"{game} {board}", ("outcome", "winner", "one-winner", "census"))
         for game in ("klein-cycles", "torus-hex")
         for board in (

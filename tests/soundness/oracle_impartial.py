@@ -380,7 +380,9 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
         (w, USUAL + WHOLE)
         for w in ("digraph path 4 --start 0", "digraph path 3 --start 0,1", "digraph path 2",
                   "digraph cycle 3 --start 0", "digraph cycle 3 --start 0,1", "digraph empty 1",
-                  "digraph path 3 --start 2,2")
+                  "digraph path 3 --start 2,2", "digraph path 5 --start 0", "digraph path 3",
+                  "digraph star 3 --start 0", "digraph cycle 4 --start 0",
+                  "digraph cycle 3 --start 0,1,2", "digraph cycle 5 --start 1")
     ],
 ]  # fmt: skip
 

@@ -16,9 +16,9 @@ from gameproof.games.game import AnyGame, Game
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.partizan import LEFT, QUESTIONS, RIGHT, Partizan
 from gameproof.instances.instance import Resolved
-from gameproof.solvers.limits import Limits
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
+from soundness.unhurried import Unhurried
 
 Arguments = Mapping[str, object]
 Cells = frozenset[tuple[int, int]]
@@ -152,7 +152,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     for method in partizan_encoding().methods:
         if method.question == goal.question.name:
             options = Options(arguments=goal.arguments)
-            finding = method.run(position, Limits(), options)
+            finding = method.run(position, Unhurried(), options)
             if finding.certificate is not None and not isinstance(finding.answer, Undecided):
                 answer = goal.question.form.write(finding.answer)
                 yield method.name, answer, finding.certificate

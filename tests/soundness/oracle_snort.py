@@ -313,6 +313,11 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
             "cycle 4 --players 2",
             "path 4 --played 0,2",
             "path 3 --played 1,0,2",
+            "path 2 --players 3",
+            "cycle 3 --players 2",
+            "empty 2 --players 2",
+            "path 4 --players 2",
+            "star 3 --players 2 --played 1",
         )
     ],
 ]

@@ -100,5 +100,18 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
             "tetris-3partition 16 5 5 5 5 5 7",
         )
     ],
+    *[
+        (f"tetris-3partition {numbers}", ("partition",))
+        for numbers in (
+            "3 1 1 1",
+            "5 1 1 3 2 2 1",
+            "5 1 2 2",
+            "4 2 1 1 1 2 1",
+            "6 2 2 2",
+            "6 1 2 3 2 2 2",
+            "7 1 3 3 2 2 3",
+            "8 2 3 3 3 3 2",
+        )
+    ],
 ]
 """Tiny boards with the questions to be attacked."""

@@ -8,7 +8,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.positional.zones import attempt
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
-from gameproof.solvers.limits import Limits
+from soundness.unhurried import Unhurried
 
 ORACLES: dict[tuple[type, str], object] = {}
 
@@ -48,6 +48,6 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         if box is None or not here.wants_sets(attacker):
             continue
         low, size = box
-        found = attempt(here, attacker, (list(low), list(size)), Limits())
+        found = attempt(here, attacker, (list(low), list(size)), Unhurried())
         if found.certificate is not None:
             yield "zone", str(found.answer), found.certificate
