@@ -45,6 +45,8 @@ from gameproof.solvers.search.proof_number import KernelSearch
 from gameproof.solvers.search.staged_search import prove as prove_in_stages
 from gameproof.solvers.search.threat_search import UNLIMITED
 
+COMPILED_FROM = 100
+"""Efforts below this are spent in plain Python."""
 UNTRIED = 64
 """Proof number of a move that the stages have not tried; a tried one has up to half of it."""
 
@@ -142,13 +144,19 @@ class SetClaim:
         a, d, turn = words_of(place)
         problem = replace(self.problem, attacker=a, defender=d, attacker_to_move=turn == ATTACKER)
         position = self.at(place)
-        if not self._compiled(effort):
-            plain = PlainSearch(problem, limits, effort)
+        compiled = self._compiled(effort)
+        if not compiled or place.key == self.start().key:
+            # As undivided: many a question is decided here before anything is compiled.
+            size = self.problem.cells * max(1, len(self.rules.attack.masks))
+            plain = PlainSearch(
+                problem, limits, set_search.PLAIN_WORK // size if compiled else effort
+            )
             try:
                 found = strategy(plain, lambda x, y: (x, y, 0), limits)
+                return self._piece(position, found, plain.nodes)
             except TooManyNodes:
-                return Found(None, work=plain.nodes)
-            return self._piece(position, found, plain.nodes)
+                if not compiled:
+                    return Found(None, work=plain.nodes)
         kernel = self._kernel_for(limits)
         kernel.problem = problem
         before = kernel.nodes
@@ -170,9 +178,9 @@ class SetClaim:
         return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes - before)
 
     def _compiled(self, effort: int) -> bool:
-        sets = len(self.rules.attack.masks)
-        small = effort * self.problem.cells * max(1, sets) <= set_search.PLAIN_WORK
-        return self._short and sets <= set_search.MOST_SETS and not small
+        """Is the compiled search worth loading, and does it apply?"""
+        few = len(self.rules.attack.masks) <= set_search.MOST_SETS
+        return self._short and few and effort >= COMPILED_FROM
 
     def _kernel_for(self, limits: Limits) -> KernelSearch:
         """The compiled search of this process; what it learns serves later pieces."""
