@@ -63,7 +63,8 @@ def engine_for(position: Position, limits: Limits) -> ReservationSearch | StarPa
     return limits.keep(name, lambda: engine(neighbours, own_conflict=own))
 
 
-def _winner_of(position: Position, starter: Colour, limits: Limits) -> Colour:
+def winner_of(position: Position, starter: Colour, limits: Limits) -> Colour:
+    """Who wins when ``starter`` starts. Raises ``LimitReached``; PSPACE-hard in general."""
     other = opponent(starter)
     won = engine_for(position, limits).wins(position.free(starter), position.free(other), limits)
     return starter if won else other
@@ -174,7 +175,7 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
         for starter in COLOURS:
-            known[starter] = _winner_of(position, starter, limits)
+            known[starter] = winner_of(position, starter, limits)
     except LimitReached as reached:
         open_starts = tuple(side for side in COLOURS if side not in known)
         detail = {
@@ -191,7 +192,7 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
-        answer = _winner_of(position, position.to_move, limits)
+        answer = winner_of(position, position.to_move, limits)
     except LimitReached as reached:
         detail = {"reason": reached.reason, **_unfinished(position, (position.to_move,), search)}
         return Finding(UNKNOWN, None, dict(search.stats), detail)

@@ -15,6 +15,8 @@ from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.division import Estimates, Found, Place
+from gameproof.encodings.snort.divided import StartClaim, sets_of
+from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
@@ -144,6 +146,58 @@ def test_answers_are_those_of_full_search(threads: Executor) -> None:
         assert (answer.answer, answer.verified) == (truth, True), words
         divided += counts(answer).get("pieces", 0) > 1
     assert divided > 5
+
+
+@pytest.mark.parametrize("question", ["outcome", "winner"])
+def test_snort_and_col_are_answered_as_by_full_search(
+    question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In pieces that decide nothing with more than nine open vertices."""
+    search = StartClaim.search
+
+    def hasty(self: StartClaim, place: Place, effort: int, limits: Limits) -> Found:
+        mine, yours, _ = sets_of(place)
+        large = (mine | yours).bit_count() > 9
+        return Found(None) if large else search(self, place, effort, limits)
+
+    monkeypatch.setattr(StartClaim, "search", hasty)
+    divided = 0
+    for board in ("snort gnp 12 0.25 seed 2", "snort grid 3 4", "col grid 3 4", "col path 5"):
+        game = board.split()[0]
+        words = f"{board} --to-move blue"
+        resolved = resolve(from_words(words.split(), question))
+        position: Any = resolved.position
+        answer = ask(words, Divided(Crew(AtOnce(), 3)), question=question)
+        known: dict[tuple[int, int], bool] = {}
+        near, col = neighbour_masks(position.graph), game == "col"
+        won = {
+            side: mover_wins(position.free(side), position.free(other(side)), near, col, known)
+            for side in ("red", "blue")
+        }
+        truth = position.to_move if won[position.to_move] else other(position.to_move)
+        if question == "outcome":
+            truth = {(1, 1): "N", (0, 0): "P", (1, 0): "L", (0, 1): "R"}[won["red"], won["blue"]]
+        assert (answer.answer, answer.verified) == (truth, True), words
+        divided += counts(answer)["pieces"] > 2
+    assert divided == 3
+
+
+def other(side: str) -> str:
+    return "blue" if side == "red" else "red"
+
+
+def mover_wins(
+    mine: int, yours: int, near: Any, col: bool, known: dict[tuple[int, int], bool]
+) -> bool:
+    """Does the player to move win? By the rules alone: ``mine`` is where he may move."""
+    if (mine, yours) not in known:
+        found = False
+        for v in [v for v in range(mine.bit_length()) if mine >> v & 1]:
+            left, right = mine & ~(1 << v), yours & ~(1 << v)
+            left, right = (left & ~near[v], right) if col else (left, right & ~near[v])
+            found = found or not mover_wins(right, left, near, col, known)
+        known[mine, yours] = found
+    return known[mine, yours]
 
 
 def test_the_answer_does_not_depend_on_the_number_of_workers(threads: Executor) -> None:
