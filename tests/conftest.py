@@ -8,8 +8,19 @@ import reference.domineering  # noqa: F401
 LONGEST = "tests/soundness/"
 """The attacks, one test of which is longer than most folders; what they share is made once in
 each process that runs some of them."""
+MANY = 3000
+"""Tests of a run that will come to every kernel."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first: no worker is left with them when the others are done."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Workers share the kernels that are still to be compiled among them."""
+    if hasattr(session.config, "workerinput") and len(session.items) > MANY:
+        from reference import ahead
+
+        if ahead.missing():
+            ahead.start()
