@@ -34,10 +34,18 @@ def proof_engine(options: Options) -> str:
     return wanted if wanted in proves else sat.DEFAULT_ENGINE
 
 
-def refute(goal: Goal[P], limits: Limits, options: Options, bound: int | None = None) -> Refutation:
+def refute(
+    goal: Goal[P],
+    limits: Limits,
+    options: Options,
+    bound: int | None = None,
+    *,
+    most_literals: int = MOST_LITERALS,
+) -> Refutation:
     """A certificate that the clauses of the goal's question cannot hold together.
 
-    ``bound`` is the number that the clauses are about, where they are about one.
+    ``bound`` is the number that the clauses are about, where they are about one; a checker
+    follows hints that name ``most_literals`` at most.
 
     Writes ``options.proof`` (``.drat`` or ``.lrat`` by suffix) and the clauses beside
     it where asked for. Raises ``LimitReached``, also when the proof would take its checker
@@ -45,7 +53,7 @@ def refute(goal: Goal[P], limits: Limits, options: Options, bound: int | None = 
     """
     made = formula(goal, bound)
     lrat, drat = refute_formula(made, limits, proof_engine(options))
-    if literals_named(made.clauses, lrat.lemmas.ends, lrat.hints.numbers) > MOST_LITERALS:
+    if literals_named(made.clauses, lrat.lemmas.ends, lrat.hints.numbers) > most_literals:
         raise LimitReached("proof size")
     if options.proof is not None:
         write_proof(options.proof, made, lrat, drat)

@@ -154,7 +154,7 @@ GRAPHS = 100
 EDGE_PROBABILITY = 0.2
 
 
-def random_graphs(limits: Limits) -> Result:
+def random_graphs(limits: Limits, sizes: range = SIZES, graphs: int = GRAPHS) -> Result:
     """The share of N-positions among 100 random graphs G(n, 0.2) for each n from 5 to 13.
 
     Graph i of size n is ``gnp n 0.2 seed s`` with s = seed * 100000 + 1000 n + i, so that each
@@ -165,10 +165,10 @@ def random_graphs(limits: Limits) -> Result:
     shares: list[float] = []
     total = {"N": 0, "P": 0}
     try:
-        for n in SIZES:
+        for n in sizes:
             count = {"N": 0, "P": 0}
             example = ""
-            for i in range(GRAPHS):
+            for i in range(graphs):
                 seed = limits.seed * 100_000 + 1_000 * n + i
                 words = f"gnp {n} {EDGE_PROBABILITY} seed {seed}"
                 graph, _ = take_graph(words.split())
@@ -177,16 +177,16 @@ def random_graphs(limits: Limits) -> Result:
                 total[found] += 1
                 if found == "P" and not example:
                     example = words
-            share = count["N"] / GRAPHS
+            share = count["N"] / graphs
             shares.append(100 * share)
-            rows.append((n, GRAPHS, count["N"], count["P"], share, example))
+            rows.append((n, graphs, count["N"], count["P"], share, example))
     except LimitReached as limit:
         rows.append((f"stopped: {limit}", *(None for _ in columns[1:])))
     played = sum(total.values())
     if played:
         rows.append(("all", played, total["N"], total["P"], round(total["N"] / played, 4), ""))
-    names = [str(n) for n in SIZES][: len(shares)]
-    title = f"Snort on {GRAPHS} graphs G(n, {EDGE_PROBABILITY}) each: first-player wins in percent"
+    names = [str(n) for n in sizes][: len(shares)]
+    title = f"Snort on {graphs} graphs G(n, {EDGE_PROBABILITY}) each: first-player wins in percent"
     return Result(columns, rows, bars(title, names, shares, 100))
 
 
@@ -224,11 +224,13 @@ def hypercube_map(limits: Limits) -> Result:
     return _map("Who wins [n]^d", ("n", "d"), found)
 
 
-def mnk_map(limits: Limits, k: int) -> Result:
+def mnk_map(
+    limits: Limits, k: int, *, sides: int = maps.LARGEST_SIDE, searched: float = maps.SEARCHED
+) -> Result:
     """Who wins k in a row on every board of at most 40 x 40, strong and weak."""
     if not 1 <= k <= maps.LARGEST_ROW:
         raise BadInput(f"expected k from 1 to {maps.LARGEST_ROW}, got {k}", "K")
-    found = maps.rows(k, limits)
+    found = maps.rows(k, limits, sides, searched)
     for (rule, m, n), cell in list(found.items()):
         found.setdefault((rule, n, m), cell)
     return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found)

@@ -140,30 +140,37 @@ ALWAYS = 81
 """Boards of at most so many cells are searched also where smaller ones are open."""
 
 
-def rows(k: int, limits: Limits, sides: int = LARGEST_SIDE) -> dict[tuple[str, int, int], Cell]:
+def rows(
+    k: int, limits: Limits, sides: int = LARGEST_SIDE, searched: float = SEARCHED
+) -> dict[tuple[str, int, int], Cell]:
     """Every board of m <= n <= ``sides`` for k in a row, under both rules; smallest first.
 
     Maker's wins are carried to all larger boards, Breaker's to all smaller ones and to the
-    draw of the strong game; a win in a zone to every board that it serves.
+    draw of the strong game; a win in a zone to every board that it serves. A method gets
+    ``searched`` seconds for a board.
     """
     found: dict[tuple[str, int, int], Cell] = {}
     boards = [(m, n) for m in range(1, sides + 1) for n in range(m, sides + 1)]
     weak: dict[tuple[int, int], Cell] = {}
     for m, n in sorted(boards, key=lambda b: (b[0] * b[1], b)):
-        weak[m, n] = found["weak", m, n] = _weak(m, n, k, weak, limits)
+        weak[m, n] = found["weak", m, n] = _weak(m, n, k, weak, limits, searched)
     for (m, n), cell in sorted(weak.items(), key=lambda item: (-item[0][0] * item[0][1], item[0])):
         if cell.winner == "open":
             _inside(m, n, cell, weak)
     strong: dict[tuple[int, int], Cell] = {}
     for m, n in sorted(boards, key=lambda b: (b[0] * b[1], b)):
-        strong[m, n] = found["strong", m, n] = _strong(m, n, k, weak[m, n], strong, limits)
+        strong[m, n] = found["strong", m, n] = _strong(
+            m, n, k, weak[m, n], strong, limits, searched
+        )
     for cell in strong.values():  # a zone may have been found on a later board
         if cell.winner == "open":
             _zoned(cell, strong)
     return found
 
 
-def _weak(m: int, n: int, k: int, known: dict[tuple[int, int], Cell], limits: Limits) -> Cell:
+def _weak(
+    m: int, n: int, k: int, known: dict[tuple[int, int], Cell], limits: Limits, searched: float
+) -> Cell:
     words = f"mnk {m} {n} {k}"
     cell = Cell(words, "weak")
     for (p, q), other in known.items():
@@ -175,9 +182,9 @@ def _weak(m: int, n: int, k: int, known: dict[tuple[int, int], Cell], limits: Li
     stuck = any(c.winner == "open" and p <= m and q <= n for (p, q), c in known.items())
     if stuck:
         methods = ("tiling", "search") if m * n <= ALWAYS else ("tiling",)
-        return ask(words, "weak", methods, limits, SEARCHED)
+        return ask(words, "weak", methods, limits, searched)
     listed = STATIC if m * n > MOST_SEARCHED else (*STATIC, *CLIMB)
-    return ask(words, "weak", listed, limits, SEARCHED)
+    return ask(words, "weak", listed, limits, searched)
 
 
 def _carried(other: Cell, p: int, q: int) -> SubBoard | None:
@@ -213,7 +220,13 @@ def _zoned(cell: Cell, known: dict[tuple[int, int], Cell]) -> bool:
 
 
 def _strong(
-    m: int, n: int, k: int, weak: Cell, known: dict[tuple[int, int], Cell], limits: Limits
+    m: int,
+    n: int,
+    k: int,
+    weak: Cell,
+    known: dict[tuple[int, int], Cell],
+    limits: Limits,
+    searched: float,
 ) -> Cell:
     words = f"mnk {m} {n} {k}"
     cell = Cell(words, "strong")
@@ -227,4 +240,4 @@ def _strong(
     stuck = all(c is not None and c.winner == "open" for c in near) and m * n > ALWAYS
     stuck = stuck or m * n > MOST_SEARCHED
     methods = ("no-draws", "zone") if stuck else ("no-draws", "zone", "search")
-    return ask(words, "strong", methods, limits, SEARCHED)
+    return ask(words, "strong", methods, limits, searched)

@@ -33,6 +33,9 @@ def check_refutation(
     ends: object,
     hints: object,
     hint_ends: object,
+    *,
+    most_literals: int = MOST_LITERALS,
+    at_a_time: int = SLICE,
 ) -> None:
     """Accept, or raise :class:`Rejected` with the first reason.
 
@@ -56,14 +59,14 @@ def check_refutation(
         failed = int(number[np.argmax(beyond)])
         raise Rejected(f"lemma {failed} of {count} names a clause that is not known before it")
     work = literals_named(clauses, stops, named)
-    if work > MOST_LITERALS:
-        raise Rejected(f"the hints name {work} literals, more than {MOST_LITERALS}")
+    if work > most_literals:
+        raise Rejected(f"the hints name {work} literals, more than {most_literals}")
     # A clause is forgotten after the last lemma that names it.
     last = np.full(len(clauses) + count, -1, dtype=np.int64)
     np.maximum.at(last, named, number)
     known = [frozenset(clause) for clause in clauses]
-    for start in range(0, count, SLICE):
-        stop = min(start + SLICE, count)
+    for start in range(0, count, at_a_time):
+        stop = min(start + at_a_time, count)
         of, by = stops[start : stop + 1].tolist(), hint_stops[start : stop + 1].tolist()
         words = lemmas[of[0] : of[-1]].tolist()
         rows = named[by[0] : by[-1]].tolist()

@@ -25,9 +25,9 @@ class ForcedWins(Certificate, frozen=True, tag="forced-wins"):
     table: np.ndarray
 
 
-def conclude(goal: Goal[Position], certificate: ForcedWins) -> Conclusion:
+def conclude(goal: Goal[Position], certificate: ForcedWins, *, together: int = SLICE) -> Conclusion:
     """Who wins against the other two; each entry must follow from its successors' entries,
-    on every board without a loop. O(3^cells * cells) in arrays.
+    on every board without a loop. O(3^cells * cells) in arrays, 3^``together`` boards at a time.
     """
     position = goal.position
     cells = position.rows * position.columns
@@ -40,7 +40,7 @@ def conclude(goal: Goal[Position], certificate: ForcedWins) -> Conclusion:
         raise Rejected("the game is over")
     closing, free = ends(position)
     first = _first(position)
-    _check_table(cells, first, table, closing, free)
+    _check_table(cells, first, table, closing, free, together)
     entry = int(table[_number(position)])
     statements: list[Statement] = []
     winners = []
@@ -126,10 +126,15 @@ class _Boards:
 
 
 def _check_table(
-    cells: int, first: int, table: np.ndarray, closing: np.ndarray, free: np.ndarray
+    cells: int,
+    first: int,
+    table: np.ndarray,
+    closing: np.ndarray,
+    free: np.ndarray,
+    together: int,
 ) -> None:
-    """Every entry against its moves, 3^SLICE boards at a time."""
-    low = min(cells, SLICE)
+    """Every entry against its moves, 3^``together`` boards at a time."""
+    low = min(cells, together)
     size = _sizes(cells)
     numbers = np.arange(3**low, dtype=np.int64)
     low_x, low_o = np.zeros_like(numbers), np.zeros_like(numbers)

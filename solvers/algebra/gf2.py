@@ -88,10 +88,15 @@ class Elimination:
 
 
 def eliminate(
-    rows: int, columns: int, ones: NDArray[np.int64], limits: Limits | None = None
+    rows: int,
+    columns: int,
+    ones: NDArray[np.int64],
+    limits: Limits | None = None,
+    *,
+    compile_from: int = COMPILE_FROM,
 ) -> Elimination:
     """Eliminate the matrix whose entry (i, j) is the number of times that (i, j) occurs
-    in the (k, 2) array ``ones``, modulo 2.
+    in the (k, 2) array ``ones``, modulo 2; by the kernel from so many rows on.
 
     O(k + rows^2 (rows + columns) / 64). Raises ``LimitReached``.
     """
@@ -103,7 +108,7 @@ def eliminate(
     np.bitwise_xor.at(work, places, one << (ones[:, 1] & 63).astype(np.uint64))
     diagonal = np.arange(rows)
     work[diagonal, width + (diagonal >> 6)] = one << (diagonal & 63).astype(np.uint64)
-    if rows < COMPILE_FROM:
+    if rows < compile_from:
         pivot = _eliminate_integers(work, columns, limits)
     else:
         pivot = np.full(rows, -1, dtype=np.int64)

@@ -70,15 +70,17 @@ def count(
     symmetries: Sequence[Symmetry] = (),
     progress: Progress | None = None,
     resume: Path | None = None,
+    spread: int = SPREAD,
 ) -> int:
     """The number of exact covers.
 
-    ``symmetries`` must be a whole group of symmetries of the problem, or empty.
+    ``symmetries`` must be a whole group of symmetries of the problem, or empty. The work is
+    spread over at least ``spread`` states, counted one after the other.
     ``progress(done, states, covers so far)`` is called after each state. With
     ``resume`` the sum is kept in that file and taken up again from there. Raises
     ``LimitReached``; what is in the file then stays.
     """
-    states = _spread(problem, symmetries, limits)
+    states = _spread(problem, symmetries, limits, spread)
     done, total = _load(resume, problem, len(states))
     kernel = CompiledCount(problem)
     for index in range(done, len(states)):
@@ -92,14 +94,14 @@ def count(
 
 
 def _spread(
-    problem: Problem, symmetries: Sequence[Symmetry], limits: Limits
+    problem: Problem, symmetries: Sequence[Symmetry], limits: Limits, spread: int
 ) -> list[tuple[int, int, int]]:
     """States (uncovered left, uncovered right, multiplicity), breadth first and merged."""
     full = ((1 << problem.lefts) - 1, (1 << problem.rights) - 1)
     level: dict[tuple[int, int], int] = {full: 1}
     finished = 0
     images = _Images(problem, symmetries)
-    while level and len(level) < SPREAD:
+    while level and len(level) < spread:
         limits.check()
         below: dict[tuple[int, int], int] = {}
         for (free, open_), weight in level.items():

@@ -78,15 +78,22 @@ class Matching:
         return path
 
 
-def maximum_matching(n: int, edges: NDArray[np.int32], limits: Limits | None = None) -> Matching:
-    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``.
+def maximum_matching(
+    n: int,
+    edges: NDArray[np.int32],
+    limits: Limits | None = None,
+    *,
+    compile_from: int = COMPILE_FROM,
+) -> Matching:
+    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``; by compiled
+    steps from so many vertices and edges on.
 
     Loops are ignored, parallel edges allowed. O(n m a(n)) at worst, close to
     linear on every family measured (see ``benchmarks``). Raises ``LimitReached``.
     """
     limits = limits or Limits()
     m = len(edges)
-    compiled = n + m >= COMPILE_FROM
+    compiled = n + m >= compile_from
     code: ModuleType = kernels("matching.blossom_kernel") if compiled else blossom_steps
     tail, head = _columns(edges, compiled)
     indptr, fill = _fill(n + 1, 0, compiled, np.int64), _fill(n, 0, compiled, np.int64)

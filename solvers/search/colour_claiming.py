@@ -31,9 +31,14 @@ class Solved:
 
 
 def solve(
-    cells: int, closing: NDArray[np.uint8], loop_free: NDArray[np.bool_], limits: Limits
+    cells: int,
+    closing: NDArray[np.uint8],
+    loop_free: NDArray[np.bool_],
+    limits: Limits,
+    *,
+    small: int = SMALL,
 ) -> Solved:
-    """Every board of ``cells`` cells, at most 16.
+    """Every board of ``cells`` cells, at most 16; up to ``small`` in plain Python.
 
     ``closing`` is (2^cells, cells): 0, 1..3 (owner), 4 (the mover). ``loop_free`` tells
     the sets that have ended nothing yet. Time O(3^cells * cells), memory 5 * 3^cells
@@ -44,7 +49,7 @@ def solve(
     boards = 3**cells
     table = np.zeros(boards, dtype=np.uint8)
     powers = np.array([3**k for k in range(cells)], dtype=np.int64)
-    if cells <= SMALL:
+    if cells <= small:
         return _plain(cells, closing, loop_free, table, limits)
     kernel = kernels("search.colour_claiming_kernel")
     low_cells = (cells + 1) // 2

@@ -45,9 +45,12 @@ class Trail:
 
 
 class TrailSearch:
-    """Answers positions of one game, keeping its table between them."""
+    """Answers positions of one game, keeping its table between them; ``plain`` positions are
+    searched before a kernel with ``table`` entries at most is asked."""
 
-    def __init__(self, game: Trail, limits: Limits) -> None:
+    def __init__(
+        self, game: Trail, limits: Limits, *, plain: int = PLAIN, table: int = DEFAULT_TABLE
+    ) -> None:
         self.game = game
         self.limits = limits
         self.nodes = 0
@@ -58,8 +61,9 @@ class TrailSearch:
             for a, b in ((u, v), (v, u)):
                 self.steps[a].append((1 << e, b))
                 self.touching[a] |= 1 << e
-        self.left = PLAIN if len(game.edges) <= DEEPEST else 0
+        self.left = plain if len(game.edges) <= DEEPEST else 0
         self.compiled = False
+        self._table = table
 
     def _arrays(self) -> None:
         """What the kernel works on: the game, the keys, the table and the stack."""
@@ -77,7 +81,7 @@ class TrailSearch:
         self.toward = np.stack([np.zeros(game.points), *(self._far(p) for p in (1, 2))])
         self.toward = self.toward.astype(np.int64)
         self._keys(m)
-        size = DEFAULT_TABLE
+        size = self._table
         if limits.memory_limit is not None:
             while size > 1 << 16 and size * ENTRY_BYTES > limits.memory_limit // 2:
                 size >>= 1

@@ -29,6 +29,7 @@ Snort boards go to ``star_packing``: :func:`engine` chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -45,13 +46,8 @@ if TYPE_CHECKING:
     from gameproof.solvers.sums.reservation_bounds_kernel import Parts
     from gameproof.solvers.sums.reservation_kernel import Tree
 
-#: Up to this many vertices a memo in Python is faster than the kernel.
-SMALL = 9
-#: Positions that the memo may hold while the kernel is not loaded (half a second) or not even
-#: compiled (two), and the boards for which that may be enough; the recursion is as deep as the
+#: Boards for which the positions of the memo may be enough; its recursion is as deep as the
 #: board is large.
-PLAIN_POSITIONS = 150_000
-PATIENT_POSITIONS = 500_000
 PLAIN_SIZE = 40
 #: Seconds for which the kernel compiles: nearer to the limit the memo goes on alone, on boards
 #: that its recursion can bear.
@@ -60,17 +56,34 @@ HURRIED_SIZE = 250
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
-#: Steps of the first slice; a slice is then to take between a third of so many seconds and all.
-STEPS = 1 << 18
-SLICE = 0.06
-#: After so many slices within one node its components are taken to drive each other out.
-STUCK = 1000
 #: Proof-number search: see ``SETTINGS`` of the kernel.
 WIDTH = 3
 GRAIN = 6
 FAVOUR = 3
 FAR = 1 << 28
 LOSS, OPEN = 0, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What is decided by time alone, and changes no answer.
+
+    Up to ``small`` vertices a memo in Python is faster than the kernel. While the kernel is not
+    loaded (half a second) the memo may hold ``plain_positions``, while it is not even compiled
+    (ten seconds) ``patient_positions``. The first slice of the search has ``steps``; a slice is
+    then to take between a third of ``slice`` seconds and all. After ``stuck`` slices within one
+    node its components are taken to drive each other out.
+    """
+
+    small: int = 9
+    plain_positions: int = 150_000
+    patient_positions: int = 500_000
+    steps: int = 1 << 18
+    slice: float = 0.06
+    stuck: int = 1000
+
+
+USUAL = Tuning()
 
 
 class ReservationSearch:
@@ -86,7 +99,9 @@ class ReservationSearch:
         own_conflict: bool = False,
         size: int | None = None,
         table_bits: int = 20,
+        tuning: Tuning = USUAL,
     ) -> None:
+        self.tuning = tuning
         self.n = len(neighbours)
         self.neighbours = tuple(neighbours)
         self.own_conflict = own_conflict
@@ -96,7 +111,7 @@ class ReservationSearch:
         # A large table costs milliseconds to lay out; short paths and cycles need few cells.
         self.bits = min(table_bits, self.n // 2 + 6) if sparse else table_bits
         self._store: tuple[Parts, Tree] | None = None
-        self._steps = STEPS
+        self._steps = tuning.steps
         self._fetching = jit.seconds("sums.reservation_kernel", COMPILING)
         self._plain = _Plain(self.neighbours, own_conflict)
 
@@ -120,12 +135,16 @@ class ReservationSearch:
         if self._fetching and jit.loaded("sums.reservation_kernel"):
             self._fetching = 0.0
         fetching = self._fetching
+        tuning = self.tuning
         hurry = limits.remaining() < fetching
-        if self.n <= SMALL or (fetching and self.n <= (HURRIED_SIZE if hurry else PLAIN_SIZE)):
+        largest = HURRIED_SIZE if hurry else PLAIN_SIZE
+        if self.n <= tuning.small or (fetching and self.n <= largest):
             try:
                 compiled = fetching <= jit.LOADING
-                most = None if hurry else PLAIN_POSITIONS if compiled else PATIENT_POSITIONS
-                return self._plain.winning_move(left, right, spare, star, limits, most)
+                most = tuning.plain_positions if compiled else tuning.patient_positions
+                return self._plain.winning_move(
+                    left, right, spare, star, limits, None if hurry else most
+                )
             except _TooMany:
                 limits.check()
         if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
@@ -148,7 +167,7 @@ class ReservationSearch:
         if self._store is None:
             self._store = self._new_store(kernel)
         st, tree = self._store
-        words = st.adj.shape[1]
+        words, tuning = st.adj.shape[1], self.tuning
         tree.frame[0, 0], tree.frame[0, 1] = _words(left, words), _words(right, words)
         tree.info[0] = (spare, int(star), 0, 0, FAR, FAR)
         st.setting[4], st.setting[6] = 1, int(want_move)
@@ -160,9 +179,9 @@ class ReservationSearch:
                 return verdict
             took = perf_counter() - begun
             stuck = stuck + 1 if int(st.setting[3]) == nodes else 0
-            if took < SLICE / 3 or stuck > STUCK:
+            if took < tuning.slice / 3 or stuck > tuning.stuck:
                 self._steps *= 2
-            elif took > SLICE and self._steps > STEPS:
+            elif took > tuning.slice and self._steps > tuning.steps:
                 self._steps //= 2
             if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
                 st.key[:] = 0

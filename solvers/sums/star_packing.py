@@ -52,7 +52,7 @@ PLAIN_NODES = 2000
 #: it takes Python goes on alone.
 COMPILING = (5.0, 11.0)
 #: Nodes between two looks at the limits (about 50 ms), without and with pieces.
-SLICE = (20_000, 3_000)
+SLICES = (20_000, 3_000)
 KERNEL = "sums.star_packing_kernel"
 ENTRY = ("run", "run_with_pieces")
 #: Small pieces bound the root before large ones are worked out.
@@ -74,12 +74,20 @@ class StarPacking:
     """One board of at most ``MOST_VERTICES``; its table is kept between questions.
 
     The table has 88 bytes a cell and grows to 2^``table_bits`` cells (369 MB at 22) or to
-    the memory limit. ``pieces``: use the bound of ``thermostrat`` as well; ``None``: where the
-    graph is nearly a forest.
+    the memory limit. ``pieces``: use the bound of ``thermostrat``, tuned by ``walls``, as well;
+    ``None``: where the graph is nearly a forest. ``slices`` are the nodes between two looks at
+    the limits, without and with pieces.
     """
 
     def __init__(
-        self, neighbours: Sequence[int], *, table_bits: int = 22, pieces: bool | None = None
+        self,
+        neighbours: Sequence[int],
+        *,
+        table_bits: int = 22,
+        first_bits: int = FIRST_BITS,
+        pieces: bool | None = None,
+        slices: tuple[int, int] = SLICES,
+        walls: thermostrat.Tuning = thermostrat.USUAL,
     ) -> None:
         self.n = len(neighbours)
         if self.n > MOST_VERTICES:
@@ -91,14 +99,15 @@ class StarPacking:
         self._near = [self._moved(neighbours[v]) | 1 << i for i, v in enumerate(self._order)]
         self._near.append(1 << self.n)
         self._most_bits = table_bits
-        self._bits = min(table_bits, FIRST_BITS)
+        self._bits = min(table_bits, first_bits)
         self.plain_nodes = PLAIN_NODES
         self._plain = _Plain(self._near)
         self._store: Store | None = None
         self._forest = thermostrat.near_forest(self._near) if pieces is None else pieces
         self._pieces: Pieces | None = None
         self._entry = ENTRY[self._forest]
-        self._sizes = (HASTY, thermostrat.LARGEST) if self._forest else (thermostrat.LARGEST,)
+        self._sizes = (HASTY, walls.largest) if self._forest else (walls.largest,)
+        self._slice, self._walls = slices[self._forest], walls
         self._fetching = jit.seconds(KERNEL, COMPILING[self._forest], self._entry)
         #: The last position searched by pieces, and spare moves with which they decide it.
         self._sure = (0, 0), (FAR, FAR)
@@ -171,7 +180,7 @@ class StarPacking:
         kernel = jit.kernels(KERNEL, self._entry)
         if self._store is None:
             self._store = self._new_store(kernel)
-            self._pieces = thermostrat.new_pieces(self._near) if self._forest else None
+            self._pieces = thermostrat.new_pieces(self._near, self._walls) if self._forest else None
         for largest in self._sizes:
             if self._pieces is not None:
                 thermostrat.allow(self._pieces, largest)
@@ -205,7 +214,7 @@ class StarPacking:
         until so many are entered."""
         run, first = getattr(kernel, self._entry), int(st.state[kernel.NODES])
         while nodes is None or int(st.state[kernel.NODES]) < first + nodes:
-            verdict = int(run(st, self._pieces, nodes or SLICE[self._forest]))
+            verdict = int(run(st, self._pieces, nodes or self._slice))
             sure = int(st.state[kernel.SURELY_WON]), int(st.state[kernel.SURELY_LOST])
             if max(sure) < FAR:
                 last, before = self._sure
@@ -217,7 +226,7 @@ class StarPacking:
             limits.check()
             self._store = st = proof_log.longer(kernel, st, limits)
             if self._pieces is not None:
-                self._pieces = thermostrat.more_room(self._pieces, limits)
+                self._pieces = thermostrat.more_room(self._pieces, limits, self._walls)
             if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
                 self._store = st = self._enlarged(kernel, st, limits)
         return None

@@ -6,7 +6,7 @@ other player's. The theory, each step no better for the owner than the position:
 * **Cutting.** Partition y into parts K. The owner keeps of x, for each K, the vertices P that
   close nothing of y outside K. The rest is a sum of independent pieces (P, K). Parts follow the
   edges of a spanning forest; which edges are cut is chosen so that no piece is larger than
-  ``LARGEST`` and the fewest vertices of x are given up (dynamic programming over subtrees).
+  ``Tuning.largest`` and the fewest vertices of x are given up (dynamic programming over subtrees).
 * **Walls.** A piece has a left and a right wall at each temperature t: the best stop for the
   owner, moving first and second, when every move costs t (*Winning Ways*, chapter 6). Beyond
   the temperature where the walls meet both stay at the mast. Only temperatures 0, 1/2, 1, ...
@@ -25,6 +25,7 @@ takes time in the number of positions it can become, exponential in s.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,14 +40,26 @@ if TYPE_CHECKING:
 
 Tables = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int8], NDArray[np.int8]]
 
-#: Vertices of a piece, those of both players counted twice. Walls fit in a byte up to 31.
-LARGEST = 28
 SMALLEST = 8
-FIRST_ENTRIES = 1 << 14
-MOST_ENTRIES = 1 << 22
 ENTRY_BYTES = 32 + 32 + 2 + 8
-#: Entries made between two looks at the limits (about 50 ms).
-WORK = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What bounds the work and the memory, and changes no answer.
+
+    A piece has ``largest`` vertices, those of both players counted twice (walls fit in a byte
+    up to 31). Tables begin with ``first_entries`` and grow to ``most_entries``; ``work`` entries
+    are made between two looks at the limits (about 50 ms).
+    """
+
+    largest: int = 28
+    first_entries: int = 1 << 14
+    most_entries: int = 1 << 22
+    work: int = 10_000
+
+
+USUAL = Tuning()
 
 
 def near_forest(near: Sequence[int]) -> bool:
@@ -75,13 +88,14 @@ def _forest(near: Sequence[int]) -> tuple[list[int], list[int]]:
     return parent, order
 
 
-def new_pieces(near: Sequence[int]) -> Pieces:
+def new_pieces(near: Sequence[int], tuning: Tuning = USUAL) -> Pieces:
     """Empty tables for a board, the ``Pieces`` of the kernel."""
     from gameproof.solvers.sums import thermostrat_kernel as kernel
     from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
 
     parent, order = _forest(near)
-    m, depth, steps = len(near), 2 * LARGEST + 4, walls.STEPS
+    largest = tuning.largest
+    m, depth, steps = len(near), 2 * largest + 4, walls.STEPS
 
     def zeros(*shape: int) -> NDArray[np.int32]:
         return np.zeros(shape, np.int32)
@@ -89,9 +103,9 @@ def new_pieces(near: Sequence[int]) -> Pieces:
     forest = kernel.Forest(
         order=np.array(order, dtype=np.int32),
         parent=np.array(parent, dtype=np.int32),
-        cost=zeros(m, LARGEST + 1, 2),
-        merged=zeros(LARGEST + 1, 2),
-        back=zeros(m, LARGEST + 1, 2),
+        cost=zeros(m, largest + 1, 2),
+        merged=zeros(largest + 1, 2),
+        back=zeros(m, largest + 1, 2),
         chosen=zeros(4, m),
     )
     cuts = [
@@ -99,10 +113,10 @@ def new_pieces(near: Sequence[int]) -> Pieces:
         for _ in range(2)
     ]
     tower = walls.Tower(np.zeros((depth, 8), np.uint64), zeros(depth, 2, steps), zeros(depth, 3))
-    slot, key, wall, ends = _tables(FIRST_ENTRIES, steps)
+    slot, key, wall, ends = _tables(tuning.first_entries, steps)
     known = walls.Known(slot, key, wall, ends, np.zeros(5, np.int64))
-    known.state[walls.LARGEST] = known.state[walls.MOST] = LARGEST
-    _begin(known)
+    known.state[walls.LARGEST] = known.state[walls.MOST] = largest
+    _begin(known, tuning.work)
     return kernel.Pieces(forest, known, tower, *cuts)
 
 
@@ -114,13 +128,13 @@ def allow(pieces: Pieces, largest: int) -> None:
     state[walls.LARGEST] = min(largest, state[walls.MOST])
 
 
-def more_room(pieces: Pieces, limits: Limits) -> Pieces:
+def more_room(pieces: Pieces, limits: Limits, tuning: Tuning = USUAL) -> Pieces:
     """The tables after the kernel has paused: allowed more work and, where they were full,
     twice as large, or emptied for smaller pieces when the memory limit forbids that."""
     from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
 
     known = pieces.known
-    known.state[walls.WORK] = WORK
+    known.state[walls.WORK] = tuning.work
     if not known.state[walls.FULL]:
         return pieces
     known.state[walls.FULL] = 0
@@ -128,10 +142,10 @@ def more_room(pieces: Pieces, limits: Limits) -> Pieces:
     room = limits.memory_limit is None or (
         resident_bytes() + 2 * entries * ENTRY_BYTES < limits.memory_limit
     )
-    if entries > MOST_ENTRIES or not room:
+    if entries > tuning.most_entries or not room:
         known.state[walls.MOST] = max(SMALLEST, known.state[walls.MOST] - 4)
         known.state[walls.LARGEST] = min(known.state[walls.LARGEST], known.state[walls.MOST])
-        _begin(known)
+        _begin(known, tuning.work)
         return pieces
     slot, key, wall, ends = _tables(entries, walls.STEPS)
     for new, old in ((key, known.key), (wall, known.wall), (ends, known.ends)):
@@ -140,13 +154,13 @@ def more_room(pieces: Pieces, limits: Limits) -> Pieces:
     return pieces._replace(known=walls.Known(slot, key, wall, ends, known.state))
 
 
-def _begin(known: Known) -> None:
+def _begin(known: Known, work: int) -> None:
     """Forget all pieces but entry 0, the piece with nothing left."""
     from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
 
     known.slot[:] = -1
     known.wall[0], known.ends[0] = 0, (-1, 0)
-    known.state[walls.USED], known.state[walls.WORK] = 1, WORK
+    known.state[walls.USED], known.state[walls.WORK] = 1, work
 
 
 def _tables(entries: int, steps: int) -> Tables:

@@ -41,12 +41,11 @@ def test_table_of_values() -> None:
     assert ElementTree.fromstring(result.svg).tag.endswith("svg")
 
 
-def test_random_graphs_are_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(experiments, "GRAPHS", 12)
-    monkeypatch.setattr(experiments, "SIZES", range(5, 9))
-    one, two = random_graphs(Limits(seed=3)), random_graphs(Limits(seed=3))
+def test_random_graphs_are_repeatable() -> None:
+    few = range(5, 9), 12
+    one, two = random_graphs(Limits(seed=3), *few), random_graphs(Limits(seed=3), *few)
     assert one.rows == two.rows
-    assert random_graphs(Limits(seed=4)).rows != one.rows
+    assert random_graphs(Limits(seed=4), *few).rows != one.rows
     total = one.rows[-1]
     assert total[:2] == ("all", 48)
     assert total[2] + total[3] == 48  # type: ignore[operator]

@@ -15,11 +15,6 @@ from gameproof.solvers.limits import Limits
 SHORT = 2.0
 
 
-@pytest.fixture(autouse=True)
-def _few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maps, "SEARCHED", SHORT)
-
-
 def test_cubes() -> None:
     found = maps.hypercubes(Limits(), sides=6, dimensions=2)
     strong = [found["strong", n, 2].winner for n in range(1, 7)]
@@ -31,7 +26,7 @@ def test_cubes() -> None:
 
 
 def test_three_in_a_row() -> None:
-    found = maps.rows(3, Limits(), sides=5)
+    found = maps.rows(3, Limits(), sides=5, searched=SHORT)
     for m in range(1, 6):
         for n in range(m, 6):
             weak, strong = found["weak", m, n], found["strong", m, n]
@@ -44,7 +39,7 @@ def test_three_in_a_row() -> None:
 
 
 def test_nine_in_a_row_is_a_draw_everywhere() -> None:
-    found = maps.rows(9, Limits(), sides=12)
+    found = maps.rows(9, Limits(), sides=12, searched=SHORT)
     assert {cell.winner for cell in found.values()} == {"breaker", "draw"}
     assert {cell.argument for cell in found.values()} == {"tiling"}
     assert all(cell.verified for cell in found.values())
@@ -66,14 +61,13 @@ def test_breakers_win_is_carried_to_boards_inside() -> None:
 
 
 def test_without_time_everything_is_open() -> None:
-    found = maps.rows(9, Limits(time_limit=0.0), sides=2)
+    found = maps.rows(9, Limits(time_limit=0.0), sides=2, searched=SHORT)
     assert {cell.winner for cell in found.values()} == {"open"}
     assert not any(cell.verified for cell in found.values())
 
 
-def test_the_table_and_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maps.rows, "__defaults__", (4,))
-    result = mnk_map(Limits(), 3)
+def test_the_table_and_the_picture() -> None:
+    result = mnk_map(Limits(), 3, sides=4, searched=SHORT)
     assert result.columns == maps.COLUMNS
     assert len(result.rows) == 2 * 10
     assert all(len(row) == len(maps.COLUMNS) for row in result.rows)

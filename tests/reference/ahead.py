@@ -33,7 +33,9 @@ def share() -> None:
     """Compile what no other process is compiling, and wait until the others have done it."""
     left: list[IO[bytes]] = []
     for name, use in AHEAD.items():
-        source = Path(solvers.__path__[0], *name.split(".")).with_suffix(".py").open("rb")
+        source: IO[bytes] = (
+            Path(solvers.__path__[0], *name.split(".")).with_suffix(".py").open("rb")
+        )
         try:
             fcntl.flock(source, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

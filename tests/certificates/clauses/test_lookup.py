@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses import even_kernel, lrat
+from gameproof.certificates.clauses import even_kernel
 from gameproof.certificates.clauses.clauses import Formula, formula, refuted_questions
 from gameproof.certificates.clauses.lrat import check_refutation
 from gameproof.certificates.clauses.refutation import Refutation
@@ -86,20 +87,18 @@ def test_no_refutation_of_what_holds() -> None:
 
 
 @pytest.mark.parametrize("slice_", [1, 2, 4096])
-def test_clauses_that_are_forgotten_prove_nothing(
-    slice_: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clauses_that_are_forgotten_prove_nothing(slice_: int) -> None:
     """A clause goes after the last lemma that names it: before, after and beside the border."""
-    monkeypatch.setattr(lrat, "SLICE", slice_)
+    check = partial(check_refutation, at_a_time=slice_)
     clauses = [[1, 2], [1, -2], [-1, 3], [-1, -3]]
     # 1 from the first two; then -1 from the others; then nothing.
-    check_refutation(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 5], [0, 2, 4, 6])
-    check_refutation(clauses, [1, 1], [0, 1, 2, 2], [0, 1, 4, 5, 2, 3], [0, 2, 3, 6])
+    check(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 5], [0, 2, 4, 6])
+    check(clauses, [1, 1], [0, 1, 2, 2], [0, 1, 4, 5, 2, 3], [0, 2, 3, 6])
     for hints in ([0, 1, 0, 0, 0, 0], [0, 1, 2, 3, 5, 5], [0, 1, 2, 3, 0, 1], [0, 0, 2, 3, 4, 5]):
         with pytest.raises(Rejected, match="does not follow"):
-            check_refutation(clauses, [1, -1], [0, 1, 2, 2], hints, [0, 2, 4, 6])
+            check(clauses, [1, -1], [0, 1, 2, 2], hints, [0, 2, 4, 6])
     with pytest.raises(Rejected, match="not known before"):
-        check_refutation(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 6], [0, 2, 4, 6])
+        check(clauses, [1, -1], [0, 1, 2, 2], [0, 1, 2, 3, 4, 6], [0, 2, 4, 6])
 
 
 def test_a_lemma_that_says_nothing_does_no_harm() -> None:

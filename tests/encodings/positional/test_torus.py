@@ -19,7 +19,6 @@ from gameproof.encodings.positional.torus import (
     up_to_symmetry,
 )
 from gameproof.games.positional import Position
-from gameproof.solvers.counting import exact_cover
 from gameproof.solvers.counting.exact_cover import Problem, ResumeError, Symmetry, count
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -104,10 +103,7 @@ def test_permutations_are_counted_with_and_without_symmetry(n: int) -> None:
         assert len(covers(problem)) == factorial
 
 
-def test_a_count_goes_on_where_it_was_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(exact_cover, "SPREAD", 20)
+def test_a_count_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     problem, _ = latin(8)
     file = tmp_path / "count.json"
     seen: list[int] = []
@@ -118,22 +114,23 @@ def test_a_count_goes_on_where_it_was_stopped(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        count(problem, Limits(), progress=stop_after_three, resume=file)
+        count(problem, Limits(), progress=stop_after_three, resume=file, spread=20)
     steps: list[int] = []
-    assert (
-        count(problem, Limits(), progress=lambda done, _, __: steps.append(done), resume=file)
-        == 40320
-    )
+
+    def note(done: int, states: int, total: int) -> None:
+        steps.append(done)
+
+    assert count(problem, Limits(), progress=note, resume=file, spread=20) == 40320
     assert seen == [1, 2, 3]
     assert steps[0] == 4
     other, _ = latin(5)
     with pytest.raises(ResumeError, match="another problem"):
-        count(other, Limits(), resume=file)
+        count(other, Limits(), resume=file, spread=20)
     file.write_text("{}")
     with pytest.raises(ResumeError, match="not a file of results"):
-        count(problem, Limits(), resume=file)
+        count(problem, Limits(), resume=file, spread=20)
     with pytest.raises(LimitReached):
-        count(problem, Limits(time_limit=0.0))
+        count(problem, Limits(time_limit=0.0), spread=20)
 
 
 def test_the_group_of_the_8_x_8_torus() -> None:

@@ -16,15 +16,14 @@ def dense(rows: int, columns: int, ones: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("compile_from", [0, 10**9], ids=["compiled", "integers"])
-def test_relations_units_and_nulls(compile_from: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gf2, "COMPILE_FROM", compile_from)
+def test_relations_units_and_nulls(compile_from: int) -> None:
     rng = np.random.default_rng(8)
     for _ in range(60):
         rows, columns = (int(x) for x in rng.integers(1, 80, size=2))
         count = int(rng.integers(0, 200))
         ones = np.stack([rng.integers(0, rows, count), rng.integers(0, columns, count)], axis=1)
         a = dense(rows, columns, ones)
-        found = gf2.eliminate(rows, columns, ones)
+        found = gf2.eliminate(rows, columns, ones, compile_from=compile_from)
         dependent = found.dependent()
         for i in range(rows):
             relation, unit = found.relation(i), found.unit(i)
@@ -35,7 +34,7 @@ def test_relations_units_and_nulls(compile_from: int, monkeypatch: pytest.Monkey
                 assert not ((relation @ a) % 2).any()
             else:
                 assert ((a @ unit) % 2 == np.eye(rows, dtype=int)[i]).all()
-        transposed = gf2.eliminate(columns, rows, ones[:, ::-1])
+        transposed = gf2.eliminate(columns, rows, ones[:, ::-1], compile_from=compile_from)
         for j in range(columns):
             null = found.null_with(j)
             assert (null is None) == (transposed.relation(j) is None)
@@ -48,12 +47,10 @@ def test_relations_units_and_nulls(compile_from: int, monkeypatch: pytest.Monkey
         assert found.rank == transposed.rank
 
 
-def test_both_ways_give_the_same_reduction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_ways_give_the_same_reduction() -> None:
     ones = np.random.default_rng(1).integers(0, 130, size=(500, 2))
-    monkeypatch.setattr(gf2, "COMPILE_FROM", 0)
-    compiled = gf2.eliminate(130, 130, ones)
-    monkeypatch.setattr(gf2, "COMPILE_FROM", 10**9)
-    plain = gf2.eliminate(130, 130, ones)
+    compiled = gf2.eliminate(130, 130, ones, compile_from=0)
+    plain = gf2.eliminate(130, 130, ones, compile_from=10**9)
     assert (compiled.reduced == plain.reduced).all()
     assert (compiled.combination == plain.combination).all()
     assert (compiled.pivot == plain.pivot).all()

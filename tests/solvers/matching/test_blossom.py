@@ -12,20 +12,15 @@ from numpy.typing import NDArray
 from reference.matching import largest, missed_by_some
 
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.matching import blossom
 from gameproof.solvers.matching.blossom import FREE, INNER, OUTER, Matching, maximum_matching
 
 EDGES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=22)
 
 
-def both_ways(
-    n: int, edges: NDArray[np.int32], monkeypatch: pytest.MonkeyPatch
-) -> tuple[Matching, Matching]:
+def both_ways(n: int, edges: NDArray[np.int32]) -> tuple[Matching, Matching]:
     """The matching by interpreted and by compiled steps."""
-    monkeypatch.setattr(blossom, "COMPILE_FROM", 10**9)
-    plain = maximum_matching(n, edges)
-    monkeypatch.setattr(blossom, "COMPILE_FROM", 0)
-    return plain, maximum_matching(n, edges)
+    plain = maximum_matching(n, edges, compile_from=10**9)
+    return plain, maximum_matching(n, edges, compile_from=0)
 
 
 def validate(n: int, edges: NDArray[np.int32], matching: Matching) -> None:
@@ -56,12 +51,12 @@ def test_small_graphs_agree_with_the_reference(rows: list[tuple[int, int]]) -> N
     assert beside == {v for v in range(10) if matching.label[v] == INNER}
 
 
-def test_compiled_and_interpreted_steps_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_and_interpreted_steps_agree() -> None:
     rng = np.random.default_rng(3)
     for _ in range(60):
         n = int(rng.integers(1, 60))
         edges = rng.integers(0, n, size=(int(rng.integers(0, 3 * n)), 2), dtype=np.int32)
-        plain, compiled = both_ways(n, edges, monkeypatch)
+        plain, compiled = both_ways(n, edges)
         validate(n, edges, compiled)
         for field in ("mate", "label", "parent", "near", "far", "bridges"):
             assert (getattr(plain, field) == getattr(compiled, field)).all(), field
@@ -74,12 +69,12 @@ def triangles(k: int) -> NDArray[np.int32]:
     return np.concatenate(sides)
 
 
-def test_nested_blossoms(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nested_blossoms() -> None:
     rng = np.random.default_rng(5)
     for k in (1, 2, 7, 40):
         n = 2 * k + 1
         edges = rng.permutation(n).astype(np.int32)[triangles(k)]
-        for matching in both_ways(n, edges, monkeypatch):
+        for matching in both_ways(n, edges):
             assert matching.size == k
             assert (matching.label == OUTER).all()
             validate(n, edges, matching)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from reference.models import pigeons
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses import lrat as checker
 from gameproof.certificates.clauses.lrat import (
+    MOST_LITERALS,
     SLICE,
     check_lrat_text,
     check_refutation,
@@ -55,9 +55,14 @@ def drat_of(proof: Proof) -> Drat:
     return proof.steps
 
 
-def follow(cnf: Cnf, lrat: Lrat) -> None:
+def follow(cnf: Cnf, lrat: Lrat, most_literals: int = MOST_LITERALS) -> None:
     check_refutation(
-        cnf.clauses, lrat.lemmas.numbers, lrat.lemmas.ends, lrat.hints.numbers, lrat.hints.ends
+        cnf.clauses,
+        lrat.lemmas.numbers,
+        lrat.lemmas.ends,
+        lrat.hints.numbers,
+        lrat.hints.ends,
+        most_literals=most_literals,
     )
 
 
@@ -268,9 +273,7 @@ def test_hostile_arrays_are_rejected() -> None:
         read_dimacs(["p cnf 1 2", "1 0", "-1"])
 
 
-def test_a_short_file_that_takes_long_is_refused_before_it_is_followed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_short_file_that_takes_long_is_refused_before_it_is_followed() -> None:
     """A lemma of ten thousand literals, and a clause of as many that a million hints name."""
     long = list(range(1, 10_001))
     clauses = [long, [-x for x in long]]
@@ -284,17 +287,12 @@ def test_a_short_file_that_takes_long_is_refused_before_it_is_followed(
     named = literals_named(proof.cnf.clauses, lrat.lemmas.ends, lrat.hints.numbers)
     known = [*proof.cnf.clauses, *lrat.lemmas]
     assert named == sum(len(known[hint]) for hint in lrat.hints.numbers.tolist())
-    monkeypatch.setattr(checker, "MOST_LITERALS", named)
-    follow(proof.cnf, lrat)
-    monkeypatch.setattr(checker, "MOST_LITERALS", named - 1)
+    follow(proof.cnf, lrat, named)
     with pytest.raises(Rejected, match=f"the hints name {named} literals"):
-        follow(proof.cnf, lrat)
+        follow(proof.cnf, lrat, named - 1)
 
 
-def test_a_proof_that_would_take_its_checker_too_long_is_a_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(refute, "MOST_LITERALS", 10)
+def test_a_proof_that_would_take_its_checker_too_long_is_a_limit() -> None:
     goal = Goal(Position.parse("tictactoe 3 3"), "drawn-position")
     with pytest.raises(LimitReached, match="proof size limit reached"):
-        refute.refute(goal, Limits(), Options())
+        refute.refute(goal, Limits(), Options(), most_literals=10)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search import trail_game
 from gameproof.solvers.search.trail_game import Trail, TrailSearch
 
 
@@ -35,14 +34,10 @@ def by_definition(game: Trail, drawn: frozenset[int], token: int, mover: int) ->
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_both_searches_agree_with_the_definition(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_searches_agree_with_the_definition(seed: int) -> None:
     game = random_game(seed)
     plain = TrailSearch(game, Limits())
-    monkeypatch.setattr(trail_game, "PLAIN", 0)
-    monkeypatch.setattr(trail_game, "DEFAULT_TABLE", 1 << 12)
-    compiled = TrailSearch(game, Limits())
+    compiled = TrailSearch(game, Limits(), plain=0, table=1 << 12)
     for mover in (1, 2):
         answer = plain.winner(0, 0, mover)
         assert compiled.winner(0, 0, mover) == answer
@@ -52,15 +47,12 @@ def test_both_searches_agree_with_the_definition(
             assert by_definition(game, frozenset(), 0, mover) == answer
 
 
-def test_the_compiled_search_takes_over_when_plain_python_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_compiled_search_takes_over_when_plain_python_ends() -> None:
     game = random_game(1)
     answer = TrailSearch(game, Limits()).winner(0, 0, 1)
     for left in range(1, 12):
-        monkeypatch.setattr(trail_game, "PLAIN", left)
-        monkeypatch.setattr(trail_game, "DEFAULT_TABLE", 1 << 12)
-        assert TrailSearch(game, Limits()).winner(0, 0, 1) == answer
+        search = TrailSearch(game, Limits(), plain=left, table=1 << 12)
+        assert search.winner(0, 0, 1) == answer
 
 
 def test_a_token_that_cannot_move_loses() -> None:

@@ -10,19 +10,15 @@ from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
 
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.sums import reservation_search
-from gameproof.solvers.sums import star_packing as star_packing_module
-from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
+from gameproof.solvers.sums.reservation_search import ReservationSearch, Tuning, engine
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking, star_packing
 
 NONE = Limits()
 Board = tuple[int, ...]
 
 
-@pytest.fixture(autouse=True)
-def sums_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reservation_search, "SMALL", 0)
-    monkeypatch.setattr(reservation_search, "PLAIN_POSITIONS", 0)
+SUMS = Tuning(small=0, plain_positions=0)
+"""The search of sums by its kernel."""
 
 
 def spelt_out(masks: Board, spare: int, star: bool, a: int, b: int) -> tuple[Board, int, int]:
@@ -138,26 +134,25 @@ def test_against_the_search_of_sums_on_paths_with_pieces() -> None:
                 masks[v + 1] |= 1 << v
         packing = StarPacking(masks, table_bits=12)
         packing.plain_nodes = 0
-        sums = ReservationSearch(masks, size=rng.choice([6, 9, 12, 16]), table_bits=14)
+        size = rng.choice([6, 9, 12, 16])
+        sums = ReservationSearch(masks, size=size, table_bits=14, tuning=SUMS)
         for _ in range(10):
             a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
             assert packing.wins(a, b, NONE) == sums.wins(a, b, NONE)
 
 
-def test_the_table_grows_and_keeps_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_grows_and_keeps_what_it_knows() -> None:
     """With slices of 200 nodes and 16 cells at first, a larger table needs fewer nodes."""
-    monkeypatch.setattr(star_packing_module, "SLICE", (200, 200))
-    monkeypatch.setattr(star_packing_module, "FIRST_BITS", 4)
     masks = random_board(40, 0.1, random.Random(2))
     full = (1 << 40) - 1
     nodes = []
     for bits in (4, 18):
-        search = StarPacking(masks, table_bits=bits)
+        search = StarPacking(masks, table_bits=bits, first_bits=4, slices=(200, 200))
         search.plain_nodes = 0
         assert search.wins(full, full, NONE)
         nodes.append(search.stats["nodes"])
     assert nodes[1] < nodes[0]
-    tight = StarPacking(masks, table_bits=18)
+    tight = StarPacking(masks, table_bits=18, first_bits=4, slices=(200, 200))
     tight.plain_nodes = 0
     with pytest.raises(LimitReached, match="memory"):
         tight.wins(full, full, Limits(memory_limit=1))

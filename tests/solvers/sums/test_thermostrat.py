@@ -42,8 +42,10 @@ def tree(n: int, seed: int) -> Board:
     return tuple(neighbour_masks(take_graph(["tree", str(n), "seed", str(seed)])[0]))
 
 
-def by_kernel(masks: Board, *, pieces: bool | None = True) -> StarPacking:
-    search = StarPacking(masks, table_bits=18, pieces=pieces)
+def by_kernel(
+    masks: Board, *, pieces: bool | None = True, walls: thermostrat.Tuning = thermostrat.USUAL
+) -> StarPacking:
+    search = StarPacking(masks, table_bits=18, pieces=pieces, walls=walls)
     search.plain_nodes = 0
     return search
 
@@ -88,16 +90,14 @@ def test_walls_are_below_those_of_the_exact_values() -> None:
 
 
 @pytest.mark.parametrize(("largest", "work"), [(4, 3), (6, 50), (10, 10_000), (28, 10_000)])
-def test_against_brute_force(largest: int, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_against_brute_force(largest: int, work: int) -> None:
     """Random sets, free moves and stars; small pieces, and hardly any work between pauses."""
-    monkeypatch.setattr(thermostrat, "LARGEST", largest)
-    monkeypatch.setattr(thermostrat, "WORK", work)
-    monkeypatch.setattr(thermostrat, "FIRST_ENTRIES", 16)
+    walls = thermostrat.Tuning(largest=largest, work=work, first_entries=16)
     rng = random.Random(largest)
     for _ in range(40):
         n = rng.randint(2, 9)
         masks = random_forest(n, rng)
-        search = by_kernel(masks)
+        search = by_kernel(masks, walls=walls)
         for _ in range(6):
             a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
             spare, star = rng.choice([0, 0, -2, -1, 1, 2]), rng.random() < 0.3
@@ -161,18 +161,17 @@ def test_bounds_at_the_limit_are_those_of_pieces() -> None:
     assert win - loss < 0.8 * (by_stars[0] - by_stars[1])
 
 
-def test_full_tables_make_pieces_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_tables_make_pieces_smaller() -> None:
     """Where the tables may not grow, pieces are forgotten and kept smaller."""
-    monkeypatch.setattr(thermostrat, "FIRST_ENTRIES", 64)
-    monkeypatch.setattr(thermostrat, "MOST_ENTRIES", 256)
+    walls = thermostrat.Tuning(first_entries=64, most_entries=256)
     masks = tree(36, 2)
     full = (1 << 36) - 1
-    small, plain = by_kernel(masks), by_kernel(masks, pieces=False)
+    small, plain = by_kernel(masks, walls=walls), by_kernel(masks, pieces=False)
     assert small.wins(full, full, NONE) == plain.wins(full, full, NONE)
     assert small._pieces is not None
     assert small._pieces.known.key.shape[0] <= 256
-    assert int(small._pieces.known.state[4]) < thermostrat.LARGEST
-    tight = by_kernel(masks)
+    assert int(small._pieces.known.state[4]) < walls.largest
+    tight = by_kernel(masks, walls=walls)
     with pytest.raises(LimitReached, match="memory"):
         tight.wins(full, full, Limits(memory_limit=1))
 
