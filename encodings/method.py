@@ -85,7 +85,8 @@ class Method(Generic[P]):
     ``LimitReached``, after which the prover asks no further method.
     ``theorem`` names the theorem and source the method stands on. A method that is
     ``only_by_name`` runs when a person names it. ``reach`` says with its number what
-    ``applies`` asks for, as "boards of at most 25 cells", where that is a matter of size.
+    ``applies`` asks for, as "boards of at most 25 cells", where that is a matter of size;
+    ``concerns(position)`` tells the boards, of any size, that it is about at all.
     """
 
     question: str
@@ -95,6 +96,7 @@ class Method(Generic[P]):
     applies: Callable[[P], bool] = lambda _position: True
     only_by_name: bool = False
     reach: str = ""
+    concerns: Callable[[P], bool] = lambda _position: True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import select
 from typing import IO
 
-PIECE = 1 << 16
-"""Bytes taken from the system at once."""
+PIECE = 1 << 12
+"""Bytes taken from the system at once: a stream is read no further ahead of what is asked for."""
 
 
 class Arriving:

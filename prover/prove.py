@@ -21,6 +21,7 @@ from gameproof.prover.divided.run import Divided, Run
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import verify_sealed
 from gameproof.prover.version import version
+from gameproof.solvers import jit
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 
@@ -91,6 +92,7 @@ def prove_with_certificate(
     )
     proof = Proof(answer)
     now: list[str] = []
+    compiled = len(jit.compiled())
 
     def tell(text: str) -> None:
         now[:] = [text]
@@ -114,6 +116,11 @@ def prove_with_certificate(
         _forget(proof)
         if now and answer.answer == UNKNOWN:
             answer.detail["stopped_in"] = now[0]
+    if answer.stopped == "time" and (names := dict.fromkeys(jit.compiled()[compiled:])):
+        answer.detail["compiled"] = (
+            f"{', '.join(names)}: kernels compiled within this time, once; "
+            "`gameproof compile` does it beforehand"
+        )
     answer.seconds = round(time.perf_counter() - started, 6)
     answer.expected = instance.expected
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
@@ -169,7 +176,8 @@ def _try_methods(
     else:
         answer.stopped = limits.exceeded() or "methods"
         if not tried:
-            reaches = dict.fromkeys(f"{one.name} takes {one.reach}" for one in table if one.reach)
+            near = [one for one in table if one.reach and one.concerns(asked.position)]
+            reaches = dict.fromkeys(f"{one.name} takes {one.reach}" for one in near)
             why = f": {'; '.join(reaches)}" if reaches else ""
             answer.detail["methods"] = f"no method applies to this position{why}"
     if len(tried) > 1:

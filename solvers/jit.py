@@ -18,6 +18,7 @@ from types import ModuleType
 LOADING = 0.6
 
 _loaded: dict[tuple[str, str | None], ModuleType] = {}
+_compiled: list[str] = []
 
 
 def kernels(name: str, entry: str | None = None) -> ModuleType:
@@ -32,6 +33,7 @@ def kernels(name: str, entry: str | None = None) -> ModuleType:
         module = importlib.import_module(f"gameproof.solvers.{name}")
         _forget_outdated(module)
         if not _compiled_before(module, entry):
+            _compiled.append(_stem(name).removesuffix("_kernel"))
             print(
                 f"{_new_line()}gameproof: compiling the {_stem(name).removesuffix('_kernel')} "
                 "kernels (first use only; kept on disk)",
@@ -50,6 +52,12 @@ def loaded(name: str, entry: str | None = None) -> bool:
 def used() -> set[str]:
     """The modules that :func:`kernels` fetched so far."""
     return {name for name, _ in _loaded}
+
+
+def compiled() -> tuple[str, ...]:
+    """The engines whose kernels were not on disk when :func:`kernels` fetched them, so that
+    this process compiles them; in the order of their first use."""
+    return tuple(_compiled)
 
 
 def seconds(name: str, compiling: float, entry: str | None = None) -> float:

@@ -119,6 +119,7 @@ METHODS = tuple(
         "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
         _applies,
         reach=f"Hex boards of at most {MOST_CELLS} cells",
+        concerns=lambda position: position.board.kind in ("hex", "sets"),
     )
     for question, run in (
         ("outcome", outcome),

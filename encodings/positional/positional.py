@@ -67,6 +67,9 @@ def in_turn(method: Method[Position]) -> Method[Positional]:
     def applies(position: Positional) -> bool:
         return isinstance(position, Position) and method.applies(position)
 
+    def concerns(position: Positional) -> bool:
+        return isinstance(position, Position) and method.concerns(position)
+
     def run(position: Positional, limits: Limits, options: Options) -> Finding:
         if not isinstance(position, Position):
             raise BadInput(NOT_IN_TURN)
@@ -80,6 +83,7 @@ def in_turn(method: Method[Position]) -> Method[Positional]:
         applies,
         method.only_by_name,
         method.reach,
+        concerns,
     )
 
 
@@ -88,6 +92,9 @@ def by_list(method: Method[TurnsPosition]) -> Method[Positional]:
 
     def applies(position: Positional) -> bool:
         return isinstance(position, TurnsPosition) and method.applies(position)
+
+    def concerns(position: Positional) -> bool:
+        return isinstance(position, TurnsPosition) and method.concerns(position)
 
     def run(position: Positional, limits: Limits, options: Options) -> Finding:
         if not isinstance(position, TurnsPosition):
@@ -102,6 +109,7 @@ def by_list(method: Method[TurnsPosition]) -> Method[Positional]:
         applies,
         method.only_by_name,
         method.reach,
+        concerns,
     )
 
 

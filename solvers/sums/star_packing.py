@@ -57,8 +57,7 @@ KERNEL = "sums.star_packing_kernel"
 ENTRY = ("run", "run_with_pieces")
 #: Small pieces bound the root before large ones are worked out.
 HASTY = 12
-#: The table starts small, for touching a large one costs more than small boards take.
-FIRST_BITS = 16
+FIRST_BITS = 16  # touching a large table costs more than small boards take
 CELL_BYTES = 88
 FAR = 1 << 20
 WORD = (1 << 64) - 1
@@ -73,10 +72,9 @@ class _OutOfNodes(Exception):
 class StarPacking:
     """One board of at most ``MOST_VERTICES``; its table is kept between questions.
 
-    The table has 88 bytes a cell and grows to 2^``table_bits`` cells (369 MB at 22) or to
-    the memory limit. ``pieces``: use the bound of ``thermostrat``, tuned by ``walls``, as well;
-    ``None``: where the graph is nearly a forest. ``slices`` are the nodes between two looks at
-    the limits, without and with pieces.
+    The table has 88 bytes a cell and grows from 2^``first_bits`` to 2^``table_bits`` cells (369 MB
+    at 22) or to the memory limit. ``pieces``: use the bound of ``thermostrat``, tuned by ``walls``;
+    ``None``: where the graph is nearly a forest. ``slices``: see ``SLICES``.
     """
 
     def __init__(
@@ -257,7 +255,6 @@ class StarPacking:
             "need": (m, 2),
             "out": (2,),
         }
-
         numbers: dict[str, tuple[int, ...]] = {
             "known": (cells, 6),
             "info": (m + 2, 7),

@@ -21,6 +21,7 @@ from gameproof.instances.graphs import FAMILIES, take_graph, written_out
 from gameproof.instances.instance import Instance, from_words, resolve
 from gameproof.instances.many import every_instance
 from gameproof.instances.typed_words import typed
+from gameproof.prover.registry import entry
 
 
 class Input:
@@ -202,6 +203,20 @@ def test_a_cap_that_stops_a_method_is_named(
     said = capsys.readouterr().out
     assert "no method applies to this position: " in said
     assert cap in said
+
+
+def test_only_methods_for_such_boards_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not those for boards whose plies a list gives, which share the game's questions; nor, on
+    other boards, those for Hex."""
+    assert gameproof("solve", "hex", "30", "30", "-q", "outcome") == Status.UNKNOWN
+    said = capsys.readouterr().out
+    assert "connections takes Hex boards of at most" in said
+    assert "lists of at most" not in said
+    table = entry("mnk").portfolio("outcome")
+    board = resolve(from_words(["mnk", "3", "3", "3"], "outcome")).position
+    concerned = {method.name for method in table if method.concerns(board)}
+    assert "search" in concerned
+    assert "connections" not in concerned
 
 
 def graph_of(instance: Instance) -> Graph:
