@@ -10,7 +10,8 @@ from gameproof.certificates.strategies.strategy import Strategy, build
 from gameproof.games.meaning.position import Foresighted, Position
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", bound=Position[Any])  # the moves are the game's own
+# A position takes and gives moves, so only Any stands for those of every game.
+P = TypeVar("P", bound=Position[Any])
 
 
 def forcing(start: P, side: str, reply: Callable[[P], Hashable], limits: Limits) -> Strategy:

@@ -28,8 +28,10 @@ from gameproof.solvers.values.canonical_form import Side, Value, game_graph
 from gameproof.solvers.values.game_graph_values import evaluate
 
 Move = TypeVar("Move", bound=Hashable)
-AnyPartizan = Partizan[Any]  # of any moves
-AnyTwoSided = Partizan[Any] | Coloured
+# A position takes and gives moves, so only Any stands for those of every game.
+AnyPartizan = Partizan[Any]
+AnyTwoSided = AnyPartizan | Coloured
+TwoSided = TypeVar("TwoSided", bound=AnyTwoSided)
 
 COMPARED = (
     "Left wins a game starting unless it is <= 0, Right unless it is >= 0 (Conway, On Numbers "
@@ -145,8 +147,8 @@ def winner(start: Partizan[Move], known: dict[str, str], limits: Limits) -> str:
 
 
 def value_methods(
-    applies: Callable[[AnyTwoSided], bool] = lambda _position: True,
-) -> tuple[Method[Any], ...]:
+    applies: Callable[[TwoSided], bool] = lambda _position: True,
+) -> tuple[Method[TwoSided], ...]:
     """The questions ``games.partizan.VALUES`` by the canonical form."""
     return tuple(
         Method(question.name, "canonical-form", by_value(question.name), CANONICAL, applies)

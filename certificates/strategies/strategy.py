@@ -29,7 +29,8 @@ from gameproof.games.meaning.position import AnyPosition, EitherStarts, Position
 from gameproof.games.meaning.statement import Forces, Prevents, only
 
 Move = TypeVar("Move")
-P = TypeVar("P", bound=Position[Any])  # the moves are the game's own
+# A position takes and gives moves, so only Any stands for those of every game.
+P = TypeVar("P", bound=Position[Any])
 
 
 class Strategy(Certificate, frozen=True, tag="strategy"):

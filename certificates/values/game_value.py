@@ -22,7 +22,8 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
 
-TwoSided = Partizan[Any] | Coloured  # of any moves
+# A position takes and gives moves, so only Any stands for those of every game.
+TwoSided = Partizan[Any] | Coloured
 
 
 class GameValue(Certificate, frozen=True, tag="game-value"):
