@@ -17,6 +17,7 @@ from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
+from gameproof.certificates.values.component_values import ComponentValues
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.scripts import checker, explorer, static
@@ -45,8 +46,9 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     asked = verified.asked
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()
-    tiling = next((c for c in _kinds(verified.record.certificate) if isinstance(c, Tiling)), None)
-    facts = json.dumps({"view": view(asked.position, tiling)}, ensure_ascii=False)
+    kinds = _kinds(verified.record.certificate)
+    told = next((c for c in kinds if isinstance(c, Tiling | ComponentValues)), None)
+    facts = json.dumps({"view": view(asked.position, told)}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,
@@ -59,7 +61,7 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     filled = {name: html.escape(text) for name, text in values.items()}
     filled |= {
         "style": static("style.css"),
-        "reasons": "\n".join(_reason(one) for one in _kinds(verified.record.certificate)),
+        "reasons": "\n".join(_reason(one) for one in kinds),
         "picture": _shown(picture),
         "facts": facts.replace("<", "\\u003c"),
         "text": base64.b64encode(sealed.text).decode(),

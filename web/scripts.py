@@ -12,7 +12,7 @@ from importlib.resources import files
 CHECKER = ("reader", "rules", "pairings", "strategies", "checker")
 """What is read first stands first."""
 
-EXPLORER = ("replies", "connections", "models", "octal", "boards", "explorer")
+EXPLORER = ("replies", "connections", "models", "octal", "kayles", "boards", "explorer")
 
 
 @cache

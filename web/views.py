@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.values.component_values import Components, ComponentValues
 from gameproof.games import geography, positional, snort
+from gameproof.games.bit_sets import members
 from gameproof.games.impartial import octal
+from gameproof.games.impartial.kayles import ArcPosition, Kayles
 
 if TYPE_CHECKING:
     from gameproof.games.graph import Graph
@@ -27,6 +31,9 @@ MOST_CHAINED = 36
 MOST_OBJECTS = 300
 """Of an octal game whose moves are listed in a page."""
 
+MOST_PARTS = 3000
+"""Components of a Kayles board whose values are written into a page."""
+
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
 
@@ -34,11 +41,13 @@ View = dict[str, Any]
 """As JSON."""
 
 
-def view(position: object, tiling: Tiling | None = None) -> View:
-    """How the page draws and plays a position, along a tiling where that is the proof; empty
-    where it can do without, or cannot."""
-    if isinstance(position, positional.Position) and tiling is not None:
-        return {**view(position), **_regions(position, tiling)}
+def view(position: object, certificate: Certificate | None = None) -> View:
+    """How the page draws and plays a position, along a tiling or by values of components where
+    they are the proof; empty where it can do without, or cannot."""
+    if isinstance(position, positional.Position) and isinstance(certificate, Tiling):
+        return {**view(position), **_regions(position, certificate)}
+    if isinstance(position, Kayles) and isinstance(certificate, ComponentValues):
+        return _components(position, certificate)
     if isinstance(position, positional.Position):
         return {**_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
@@ -101,6 +110,30 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
             return {}
         found.append(sorted(traces))
     return {"regions": found}
+
+
+def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
+    """A Kayles board, and the values of all components that play on it can reach."""
+    graph = position.graph
+    if graph.n > MOST_VERTICES:
+        return {}
+    table = Components(position, certificate, trusted=True)
+    values: dict[str, int] = {}
+    waiting = list(position.parts())
+    while waiting:
+        part = waiting.pop()
+        name = " ".join(map(str, members(part.left)))
+        if name in values:
+            continue
+        if len(values) >= MOST_PARTS:
+            return {}
+        values[name] = table.total(part)
+        for move in part.moves():
+            waiting += part.play(move).parts()
+    arcs = isinstance(position, ArcPosition)
+    names = [graph.label(v) for v in range(graph.n)]
+    more = {"left": list(members(position.left)), "arcs": arcs, "values": values}
+    return {"kayles": {**_graph(graph, names, graph.words), **more}}
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:

@@ -558,8 +558,11 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     assert "a draw" in play_out(browser)
 
 
-@pytest.mark.parametrize("words", ["octal 0.77 --heaps 5 6 8", "octal 4.07 --heaps 7 3"])
-def test_an_octal_game_is_won_to_the_last_move(browser: Browser, opened: Opens, words: str) -> None:
+@pytest.mark.parametrize("words", [
+    "octal 0.77 --heaps 5 6 8", "octal 4.07 --heaps 7 3", "node-kayles grid 2 5",
+    "arc-kayles edges 8 0 1 1 2 2 3 2 4 5 6 6 7",
+])  # fmt: skip
+def test_values_win_to_the_last_move(browser: Browser, opened: Opens, words: str) -> None:
     """Every answer of the page is a winning move by the values that the rules give."""
     opened(proved(words))
     position: Any = gp.position(words).rules
@@ -577,6 +580,7 @@ def test_an_octal_game_is_won_to_the_last_move(browser: Browser, opened: Opens, 
         if "over" in browser.text("#status"):
             break
         browser.run(
-            f"document.querySelectorAll('#board [data-move]')[{5 * number} % {len(shown)}].click()"
+            f"document.querySelectorAll('#board [data-move]')[{5 * number % len(shown)}]"
+            ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
         )
     assert "the proof has moved last and won" in browser.text("#status")

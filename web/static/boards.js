@@ -140,7 +140,8 @@ function drawGraph(scene, marks, play, playable) {
     if (playable && vertex.playable) pressable(group, vertex.text, play);
     svg.append(group);
   });
-  return svg;
+  if (!scene.buttons?.length) return svg;
+  return make("div", {}, svg, drawList({ path: [], moves: scene.buttons }, play, playable));
 }
 
 function drawList(scene, play, playable) {

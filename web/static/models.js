@@ -386,6 +386,7 @@ function modelsOf(asked, view, certificate) {
     const position = HexPosition.of(view.hex);
     return [new PositionalModel(position, new ConnectionProof(position, certificate))];
   }
+  if (kind === "component-values") return view.kayles ? [KaylesModel.of(view.kayles)] : [];
   if (kind === "octal-values") return view.octal ? [OctalModel.of(view.octal, certificate)] : [];
   if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
   if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof));
