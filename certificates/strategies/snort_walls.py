@@ -36,6 +36,8 @@ NOTHING = -1000
 #: Vertices of a piece, those of both players counted twice, and pieces that are worked out.
 LARGEST = 40
 MOST_PIECES = 1 << 20
+#: Pieces put down before equal ones are found (one of each in a batch).
+MOST_ASKED = 1 << 24
 
 Small = NDArray[np.int16]
 Rounds = list[tuple[Numbers, Numbers]]
@@ -104,6 +106,8 @@ class Walls:
         x, y = x[:, kept], y[:, kept]
         numbers = self._asked + np.arange(len(kept))
         self._asked += len(kept)
+        if self._asked > MOST_ASKED:
+            raise Rejected(f"more than {MOST_ASKED} questions for pieces")
         sizes = size_of(x) + size_of(y)
         for size in np.unique(sizes).tolist():
             if size > LARGEST:

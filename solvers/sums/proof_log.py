@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gameproof.solvers.sums.star_bound_kernel import Store
 
 #: Places of the log at first and at most.
-FIRST, MOST = 1 << 17, 1 << 27
+FIRST, MOST = 1 << 17, 1 << 26
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
 BY_STARS, BY_PIECES = -1, -2
 #: In the place of a move: the opponent moves twice.

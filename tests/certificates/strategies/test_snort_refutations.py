@@ -227,6 +227,9 @@ def test_pieces_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snort_walls, "MOST_PIECES", 10)
     with pytest.raises(Rejected, match="more than 10 pieces"):
         proved(position, certificate)
+    monkeypatch.setattr(snort_walls, "MOST_ASKED", 10)
+    with pytest.raises(Rejected, match="more than 10 questions"):
+        proved(position, certificate)
     monkeypatch.setattr(snort_walls, "LARGEST", 3)
     with pytest.raises(Rejected, match="a piece of more than 3 vertices"):
         proved(position, certificate)

@@ -1,0 +1,89 @@
+"""Outcomes of Snort with their proofs: boards of every family at which search is good.
+
+For each board: the outcome by search alone, the CPU seconds to find it with its proof, those to
+check the file form, its size, and the most memory used so far in MB. Boards with pieces on them
+have no symmetry. ``python -m benchmarks snort_proofs [--large]``; each board is a process of its
+own, and is checked as ``gameproof check`` would.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import sys
+import time
+
+BOARDS = [
+    "tree 60 seed 1",
+    "tree 60 seed 2",
+    "tree 70 seed 0",
+    "tree 80 seed 1",
+    "tree 80 seed 2",
+    "regular 3 34 seed 1",
+    "regular 3 38 seed 1",
+    "regular 3 40 seed 1",
+    "gnp 60 0.07 seed 1",
+    "gnp 60 0.1 seed 1",
+    "gnp 70 0.1 seed 1",
+    "gnp 100 0.2 seed 1",
+    "grid 5 8 --red 3 --blue 22",
+    "grid 6 7 --red 0 --blue 16",
+    "grid 6 8 --red 9 --blue 20",
+    "king 5 6 --red 7 --blue 16",
+    "king 6 6 --red 8 --blue 21",
+]
+LARGE = [
+    "tree 80 seed 0",
+    "tree 90 seed 0",
+    "tree 100 seed 0",
+    "regular 3 44 seed 1",
+    "regular 3 46 seed 1",
+    "gnp 68 0.07 seed 1",
+    "gnp 120 0.2 seed 1",
+]
+LIMIT = 600.0
+HEAD = f"{'board':<30}{'outcome':<9}{'prove s':>9}{'check s':>9}{'bytes':>10}{'MB':>7}"
+
+
+def line(words: str) -> str:
+    """A board's line of the table."""
+    from gameproof.certificates.files import CertificateFile, seal
+    from gameproof.encodings.method import Options
+    from gameproof.encodings.snort.outcome import METHODS
+    from gameproof.games.snort import Position
+    from gameproof.instances.instance import from_words, portable, resolve
+    from gameproof.prover.verify import verify_sealed
+    from gameproof.solvers.limits import Limits
+    from gameproof.solvers.sums.star_packing import StarPacking
+
+    search = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
+    for pieces in (False, True):  # compiles, or reads from disk
+        StarPacking([2, 5, 2], pieces=pieces).proof(7, 7, Limits())
+    asked = resolve(from_words(["snort", *words.split()], "outcome"))
+    position = asked.position
+    assert isinstance(position, Position)
+    begun = time.process_time()
+    finding = search.run(position, Limits(LIMIT), Options())
+    found = time.process_time() - begun
+    shown = f"{words:<30}{finding.answer!s:<9}{found:>9.2f}"
+    if finding.certificate is None:
+        shown += f"{finding.note or 'no proof':>19}"
+    else:
+        sealed = seal(CertificateFile(portable(asked), str(finding.answer), finding.certificate))
+        begun = time.process_time()
+        verify_sealed(sealed)
+        shown += f"{time.process_time() - begun:>9.2f}{sealed.size:>10}"
+    return f"{shown}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10:>7}"
+
+
+def main() -> None:
+    """The table, each board in a process of its own."""
+    print(HEAD)
+    large = LARGE if "--large" in sys.argv else []
+    for words in BOARDS + large:
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            print(pool.apply(line, (words,)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
