@@ -12,6 +12,10 @@ import multiprocessing
 import resource
 import sys
 import time
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from gameproof.games.snort import Position
 
 BOARDS = [
     "tree 60 seed 1",
@@ -50,7 +54,6 @@ def line(words: str) -> str:
     from gameproof.certificates.files import CertificateFile, seal
     from gameproof.encodings.method import Options
     from gameproof.encodings.snort.outcome import METHODS
-    from gameproof.games.snort import Position
     from gameproof.instances.instance import from_words, portable, resolve
     from gameproof.prover.verify import verify_sealed
     from gameproof.solvers.limits import Limits
@@ -60,8 +63,7 @@ def line(words: str) -> str:
     for pieces in (False, True):  # compiles, or reads from disk
         StarPacking([2, 5, 2], pieces=pieces).proof(7, 7, Limits())
     asked = resolve(from_words(["snort", *words.split()], "outcome"))
-    position = asked.position
-    assert isinstance(position, Position)
+    position = cast("Position", cast("object", asked.position))
     begun = time.process_time()
     finding = search.run(position, Limits(LIMIT), Options())
     found = time.process_time() - begun

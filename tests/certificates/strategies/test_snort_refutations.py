@@ -230,6 +230,7 @@ def test_pieces_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snort_walls, "MOST_ASKED", 10)
     with pytest.raises(Rejected, match="more than 10 questions"):
         proved(position, certificate)
+    monkeypatch.setattr(snort_walls, "MOST_ASKED", 1 << 20)
     monkeypatch.setattr(snort_walls, "LARGEST", 3)
     with pytest.raises(Rejected, match="a piece of more than 3 vertices"):
         proved(position, certificate)
