@@ -27,7 +27,7 @@ Record = dict[str, Any]
               help="Time per file.")  # fmt: skip
 @click.option("--memory-limit", type=shared.SIZE, default="4GB", show_default=True,
               help="Memory of each process.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
+@click.option("--jobs", type=shared.JOBS, default=1, show_default=True,
               help="Worker processes.")  # fmt: skip
 @shared.as_json
 def command(

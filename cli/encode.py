@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gameproof.cli import options as shared
+from gameproof.cli.status import Status
 
 if TYPE_CHECKING:
     from gameproof.instances.instance import Resolved
@@ -27,6 +28,10 @@ GRAPH_FORMATS = (".col", ".g6", ".gml", ".edges", ".json")
               help="Quantified outcome: does the player win, or at least draw?")  # fmt: skip
 @click.option("--within", type=click.IntRange(min=0), metavar="TURNS",
               help="Quantified outcome: in at most so many turns.")  # fmt: skip
+@click.option("--time-limit", type=shared.TIME, default="10m", show_default=True,
+              help="Time for the whole file.")  # fmt: skip
+@click.option("--memory-limit", type=shared.SIZE, default="8GB", show_default=True,
+              help="Memory for the whole file.")  # fmt: skip
 def command(
     words: tuple[str, ...],
     question: str | None,
@@ -36,6 +41,8 @@ def command(
     side: str | None,
     goal: str | None,
     within: int | None,
+    time_limit: float,
+    memory_limit: float,
 ) -> int:
     """Write a question as CNF, QDIMACS, QCIR, OPB, WCNF, LP or CP-SAT model.
 
@@ -44,18 +51,28 @@ def command(
     gameproof encode geography grid 3 4 --start 0 -o grid.col    (the graph itself)
     gameproof encode nim 1 2 -o nim.qdimacs    (any game's outcome, quantified)
     """
+    from gameproof.cli import guard
     from gameproof.instances.instance import from_words, resolve
 
     suffix = "." + format_.lstrip(".") if format_ else Path(output).suffix
     if not suffix:
         suffix = ".cnf"
-    asked = resolve(from_words(list(words), question))
-    if suffix in GRAPH_FORMATS:
-        text = graph_text(asked, suffix)
-    else:
+
+    def made() -> tuple[Resolved, str]:
+        asked = resolve(from_words(list(words), question))
+        if suffix in GRAPH_FORMATS:
+            return asked, graph_text(asked, suffix)
         more = {"side": side, "goal": goal, "within": within}
         more = {name: value for name, value in more.items() if value is not None}
-        text = model_text(asked, suffix, encoding, " ".join(words), more)
+        return asked, model_text(asked, suffix, encoding, " ".join(words), more)
+
+    try:
+        with guard.limited_memory(int(memory_limit)):
+            asked, text = guard.within(time_limit, made)
+    except (guard.TimeOut, MemoryError) as error:
+        which = "time" if isinstance(error, guard.TimeOut) else "memory"
+        click.echo(f"gameproof: {which} limit reached, nothing written", err=True)
+        return int(Status.UNKNOWN)
     if output == "-":
         click.echo(text, nl=False)
     else:

@@ -90,6 +90,8 @@ class Amount(click.ParamType[float]):
 
 TIME = Amount("time", _TIME, "60s, 2m or 1h")
 SIZE = Amount("size", _SIZE, "500MB or 4GB")
+JOBS = click.IntRange(1, 1024)
+"""Processes at work side by side; each takes some 50 MB."""
 
 
 class Words(click.Command):

@@ -37,7 +37,7 @@ class Line:
 
 @click.command(name="selftest", short_help="Try the shipped instances and proofs here.")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
+@click.option("--jobs", type=shared.JOBS, default=1, show_default=True,
               help="Worker processes.")  # fmt: skip
 @click.option("--time-limit", type=shared.TIME, default=LIMIT, show_default=True,
               help="Time per instance.")  # fmt: skip

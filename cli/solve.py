@@ -35,7 +35,7 @@ MOST_TOLD = 50  # contradictions and failures that are named once more in the en
               help="Certificate of one answer, or results.jsonl of a batch.")  # fmt: skip
 @click.option("--certificates", type=click.Path(path_type=Path, file_okay=False),
               help="Batch: folder for the certificates.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
+@click.option("--jobs", type=shared.JOBS, default=1, show_default=True,
               help="Worker processes, for a batch or one question.")  # fmt: skip
 @click.option(
     "--dask", metavar="ADDRESS", help="Work on this Dask cluster (an address or a scheduler file)."

@@ -110,9 +110,10 @@ class Position:
         if self.rules.forbidden == "own":
             theirs = self.red if player == "red" else self.blue
         closed = self.red | self.blue | reserved
-        neighbours = neighbour_masks(self.graph)
-        for v in members(theirs):
-            closed |= neighbours[v]
+        if theirs:  # an empty board needs no masks, which take n x n bits
+            neighbours = neighbour_masks(self.graph)
+            for v in members(theirs):
+                closed |= neighbours[v]
         return ((1 << self.graph.n) - 1) & ~closed
 
     def moves(self) -> list[int]:
@@ -194,6 +195,8 @@ class Position:
 
 def _legal(position: Position) -> Position:
     """The position itself; raises :class:`BadInput` when its pieces break the rules."""
+    if not position.red | position.blue:
+        return position
     neighbours = neighbour_masks(position.graph)
     if position.red & position.blue:
         v = next(members(position.red & position.blue))

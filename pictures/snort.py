@@ -29,11 +29,17 @@ from gameproof.pictures.thermograph import beside
 
 LEGEND = "[R] [B] pieces; A both may play, R only Red, B only Blue, U nobody"
 
+LISTED = 10_000
+"""Vertices of a graph that is shown as text."""
+
 
 def draw(
     position: Position, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The graph in text and SVG. O(n^2) for the layout of up to 300 vertices."""
+    if position.graph.n > LISTED:
+        words = f"{position.graph.n} vertices: too many to draw"
+        return Picture(words + "\n", described(position.rules.name, words).svg())
     moves = shown_moves(position, certificate, detail)
     move = position.parse_move(moves[0]) if moves else None
     images = _images(position, certificate)

@@ -39,6 +39,7 @@ take-away 2**99999999*x 50
 paper-soccer 999999999999 4
 snort path 5 -q equals --game *999999999
 snort path 5 -q equals --game 99999999.^
+nim 3..5 --jobs 99999999
 far.edges
 far.mtx
 far.json"""
@@ -65,3 +66,22 @@ def test_what_does_not_fit_is_refused_in_a_line(
     said = capsys.readouterr().err
     assert status == Status.USAGE, said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("limit", ["--time-limit 0.2", "--memory-limit 20MB"])
+def test_a_file_that_never_ends_is_not_written(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = "tictactoe 99 4 -q drawn-position -o far.cnf"
+    assert run(["encode", *words.split(), *limit.split()]) == Status.UNKNOWN
+    said = capsys.readouterr().err
+    assert said == f"gameproof: {limit[2:].split('-')[0]} limit reached, nothing written\n"
+    assert not (tmp_path / "far.cnf").exists()
+
+
+def test_a_graph_too_large_to_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    """Masks of neighbours would take n x n bits."""
+    with memory_ceiling(400 << 20):
+        assert run(["show", "snort", "path", "200000"]) == Status.DONE
+    assert capsys.readouterr().out == "200000 vertices: too many to draw\n"
