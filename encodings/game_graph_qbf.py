@@ -115,10 +115,12 @@ def impartial(position: Position[Move]) -> bool:
     return Law.IMPARTIAL in position.laws and position.to_move == NEXT
 
 
-def unroll(position: Position[Move], wish: Wish, limits: Limits) -> list[Node[Move]]:
+def unroll(
+    position: Position[Move], wish: Wish, limits: Limits, *, most_moves: int = MOST_MOVES
+) -> list[Node[Move]]:
     """All positions that can be reached, the given one first, with their heights.
 
-    Raises :class:`BadInput` for more than ``MOST_POSITIONS`` positions or ``MOST_MOVES``
+    Raises :class:`BadInput` for more than ``MOST_POSITIONS`` positions or ``most_moves``
     moves, for plays without end and for unknown players, and ``LimitReached``.
     O(positions + moves) times the cost of the rules.
     """
@@ -151,8 +153,8 @@ def unroll(position: Position[Move], wish: Wish, limits: Limits) -> list[Node[Mo
         options: dict[int, None] = {}
         for move in node.position.moves():
             moves += 1
-            if moves > MOST_MOVES:
-                raise BadInput(f"more than {MOST_MOVES} moves; the formula is not written")
+            if moves > most_moves:
+                raise BadInput(f"more than {most_moves} moves; the formula is not written")
             after = node.position.play(move)
             mine = not node.mine if impartial(after) else after.to_move == wish.side
             passed = impartial(after) or after.to_move != node.position.to_move

@@ -28,13 +28,15 @@ MOST_ENTRIES = 400_000_000
 """Numbers in all columns together (1.6 GB); games close to Nim have a column for each size."""
 
 
-def dynamic_columns(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.int32]:
+def dynamic_columns(
+    f: Sequence[int], count: int, limits: Limits, *, most_entries: int = MOST_ENTRIES
+) -> NDArray[np.int32]:
     """The columns ``first_k``, shape (columns, n + 1), 0 where there is no such y.
 
     ``f[y]`` for y = 1, ..., n (``f[0]`` is not used) is non-decreasing with
     ``f[y] >= y``. At most ``count`` columns are made, fewer when all values have been
     found (then the last column leaves no T finite). O(columns n log n).
-    Raises ``LimitReached``, also when the columns pass ``MOST_ENTRIES``.
+    Raises ``LimitReached``, also when the columns pass ``most_entries``.
     """
     n = len(f) - 1
     if n <= SMALL:
@@ -48,7 +50,7 @@ def dynamic_columns(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.
     columns: list[NDArray[np.int32]] = []
     before = np.zeros(n + 1, dtype=np.int32)
     while len(columns) < count:
-        if (len(columns) + 1) * (n + 1) > MOST_ENTRIES:
+        if (len(columns) + 1) * (n + 1) > most_entries:
             raise LimitReached("memory")
         tree = np.full(2 * size, -1, dtype=np.int32)
         first = np.zeros(n + 1, dtype=np.int32)

@@ -243,7 +243,7 @@ def test_every_number_names_one_move(moves: int) -> None:
         assert sum(said.issuperset(literals) for literals in named) == 1
 
 
-def test_bad_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bad_requests() -> None:
     with pytest.raises(BadInput, match="no player 'third'; first, second"):
         outcome_model(tictoe(), Options(arguments={"side": "third"}))
     with pytest.raises(BadInput, match="win or draw"):
@@ -255,9 +255,8 @@ def test_bad_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     vast = resolve(from_words(["wythoff", str(10**18), str(10**18)])).position
     with pytest.raises(BadInput, match="more than 50000 positions"):
         outcome_model(vast, Options())
-    monkeypatch.setattr(game_graph_qbf, "MOST_MOVES", 10)
     with pytest.raises(BadInput, match="more than 10 moves"):
-        unroll(tictoe(), game_graph_qbf.Wish("first"), Limits())
+        unroll(tictoe(), game_graph_qbf.Wish("first"), Limits(), most_moves=10)
 
 
 def test_the_method_is_listed_last_and_never_tried_unnamed() -> None:

@@ -36,7 +36,6 @@ from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_awa
 from gameproof.games.impartial.expression import Expression, at_least_x, non_decreasing, parse
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values import dynamic_take_away
 from gameproof.solvers.values.dynamic_take_away import _by_definition, dynamic_columns
 from gameproof.solvers.values.subtraction import find_period, subtraction_values
 
@@ -426,9 +425,9 @@ def test_h_numbers_of_a_huge_pile() -> None:
 
 
 def test_games_close_to_nim_stop_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dynamic_take_away, "MOST_ENTRIES", 50_000)
+    rule = [0] + [1000 * y for y in range(1, 1001)]
     with pytest.raises(LimitReached):
-        dynamic_columns([0] + [1000 * y for y in range(1, 1001)], 2000, Limits())
+        dynamic_columns(rule, 2000, Limits(), most_entries=50_000)
     with pytest.raises(BadInput, match="too many"):
         representation_counts(parse("max(x, 1000000)"), 1_000_000)
     position = take_away.make("max(x, 1000000)", 500_000)
