@@ -180,6 +180,7 @@ def _translates(position: Position, seen: set[Place]) -> Iterator[Set]:
     board = position.board
     forms = shapes(board, LONGEST * LONGEST)
     if forms is None:
+        # redundant: a box is part of a grid of rows or animals, or of a cube, seen to above
         raise Rejected("the sets of the board are no translates")
     if any(max(form.tall, form.wide) > LONGEST for form in forms):
         raise Rejected(f"the sets extend over more than {LONGEST} cells")
