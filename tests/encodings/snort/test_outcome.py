@@ -284,7 +284,7 @@ def test_the_answer_is_kept_when_the_strategy_runs_out_of_time(
         seen.append(limits)
         return starter
 
-    monkeypatch.setattr(snort_outcome, "_winner_of", slow)
+    monkeypatch.setattr(snort_outcome, "winner_of", slow)
     monkeypatch.setattr(Winner, "prove", lambda self, goals, move, tick: tick_until(tick, seen[0]))
     method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
     limits = Limits(0.5)
