@@ -17,6 +17,7 @@ from gameproof.instances.instance import Instance
 from gameproof.prover.answer import UNKNOWN
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.registry import entry
+from gameproof.prover.sides import note
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 PER_MOVE = 5.0  # seconds to prove the position at hand anew when the strategy is silent
@@ -48,7 +49,9 @@ class Opponent:
         answer = self.proof.answer
         if answer.answer == UNKNOWN:
             return f"{answer.board}: not solved; the computer's moves are not proved."
-        return f"{answer.board}: {answer.question}: {answer.answer} (by {answer.method})."
+        left = note(answer.game, answer.question, answer.answer)
+        said = f"{answer.board}: {answer.question}: {answer.answer} (by {answer.method})."
+        return f"{said} {left}." if left else said
 
     def other_side(self) -> str:
         """The side for a person when none was asked for: the one without a reply at the start."""

@@ -169,3 +169,9 @@ def test_bounds_change_places() -> None:
 def test_other_instances_stay_as_they_are() -> None:
     asked = from_words(["snort", "path", "4"], "value")
     assert sides.asked(asked, "blue") is asked
+
+
+def test_play_says_who_is_left(run: Run) -> None:
+    said = run("play", "snort", "path", "3", "--only-red", "0,1,2", "--moves", "q").stdout
+    assert said.splitlines()[0].endswith(" Red is Left.")
+    assert "Left" not in run("play", "snort", "path", "4", "--moves", "q").stdout
