@@ -7,11 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reference.waiting import alive, eventually
 
 ROOT = Path(__file__).parents[2]
 SHORT = "solve mnk 5 4 4 --method search --json --jobs"
@@ -42,20 +42,7 @@ def children(pid: int) -> set[int]:
 
 def gone(processes: set[int]) -> bool:
     """Do all of them end within a minute?"""
-    ends = time.monotonic() + 60
-    while any(alive(pid) for pid in processes):
-        if time.monotonic() > ends:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def alive(pid: int) -> bool:
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
+    return eventually(lambda: not any(map(alive, processes)))
 
 
 def test_after_kill_9_the_same_command_goes_on(tmp_path: Path) -> None:

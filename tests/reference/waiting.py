@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 PATIENCE = 60.0
 """Seconds after which what is waited for will not come, on a busy machine either."""
@@ -21,6 +22,15 @@ def eventually(condition: Callable[[], object]) -> bool:
             return False
         nothing.wait(BETWEEN)
     return True
+
+
+def alive(process: int) -> bool:
+    """Is it there, and more than an entry that nobody has read?"""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def until_interrupted() -> None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from reference.waiting import eventually
+from reference.waiting import alive, eventually
 
 from gameproof.solvers.limits import Limits, family_bytes
 from gameproof.solvers.sat.model import Model, ModelError
@@ -52,15 +52,6 @@ def test_memory_of_its_children_counts(tmp_path: Path) -> None:
     limits = Limits(60, memory_limit=family_bytes() + (150 << 20))
     result = solve(model(), limits, engine=program(tmp_path, script))
     assert (result.status, result.reason) == ("unknown", "memory")
-
-
-def alive(process: int) -> bool:
-    """Is it there, and more than an entry that nobody has read?"""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
 
 
 @pytest.mark.parametrize(
