@@ -49,6 +49,8 @@ MOST_VERTICES = 255
 BATCH = 1 << 14
 #: What is read at most; a step takes about a microsecond for every eight vertices.
 MOST_STEPS = 1 << 24
+#: Steps of a proof that is checked in order to play by it (a second or two).
+MOST_PLAYED = 1 << 18
 
 
 class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
@@ -325,6 +327,22 @@ def _kept(stars: Stars, rows: object) -> Words:
     return np.ascontiguousarray(packed.T.astype(np.uint64))
 
 
+def reply(position: Position, certificate: SnortRefutations) -> int | None:
+    """The move with which the proof of this very position begins, checked; ``None`` where it
+    is about another one or ends at once by a bound."""
+    if len(certificate.vertex) > MOST_PLAYED:
+        return None
+    try:
+        conclude(Goal(position, "outcome"), certificate)
+    except Rejected:
+        return None
+    side = position.to_move
+    for row, root in zip(certificate.rows, certificate.roots, strict=True):
+        if tuple(row) == (side, side) and root >= 0:
+            return int(certificate.vertex[certificate.count[:root].sum(dtype=np.int64)])
+    return None
+
+
 KIND = Kind(
     record=SnortRefutations,
     scope=Scope(
@@ -338,4 +356,5 @@ KIND = Kind(
     evidence="the winner's moves, and the answers to the opposing moves that what is needed for "
     "the other answers does not cover; leaves are judged by packings of stars and thermographs",
     conclude=conclude,
+    reply=reply,
 )

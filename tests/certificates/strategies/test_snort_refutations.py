@@ -15,7 +15,7 @@ from reference.snort import sets_win
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_refutations, snort_walls
-from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
+from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations, reply
 from gameproof.certificates.strategies.snort_stars import Stars, size_of
 from gameproof.certificates.strategies.snort_walls import Walls
 from gameproof.encodings.snort.refutations import refutations
@@ -81,6 +81,20 @@ def test_a_kept_proof_is_verified() -> None:
 def test_boards_of_one_and_two_words(words: str) -> None:
     position = board(words)
     proved(position, searched(position))
+
+
+def test_the_first_move_is_played_and_nothing_else() -> None:
+    position, certificate = honest()
+    assert certificate.rows[0] == ("red", "red")
+    move = reply(position, certificate)
+    assert move is not None
+    after = position.play(move)
+    left, right = after.free("red"), after.free("blue")
+    assert not StarPacking(neighbour_masks(position.graph)).wins(right, left, Limits())
+    assert reply(after, certificate) is None  # the loser is to move
+    other = after.play(after.moves()[0])
+    assert reply(other, certificate) is None  # a position that no root is about
+    assert reply(board("path 1"), searched(board("path 1"))) is None  # won by a bound
 
 
 def random_sets(chance: random.Random, n: int) -> Position:
