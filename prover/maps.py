@@ -133,7 +133,7 @@ def hypercubes(
 # -- m x n, k in a row ------------------------------------------------------------------------
 
 STATIC = ("tiling", "no-draws", "potential", "pairing")
-CLIMB = ("shared-pairs", "regions", "search")
+CLIMB = ("holding", "shared-pairs", "regions", "search")
 MOST_SEARCHED = 200
 """Cells of the largest board that search takes."""
 ALWAYS = 81
@@ -181,7 +181,7 @@ def _weak(
     # where a board inside is open, no pairing succeeds here and a search hardly
     stuck = any(c.winner == "open" and p <= m and q <= n for (p, q), c in known.items())
     if stuck:
-        methods = ("tiling", "search") if m * n <= ALWAYS else ("tiling",)
+        methods = ("tiling", "holding", "search") if m * n <= ALWAYS else ("tiling",)
         return ask(words, "weak", methods, limits, searched)
     listed = STATIC if m * n > MOST_SEARCHED else (*STATIC, *CLIMB)
     return ask(words, "weak", listed, limits, searched)
@@ -239,5 +239,5 @@ def _strong(
     near = [known.get((p, q)) for p, q in ((m - 1, n), (min(m, n - 1), max(m, n - 1)))]
     stuck = all(c is not None and c.winner == "open" for c in near) and m * n > ALWAYS
     stuck = stuck or m * n > MOST_SEARCHED
-    methods = ("no-draws", "zone") if stuck else ("no-draws", "zone", "search")
+    methods = ("no-draws", "zone") if stuck else ("no-draws", "zone", "holding", "search")
     return ask(words, "strong", methods, limits, searched)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import as_achievement, as_certificate
+from gameproof.encodings.positional.sub_boards import GRIDS
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import holding_search
@@ -44,7 +45,15 @@ def _applies(position: Position) -> bool:
         return False
     if not SMALL < position.board.cells <= holding_search.MOST_CELLS:
         return False
+    if not position.first and not position.second and _makers(position):
+        return False
     return position.rule == "weak" or strategy_stealing(position, "second")
+
+
+def _makers(position: Position) -> bool:
+    """Is the board known to be Maker's, so that nothing can be held?"""
+    m, n, k = (int(x) for x in position.board.parameters)
+    return any(p <= min(m, n) and q <= max(m, n) for p, q in GRIDS.get(k, ()))
 
 
 METHODS: tuple[Method[Position], ...] = (

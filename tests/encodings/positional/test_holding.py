@@ -57,8 +57,17 @@ def test_held(words: str) -> None:
 
 def test_nothing_is_claimed_where_maker_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holding, "MOST", 2_000)
-    assert run("mnk 5 6 4 --rule weak") is None  # Maker: Beck 2008
+    monkeypatch.setattr(holding, "GRIDS", {})
+    assert run("mnk 5 6 4 --rule weak") is None  # a first player's win (docs/maps.md), so Maker's
     assert run("mnk 5 6 4") is None
+
+
+def test_boards_known_to_be_makers_are_left_alone() -> None:
+    (method,) = holding.METHODS
+    for words in ("mnk 4 9 4", "mnk 9 4 4 --rule weak", "mnk 6 6 4"):
+        assert not method.applies(Position.parse(words))
+    for words in ("mnk 4 8 4", "mnk 8 8 5", "mnk 9 4 4 --first a1 --second a2 --rule weak"):
+        assert method.applies(Position.parse(words))
 
 
 @pytest.mark.slow
