@@ -155,7 +155,7 @@ def second_wins(
     return None
 
 
-def _eccentricity(neighbours: tuple[int, ...], v: int) -> int:
+def eccentricity(neighbours: tuple[int, ...], v: int) -> int:
     """The greatest distance from ``v`` inside its component. O(n) set operations."""
     seen = edge = 1 << v
     depth = -1
@@ -179,7 +179,7 @@ def winner_by_opposition(
     if image is not None:
         return starter, other, None, sorted(image.items())
     neighbours = neighbour_masks(position.graph)
-    depth = {v: _eccentricity(neighbours, v) for v in here.moves()}
+    depth = {v: eccentricity(neighbours, v) for v in here.moves()}
     firsts = sorted(depth, key=lambda v: (depth[v], -neighbours[v].bit_count(), v))
     for v in firsts:
         image = second_wins(here.play(v), starter, here, limits, engine)

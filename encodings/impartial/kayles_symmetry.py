@@ -1,0 +1,76 @@
+"""Symmetric boards of node and arc Kayles, decided without a search.
+
+An involution that moves every vertex away from its closed neighbourhood is what opposition in
+Snort looks for, so that search finds it (``encodings.snort.symmetry``); what it finds is used
+where it is a symmetry, before or after a central first move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.mirror import Mirror, in_play, verify
+from gameproof.encodings.snort.symmetry import eccentricity, second_wins
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.impartial.impartial import Move
+from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.snort import make_snort
+from gameproof.solvers.limits import Limits
+
+#: Larger boards are not looked at.
+LARGEST = 256
+#: First moves that are tried, the most central ones.
+FIRST_MOVES = 4
+
+
+def worth_a_look(position: Kayles[Hashable]) -> bool:
+    """Is the board of moderate size, and no sum of paths and cycles, which are heaps anyway?"""
+    near = neighbour_masks(position.graph)
+    left = position.left
+    return left.bit_count() <= LARGEST and any(
+        (near[v] & left).bit_count() > 2 for v in members(left)
+    )
+
+
+def pairs_of(position: Kayles[Move], limits: Limits) -> list[tuple[int, int]] | None:
+    """The pairs of a symmetry that shows the position to be 0, or ``None``."""
+    near = neighbour_masks(position.graph)
+    whole = in_play(position)
+    vertices = list(members(whole))
+    place = {v: i for i, v in enumerate(vertices)}
+    edges = [(place[v], place[u]) for v in vertices for u in members(near[v] & whole) if u < v]
+    board = make_snort(Graph.of(len(vertices), edges))
+    image = second_wins(board, "blue", board, limits)
+    if image is None:
+        return None
+    pairs = [(vertices[v], vertices[u]) for v, u in sorted(image.items()) if v < u]
+    try:
+        verify(position, pairs)
+    except Rejected:  # opposition that is no symmetry
+        return None
+    return pairs
+
+
+def mirror(position: Kayles[Move], limits: Limits, *, moves: bool) -> Mirror | None:
+    """A certificate that the second player, or if first ``moves`` are tried the first one,
+    wins by symmetry. Raises ``LimitReached``."""
+    pairs = pairs_of(position, limits)
+    if pairs is not None:
+        return Mirror((), pairs)
+    if not moves:
+        return None
+    near = neighbour_masks(position.graph)
+    inside = tuple(mask & position.left for mask in near)
+    depth = {v: eccentricity(inside, v) for v in members(position.left)}
+
+    def central(move: Move) -> tuple[int, tuple[int, ...]]:
+        ends = position.ends(move)
+        return sum(depth[v] for v in ends), ends
+
+    for move in sorted(position.moves(), key=central)[:FIRST_MOVES]:
+        pairs = pairs_of(position.play(move), limits)
+        if pairs is not None:
+            return Mirror(position.ends(move), pairs)
+    return None

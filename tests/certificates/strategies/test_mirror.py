@@ -1,0 +1,128 @@
+"""Kayles by symmetry: true on all small graphs and pairings, found where it should be, forged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from networkx.generators.atlas import graph_atlas_g
+from reference.grundy import grundy
+from reference.impartial import confirm
+from reference.proved import findings
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.mirror import Mirror, in_play, reply, verify
+from gameproof.encodings.impartial.kayles_symmetry import mirror
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import Graph
+from gameproof.games.impartial.kayles import ArcPosition, NodePosition
+from gameproof.instances.graphs import take_graph
+from gameproof.solvers.limits import Limits
+
+KAYLES = {"node-kayles": NodePosition, "arc-kayles": ArcPosition}
+
+
+def start(game: str, words: str) -> NodePosition | ArcPosition:
+    graph, _ = take_graph(words.split())
+    return KAYLES[game](graph, (1 << graph.n) - 1)
+
+
+def pairings(vertices: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """All ways to put vertices into pairs; none of an odd number."""
+    if not vertices:
+        yield []
+        return
+    v, rest = vertices[0], vertices[1:]
+    for u in rest:
+        for others in pairings([w for w in rest if w != u]):
+            yield [(v, u), *others]
+
+
+@pytest.mark.parametrize("game", KAYLES)
+def test_what_is_accepted_is_a_loss_of_the_player_to_move(game: str) -> None:
+    """All graphs with at most six vertices and all their pairings, by the definition."""
+    accepted = 0
+    for atlas in graph_atlas_g()[1:209]:
+        graph = Graph.of(atlas.number_of_nodes(), list(atlas.edges()))
+        position = KAYLES[game](graph, (1 << graph.n) - 1)
+        for pairs in pairings(list(members(in_play(position)))):
+            try:
+                verify(position, pairs)
+            except Rejected:
+                continue
+            accepted += 1
+            assert grundy(position) == 0
+    assert accepted > 20
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("node-kayles", "grid 2 4"),
+        ("node-kayles", "grid 3 3"),
+        ("arc-kayles", "grid 2 3"),
+        ("arc-kayles", "grid 2 4"),
+        ("node-kayles", "torus 3 4"),
+    ],
+)
+def test_symmetric_boards_are_decided_as_by_the_definition(game: str, words: str) -> None:
+    position = start(game, words)
+    value = grundy(position)
+    found = findings(game, position, "outcome")["symmetry"]
+    assert isinstance(found.certificate, Mirror)
+    assert found.answer == ("N" if value else "P")
+    confirm(game, position, "outcome", found.answer, found.certificate)
+    with pytest.raises(Rejected):
+        confirm(game, position, "outcome", "P" if value else "N", found.certificate)
+    if value:
+        with pytest.raises(Rejected, match="and no more"):
+            confirm(game, position, "grundy", str(value), found.certificate)
+        return
+    confirm(game, position, "grundy", "0", found.certificate)
+    confirm(game, position, "winning-moves", "none", found.certificate)
+    for move in position.moves():
+        after = position.play(move)
+        answer = reply(after, found.certificate)
+        assert answer is not None
+        assert grundy(after.play(answer)) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "outcome"),
+    [
+        ("node-kayles", "grid 10 10", "P"),
+        ("node-kayles", "grid 9 11", "N"),
+        ("arc-kayles", "grid 8 9", "N"),
+        ("arc-kayles", "torus 6 6", "P"),
+    ],
+)
+def test_large_boards(game: str, words: str, outcome: str) -> None:
+    position = start(game, words)
+    found = mirror(position, Limits(), moves=True)
+    assert found is not None
+    confirm(game, position, "outcome", outcome, found)
+
+
+#: A 2 x 4 grid: 0 1 2 3 above 4 5 6 7, each with its image under half a turn.
+TURN = [(0, 7), (1, 6), (2, 5), (3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("first", "pairs", "reason"),
+    [
+        ((), TURN[:3], "not of the vertices in play"),
+        ((), [*TURN[:3], (3, 8)], "not of the vertices in play"),
+        ((), [*TURN, (0, 7)], "names a vertex twice"),
+        ((), [*TURN[:3], (3, 3)], "names a vertex twice"),
+        ((), [(0, 4), (1, 5), (2, 6), (3, 7)], "is next to its image"),
+        ((), [(0, 5), (1, 4), (2, 7), (3, 6)], "do not go to those"),
+        ((8,), TURN, "not one of the position"),
+        ((0, 1), TURN, "not one of the position"),
+        ((0,), TURN, "not of the vertices in play"),
+    ],
+)
+def test_forgeries(first: tuple[int, ...], pairs: list[tuple[int, int]], reason: str) -> None:
+    position = start("node-kayles", "grid 2 4")
+    confirm("node-kayles", position, "outcome", "P", Mirror((), TURN))
+    with pytest.raises(Rejected, match=reason):
+        confirm("node-kayles", position, "outcome", "N" if first else "P", Mirror(first, pairs))
