@@ -47,6 +47,8 @@ from gameproof.solvers.search.threat_search import UNLIMITED
 
 COMPILED_FROM = 100
 """Efforts below this are spent in plain Python."""
+WRITING = 4
+"""What the strategy of a decided piece may take to be written, in efforts of the piece."""
 UNTRIED = 64
 """Proof number of a move that the stages have not tried; a tried one has up to half of it."""
 
@@ -161,9 +163,11 @@ class SetClaim:
         kernel.problem = problem
         before = kernel.nodes
 
+        allowed = effort
+
         def count(text: str) -> None:
             limits.progress(text)
-            if kernel.nodes - before > effort:
+            if kernel.nodes - before > allowed:
                 raise _Spent
 
         kernel.limits = replace(limits, progress=count)
@@ -172,10 +176,12 @@ class SetClaim:
             if quiet and problem.attacker_to_move:
                 prove_in_stages(kernel)
             kernel.wins(*self.rules.alive(a, d, UNLIMITED), UNLIMITED, turn)
+            # Writing the strategy searches again what the table has lost.
+            allowed = kernel.nodes - before + WRITING * effort
+            found = strategy(kernel, kernel.turned, kernel.limits)
         except _Spent:
             return Found(None, None, self._estimates(kernel, a, d, turn), kernel.nodes - before)
-        kernel.limits = limits
-        return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes - before)
+        return self._piece(position, found, kernel.nodes - before)
 
     def _compiled(self, effort: int) -> bool:
         """Is the compiled search worth loading, and does it apply?"""
