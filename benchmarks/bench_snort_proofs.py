@@ -41,6 +41,7 @@ LARGE = [
     "tree 80 seed 3",
     "tree 84 seed 1",
     "tree 90 seed 0",
+    "tree 90 seed 2",
     "tree 100 seed 0",
     "regular 3 44 seed 1",
     "regular 3 46 seed 1",
