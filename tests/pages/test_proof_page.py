@@ -558,13 +558,16 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     assert "a draw" in play_out(browser)
 
 
-@pytest.mark.parametrize("words", [
-    "octal 0.77 --heaps 5 6 8", "octal 4.07 --heaps 7 3", "node-kayles grid 2 5",
-    "arc-kayles edges 8 0 1 1 2 2 3 2 4 5 6 6 7",
+@pytest.mark.parametrize(("words", "method"), [
+    ("octal 0.77 --heaps 5 6 8", None), ("octal 4.07 --heaps 7 3", None),
+    ("node-kayles grid 2 5", "components"),
+    ("arc-kayles edges 8 0 1 1 2 2 3 2 4 5 6 6 7", "components"),
 ])  # fmt: skip
-def test_values_win_to_the_last_move(browser: Browser, opened: Opens, words: str) -> None:
+def test_values_win_to_the_last_move(
+    browser: Browser, opened: Opens, words: str, method: str | None
+) -> None:
     """Every answer of the page is a winning move by the values that the rules give."""
-    opened(proved(words))
+    opened(proved(words, method=method))
     position: Any = gp.position(words).rules
     for number in range(40):
         line = browser.run(
