@@ -6,6 +6,7 @@ They live in modules of their own; this one puts them in order.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
@@ -61,18 +62,22 @@ LISTING: tuple[Method[Position], ...] = (
 """Methods that list the sets of the board, or count them."""
 
 
-def in_turn(method: Method[Position]) -> Method[Positional]:
-    """The method, for players who move in turn."""
+P = TypeVar("P", Position, TurnsPosition)
+
+
+def only_for(positions: type[P], otherwise: str, method: Method[P]) -> Method[Positional]:
+    """The method, for the positions of one class; others raise :class:`BadInput`, saying
+    ``otherwise``."""
 
     def applies(position: Positional) -> bool:
-        return isinstance(position, Position) and method.applies(position)
+        return isinstance(position, positions) and method.applies(position)
 
     def concerns(position: Positional) -> bool:
-        return isinstance(position, Position) and method.concerns(position)
+        return isinstance(position, positions) and method.concerns(position)
 
     def run(position: Positional, limits: Limits, options: Options) -> Finding:
-        if not isinstance(position, Position):
-            raise BadInput(NOT_IN_TURN)
+        if not isinstance(position, positions):
+            raise BadInput(otherwise)
         return method.run(position, limits, options)
 
     return Method(
@@ -85,32 +90,16 @@ def in_turn(method: Method[Position]) -> Method[Positional]:
         method.reach,
         concerns,
     )
+
+
+def in_turn(method: Method[Position]) -> Method[Positional]:
+    """The method, for players who move in turn."""
+    return only_for(Position, NOT_IN_TURN, method)
 
 
 def by_list(method: Method[TurnsPosition]) -> Method[Positional]:
     """The method, for players whose plies a list gives."""
-
-    def applies(position: Positional) -> bool:
-        return isinstance(position, TurnsPosition) and method.applies(position)
-
-    def concerns(position: Positional) -> bool:
-        return isinstance(position, TurnsPosition) and method.concerns(position)
-
-    def run(position: Positional, limits: Limits, options: Options) -> Finding:
-        if not isinstance(position, TurnsPosition):
-            raise BadInput("the players of this game move in turn")
-        return method.run(position, limits, options)
-
-    return Method(
-        method.question,
-        method.name,
-        run,
-        method.theorem,
-        applies,
-        method.only_by_name,
-        method.reach,
-        concerns,
-    )
+    return only_for(TurnsPosition, "the players of this game move in turn", method)
 
 
 def exported(export: Export[Position]) -> Export[Positional]:
