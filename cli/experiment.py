@@ -2,26 +2,84 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from gameproof.cli import options as shared
 
+Columns = Sequence[str]
+Rows = Sequence[Sequence[str | int | float | None]]
+
+
+def _as_csv(columns: Columns, rows: Rows) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    return text.getvalue()
+
+
+def _as_markdown(columns: Columns, rows: Rows) -> str:
+    lines = [columns, ["---"] * len(columns), *(map(_plain, row) for row in rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _as_tex(columns: Columns, rows: Rows) -> str:
+    """A ``longtable`` to be put into a paper, which needs that package."""
+    from gameproof.cli.results_table import tex
+
+    lines = [" & ".join(tex(_plain(cell)) for cell in row) + r" \\" for row in rows]
+    head = " & ".join(rf"\textbf{{{tex(name)}}}" for name in columns)
+    return "\n".join(
+        [
+            rf"\begin{{longtable}}{{{'l' * len(columns)}}}",
+            rf"\hline {head} \\ \hline \endhead",
+            *lines,
+            r"\hline",
+            r"\end{longtable}",
+            "",
+        ]
+    )
+
+
+def _plain(cell: object) -> str:
+    return "" if cell is None else str(cell).replace("|", "/")
+
+
+TABLES = {".csv": _as_csv, ".md": _as_markdown, ".tex": _as_tex}
+
 
 @click.command(name="experiment")
 @click.argument("name", required=False)
 @click.argument("numbers", nargs=-1, type=int)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="An .svg file for the plot.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="An .svg file for the plot, or a .csv, .md or .tex file for the table.",
+)
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="snort-atlas: a .jsonl file of the answers, from which the same command goes on.",
+)
 @shared.limits
 @shared.as_json
 def command(
-    name: str | None, numbers: tuple[int, ...], output: Path | None, json_: bool, **settings: object
+    name: str | None,
+    numbers: tuple[int, ...],
+    output: Path | None,
+    results: Path | None,
+    json_: bool,
+    **settings: object,
 ) -> int:
     """Reproduce the experiment NAME; without NAME, list them. Some take NUMBERS."""
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.did_you_mean import hint
+    from gameproof.prover.disk import writing
     from gameproof.prover.experiments import EXPERIMENTS
 
     if name is None:
@@ -33,7 +91,13 @@ def command(
     wanted = EXPERIMENTS[name].numbers
     if len(numbers) != len(wanted):
         raise BadInput(f"{name} takes {' '.join(wanted) or 'no numbers'}")
-    result = EXPERIMENTS[name].run(shared.context(settings), *numbers)
+    more = {}
+    if results is not None:
+        if not EXPERIMENTS[name].resumes:
+            raise BadInput(f"{name} keeps no results: leave --results out")
+        more["results"] = results
+    write = None if output is None else TABLES.get(output.suffix.lower())
+    result = EXPERIMENTS[name].run(shared.context(settings), *numbers, **more)
     for row in result.rows:
         if json_:
             click.echo(json.dumps({"type": "row", **dict(zip(result.columns, row, strict=True))}))
@@ -43,6 +107,8 @@ def command(
         for line in table:
             click.echo("  ".join(v.ljust(w) for v, w in zip(line, widths, strict=True)).rstrip())
     if output is not None:
-        output.write_text(result.svg, encoding="utf-8")
+        text = result.svg if write is None else write(result.columns, result.rows)
+        with writing(output):
+            output.write_text(text, encoding="utf-8")
         click.echo(f"{output}: {EXPERIMENTS[name].text}", err=True)
     return 0

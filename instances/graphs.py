@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -86,6 +88,42 @@ def _wheel(k: int) -> tuple[int, Edges]:
 def _petersen() -> tuple[int, Edges]:
     outer = [(i, (i + 1) % 5) for i in range(5)]
     return 10, outer + [(i, i + 5) for i in range(5)] + [(5 + i, 5 + (i + 2) % 5) for i in range(5)]
+
+
+def _generalised_petersen(n: int, k: int) -> tuple[int, Edges]:
+    """A cycle of n, a spoke at each vertex, and the inner ends joined k apart (Watkins 1969)."""
+    if n < 3 or k < 1 or 2 * k >= n:
+        raise BadInput(f"generalised-petersen N K needs N >= 3 and 1 <= K < N / 2, not {n} {k}")
+    outer = [(i, (i + 1) % n) for i in range(n)]
+    spokes = [(i, n + i) for i in range(n)]
+    return 2 * n, [*outer, *spokes, *((n + i, n + (i + k) % n) for i in range(n))]
+
+
+def _kneser(n: int, k: int) -> tuple[int, Edges]:
+    """The sets of k of n things in lexicographic order, joined where they are disjoint
+    (Kneser 1955)."""
+    sets = [frozenset(chosen) for chosen in combinations(range(n), k)]
+    return len(sets), [
+        (i, j)
+        for i, one in enumerate(sets)
+        for j, other in enumerate(sets[i + 1 :], i + 1)
+        if one.isdisjoint(other)
+    ]
+
+
+def _kneser_size(n: int, k: int) -> float:
+    """Looked at are all pairs of sets."""
+    if not 1 <= k <= n:
+        raise BadInput(f"kneser N K needs 1 <= K <= N, not {n} {k}")
+    sets = comb(n, k) if min(k, n - k) <= 12 else MOST
+    return float(sets * sets)
+
+
+def _multipartite(*sizes: int) -> tuple[int, Edges]:
+    """Parts of these sizes, one after the other, and all edges between different parts."""
+    part = np.repeat(np.arange(len(sizes)), sizes)
+    ends = np.stack(np.triu_indices(len(part), 1), axis=1).astype(np.int64)
+    return len(part), ends[part[ends[:, 0]] != part[ends[:, 1]]]
 
 
 def _hypercube(d: int) -> tuple[int, Edges]:
@@ -176,6 +214,11 @@ FAMILIES: dict[str, Family] = {
     "dodecahedron": Family((), _dodecahedron, lambda: 50),
     "icosahedron": Family((), _icosahedron, lambda: 42),
     "wheel": Family(("K",), _wheel, lambda k: 3 * k),
+    "generalised-petersen": Family(("N", "K"), _generalised_petersen, lambda n, _: 5 * n),
+    "kneser": Family(("N", "K"), _kneser, _kneser_size),
+    "multipartite": Family(
+        ("SIZES...",), _multipartite, lambda *sizes: sum(sizes) ** 2 / 2, many=True
+    ),
     "prism": Family(("K",), _prism, lambda k: 5 * k),
     "hypercube": Family(("D",), _hypercube, lambda d: (1 + d / 2) * 2.0 ** min(d, 99)),
     "empty": Family(("K",), lambda k: (k, []), lambda k: k),

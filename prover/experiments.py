@@ -6,9 +6,10 @@ limits and then says how far it came; ``limits.seed`` seeds the random ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 from gameproof.encodings.snort.evaluation import paper_minimax
 from gameproof.encodings.snort.value import position_value
@@ -17,7 +18,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
-from gameproof.prover import maps
+from gameproof.prover import atlas, maps
 from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
@@ -38,11 +39,12 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class Experiment:
     """``text`` says in one line what is reproduced; ``run`` takes, after the limits, the
-    numbers that ``numbers`` names."""
+    numbers that ``numbers`` names, and where it ``resumes`` the file of its ``results``."""
 
     text: str
     run: Callable[..., Result]
     numbers: tuple[str, ...] = ()
+    resumes: bool = False
 
 
 #: Table 1 of Borje as printed: v of K_{1,k}, P_k, C_k for k = 1..12.
@@ -218,6 +220,24 @@ def several_players(limits: Limits) -> Result:
     return Result(columns, rows, svg)
 
 
+def snort_atlas(
+    limits: Limits,
+    *,
+    results: Path | None = None,
+    families: Mapping[str, Sequence[str]] = atlas.FAMILIES,
+) -> Result:
+    """Who wins Snort on named graphs, with ``results`` going on where a run was stopped."""
+    lines = atlas.atlas(limits, results, families)
+    said = {line.words: f"{line.words}: {line.outcome}" for line in lines}
+    word = {"grids": "grid", "king's graphs": "king", "tori": "torus"}
+
+    def says(family: str, x: int, y: int) -> str:
+        return said[f"{word[family]} {min(x, y)} {max(x, y)}"]
+
+    svg = squares("Who wins Snort", ("a", "b"), atlas.sheets(lines), says)
+    return Result(atlas.COLUMNS, [line.row for line in lines], svg)
+
+
 def hypercube_map(limits: Limits) -> Result:
     """Who wins [n]^d for n <= 40 and d <= 12, strong and weak."""
     found = maps.hypercubes(limits)
@@ -271,6 +291,12 @@ EXPERIMENTS: dict[str, Experiment] = {
         "Snort for three players: who forces the last move, and how many labellings "
         "(Borje, section 5)",
         several_players,
+    ),
+    "snort-atlas": Experiment(
+        "Who wins Snort on grids, tori, king's graphs, hypercubes, Kneser and generalised "
+        "Petersen graphs and other named graphs, with proofs",
+        snort_atlas,
+        resumes=True,
     ),
     "hypercube-map": Experiment(
         "Who wins [n]^d for n <= 40 and d <= 12, strong and weak, by which argument",

@@ -12,9 +12,20 @@ COLOURS = {
     "second": "#cc79a7",
     "draw": "#f0e442",
     "breaker": "#f0e442",
+    "N": "#0072b2",
+    "P": "#cc79a7",
     "open": "#ffffff",
 }
-LETTERS = {"first": "1", "maker": "M", "second": "2", "draw": "=", "breaker": "B", "open": "?"}
+LETTERS = {
+    "first": "1",
+    "maker": "M",
+    "second": "2",
+    "draw": "=",
+    "breaker": "B",
+    "N": "N",
+    "P": "P",
+    "open": "?",
+}
 """A colour is never the only signal."""
 
 
@@ -67,13 +78,13 @@ def squares(
                 stroke_width=0.5,
             )
             ElementTree.SubElement(square, "title").text = says(heading, x, y)
-            colour = "white" if winner in ("first", "maker") else "black"
+            colour = "white" if winner in ("first", "maker", "N") else "black"
             _words(root, at[0] + SIDE / 2, at[1] + SIDE / 2 + 3, LETTERS[winner], fill=colour)
         end = MARGIN + SIDE * tall + 26
         _words(root, left + SIDE * columns / 2, end, f"{names[0]} to the right, {names[1]} down")
         left += SIDE * columns + GAP
     shown = {winner for _, sheet in sheets for winner in sheet.values()}
-    legend = ", ".join(f"{LETTERS[w]} {w}" for w in LETTERS if w in shown)
+    legend = ", ".join(f"{LETTERS[w]} {w}" if w != LETTERS[w] else w for w in LETTERS if w in shown)
     _words(root, width / 2, height - 10, legend, "11")
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 

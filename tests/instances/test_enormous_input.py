@@ -16,6 +16,8 @@ snort complete 100000
 snort path 99999999999
 snort grid 99999 99999
 snort hypercube 60
+snort kneser 60 30
+snort multipartite 99999 99999
 snort gnp 1000000 0.5
 snort gnm 10 99999999999
 snort regular 3 99999999
