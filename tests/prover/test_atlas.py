@@ -87,8 +87,8 @@ def test_a_run_goes_on_from_its_results(tmp_path: Path) -> None:
 
 def test_what_is_open_tells_its_bounds() -> None:
     said = "red wins with 9 free moves more, loses with 8 fewer"
-    record = {"type": "answer", "answer": "unknown", "method": None, "verified": False}
-    record |= {"seconds": 1.0, "detail": {"red_starts": said}}
+    record: dict[str, object] = {"type": "answer", "answer": "unknown", "seconds": 1.0}
+    record["detail"] = {"red_starts": said}
     line = atlas._line("random", "regular 3 60 seed 1", record)
     assert (line.outcome, line.verified, line.known) == (OPEN, False, said)
 
