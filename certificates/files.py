@@ -31,6 +31,8 @@ Arrays = dict[str, np.ndarray]
 COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
 LARGEST_TEXT = 1 << 28  # bytes of JSON
 LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
+MOST_CONTAINERS = 1 << 22  # lists and objects in a text; each takes thirty times its room there
+MOST_VALUES = 1 << 24
 LONGEST_NUMBER = 100_000  # digits; larger ones cannot be read in linear time
 MOST_DIMENSIONS = 8
 
@@ -265,6 +267,11 @@ def _document(text: bytes) -> dict[str, object]:
             found[key] = value
         return found
 
+    # Looked at before, for the reader takes its time and memory without being stopped.
+    if text.count(b"[") + text.count(b"{") > MOST_CONTAINERS:
+        raise BadInput(f"more than {MOST_CONTAINERS} lists and objects")
+    if text.count(b",") > MOST_VALUES:
+        raise BadInput(f"more than {MOST_VALUES} values")
     try:
         document = json.loads(
             text, parse_int=number, parse_constant=constant, object_pairs_hook=pairs

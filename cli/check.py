@@ -16,6 +16,8 @@ from gameproof.cli.status import Status
 from gameproof.cli.text import one_line
 
 SUFFIXES = (".json", ".lrat")
+MOST_LINES = 1 << 24
+"""Lines of a ``.cnf`` or ``.lrat`` file; as texts each takes ten times its room or more."""
 
 Record = dict[str, Any]
 """What is said of one file, as JSON."""
@@ -143,6 +145,8 @@ def verify_lrat(path: Path) -> str:
     texts = []
     for file in (beside, path):
         data = regular_bytes(file, LARGEST_TEXT, "a text file")
+        if data.count(b"\n") > MOST_LINES:
+            raise BadInput(f"more than {MOST_LINES} lines", str(file))
         try:
             texts.append(data.decode("utf-8").splitlines())
         except UnicodeDecodeError as error:

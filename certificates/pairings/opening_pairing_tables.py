@@ -30,6 +30,9 @@ MOST_GROUP = 1 << 16
 """Order of the largest group: beyond it are boards with hardly a line, where any order of the
 cells is a symmetry, and [n]^d of more dimensions than are searched."""
 
+BLOCK = 1 << 12
+"""Elements of the group that are looked at together."""
+
 MOST_REGION_CELLS = 12
 """A region's game is searched in full: at most 3 ** 12 positions."""
 
@@ -290,9 +293,13 @@ def refuse_completed(tables: Tables, node: Node) -> None:
 def stabiliser(tables: Tables, node: Node) -> NDArray[np.int32]:
     """The elements of the group that take each player's stones to his stones."""
     keeps = np.ones(len(tables.group), dtype=np.bool_)
-    for stones in (node.maker, node.breaker):
-        row = sorted(stones)
-        keeps &= (np.sort(tables.group[:, row], axis=1) == np.array(row, dtype=np.int32)).all(1)
+    # Some elements at a time: between two calls of NumPy a limit of time can end the check.
+    for begin in range(0, len(keeps), BLOCK):
+        some = slice(begin, begin + BLOCK)
+        for stones in (node.maker, node.breaker):
+            row = sorted(stones)
+            images = np.sort(tables.group[some, row], axis=1)
+            keeps[some] &= (images == np.array(row, dtype=np.int32)).all(1)
     return tables.group[keeps]
 
 

@@ -24,7 +24,7 @@ MOST_CELLS = 24
 MOST_TRACES = 100
 """So is a region of more traces than this."""
 MOST_POSITIONS = 100_000
-"""So is a region that takes more positions than this."""
+"""So are regions that take more positions than this, all regions together."""
 
 
 class Regions(Certificate, frozen=True, tag="regions"):
@@ -146,6 +146,7 @@ def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
     place, player = listed(goal.position), blocker(certificate.player)
     taken = place.first | place.second
     used: set[int] = set()
+    play = Region(MOST_POSITIONS)  # remembers the positions of all regions
     for number, traces in enumerate(certificate.regions):
         inside = {cell for trace in traces for cell in trace}
         if len(inside) > MOST_CELLS or len(traces) > MOST_TRACES:
@@ -157,9 +158,11 @@ def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
                 raise Rejected(f"cell {cell} is not free for region {number}")
         used |= inside
         try:
-            held = Region(MOST_POSITIONS).stopped(masks(sorted(inside), traces))
+            held = play.stopped(masks(sorted(inside), traces))
         except TooLarge:
-            raise Rejected(f"region {number} is too large to be played out") from None
+            raise Rejected(
+                f"up to region {number} there are more than {MOST_POSITIONS} positions to play out"
+            ) from None
         if not held:
             raise Rejected(f"the opponent completes a trace of region {number}")
     live = place.live(OTHER[player])

@@ -76,6 +76,7 @@ def _cooled(left: list[Wall], right: list[Wall]) -> tuple[Wall, Wall]:
     # Between two corners they approach one another at the rate 0, 1 or 2.
     before = max((t for t in places if t < meeting), default=None)
     if gap < 0 and before is None:
+        # redundant: no game of a table but a plain form has stops of a number
         raise Rejected("a game of the table has stops of a number")
     if gap < 0 and before is not None and meeting in places:
         was = _falling(low, before) + _falling(_negative(high), before)

@@ -16,6 +16,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.files import CertificateFile, Json, seal, write
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.pairings.regions import Regions
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 
@@ -185,6 +189,30 @@ def test_hostile_text(name: str, tmp_path: Path) -> None:
     assert seconds < 20
 
 
+@pytest.mark.parametrize(
+    ("many", "line"),
+    [("[],", "more than 4194304 lists and objects"), ('"",', "more than 16777216 values")],
+)
+def test_texts_that_unfold(many: str, line: str, tmp_path: Path) -> None:
+    """Millions of empty things take thirty times their room: known before they are read."""
+    path = genuine(GENUINE[2], tmp_path)
+    path = edited(path, "[2,1]", f"[{many * (1 << 24)}1]")
+    status, output, _, peak = checked(path)
+    assert status == Status.USAGE
+    assert output.count("\n") == 1
+    assert line in output
+    assert peak < 1 << 29
+
+
+def test_texts_of_millions_of_lines(tmp_path: Path) -> None:
+    for suffix in (".cnf", ".lrat"):
+        (tmp_path / f"proof{suffix}").write_bytes(b"\n" * (1 << 25))
+    status, output, _, peak = checked(tmp_path / "proof.lrat")
+    assert status == Status.USAGE
+    assert output.endswith("more than 16777216 lines\n")
+    assert peak < 1 << 29
+
+
 def test_a_name_cannot_speak_for_the_checker(tmp_path: Path) -> None:
     """A vertex may be called anything; what is printed stays one line."""
     graph = tmp_path / "graph.json"
@@ -233,6 +261,51 @@ def test_a_limit_ends_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     capsys.readouterr()
     assert run(["check", str(path), "--time-limit", "0.00001"]) == Status.UNKNOWN
     assert "time limit reached" in capsys.readouterr().out
+
+
+def large_regions() -> tuple[dict[str, object], Certificate]:
+    """Ten regions of sets of five among 24 cells; to play them out takes minutes."""
+    chance = random.Random(1)
+    made = [[sorted(chance.sample(range(24 * r, 24 * r + 24), 5)) for _ in range(60)]
+            for r in range(10)]  # fmt: skip
+    sets = [row for traces in made for row in traces]
+    owner = [i // 60 for i in range(len(sets))]
+    return {"cells": 240, "sets": sets, "rule": "weak"}, Regions(made, owner)
+
+
+def large_group() -> tuple[dict[str, object], Certificate]:
+    """2^16 symmetries of a thousand cells and many nodes, each of which looks at all of them."""
+    swaps = np.tile(np.arange(1000, dtype=np.int32), (16, 1))
+    for i, row in enumerate(swaps):
+        row[[2 * i, 2 * i + 1]] = row[[2 * i + 1, 2 * i]]
+    none, ends = np.zeros(0, dtype=np.int32), np.zeros(1, dtype=np.int32)
+    nodes = 400
+    first = list(range(500, 700))
+    return {"cells": 1000, "sets": [[900, 901]], "rule": "weak", "first": first}, OpeningPairing(
+        first, [], -1, swaps, np.zeros(nodes + 1, dtype=np.int32), none,
+        np.zeros((0, 1000), dtype=np.int32), np.array([0, *range(nodes)], dtype=np.int32),
+        np.zeros(nodes - 1, dtype=np.int32), np.zeros(nodes - 1, dtype=np.int32), ends, none, ends,
+        none, ends, none,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", [large_regions, large_group])
+def test_a_limit_ends_what_would_take_minutes(
+    forged: Callable[[], tuple[dict[str, object], Certificate]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board, certificate = forged()
+    instance: dict[str, Json] = {
+        "schema": "gameproof/instance/1",
+        "game": "positional",
+        "board": {"file": {"name": "board.json", "text": json.dumps(board)}},
+        "question": "outcome",
+    }
+    path = tmp_path / "proof.json"
+    write(path, seal(CertificateFile(instance, "breaker", certificate)))
+    assert run(["check", str(path), "--time-limit", "0.3"]) == Status.UNKNOWN
+    assert capsys.readouterr().out.endswith("time limit reached\n")
 
 
 def test_what_check_loads(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted as proves
-from reference.positional import value
+from reference.positional import checked, value
 
-from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.pairings import regions
 from gameproof.certificates.pairings.degrees import Degrees
 from gameproof.certificates.pairings.hall_violator import HallViolator
@@ -188,6 +188,19 @@ def test_regions_are_disjoint_free_and_small(monkeypatch: pytest.MonkeyPatch) ->
     )
     monkeypatch.setattr(regions, "MOST_POSITIONS", 0)
     assert not accepted(triangle, hard, "outcome", "breaker")
+
+
+def test_regions_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are, they share what may be played out: one position each here."""
+    one, two = [[0, 1, 2], [2, 3, 4], [0, 4, 5], [0, 3, 6]], [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
+    two = [[cell + 7 for cell in row] for row in [*two, [5, 2, 6]]]
+    position = Position.parse(json.dumps({"cells": 14, "sets": one + two, "rule": "weak"}))
+    both = Regions([one, two], [0] * 4 + [1] * 4)
+    monkeypatch.setattr(regions, "MOST_POSITIONS", 2)
+    assert proves(position, "outcome", "breaker", both)
+    monkeypatch.setattr(regions, "MOST_POSITIONS", 1)
+    with pytest.raises(Rejected, match="up to region 1 there are more than 1 positions"):
+        checked(position, "outcome", "breaker", both)
 
 
 def test_weights_of_very_large_sets_are_refused() -> None:

@@ -89,11 +89,13 @@ def test_switches_of_switches(stops: list[Fraction]) -> None:
 
 
 def test_a_plain_form_has_no_thermograph() -> None:
+    """{0|1} = 1/2, and {*|*} = 0, whose stops are those of a game that is no number."""
     table = GameTable()
-    one = table.add_number(Fraction(1))
-    disguised = table.add_form([table.add_number(Fraction(0))], [one])
-    with pytest.raises(Rejected):
-        thermograph(table, disguised)
+    zero, one = table.add_number(Fraction(0)), table.add_number(Fraction(1))
+    star = table.add_game([zero], [zero])
+    for left, right in (([zero], [one]), ([star], [star])):
+        with pytest.raises(Rejected, match="not given by games of the table"):
+            thermograph(table, table.add_form(left, right))
 
 
 @pytest.mark.parametrize(
