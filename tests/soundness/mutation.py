@@ -19,13 +19,14 @@ import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import itertools
 import json
 import os
 import resource
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -33,6 +34,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import pytest
+
     from soundness.campaign import Campaign, Forgery
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +47,8 @@ REPEATED = 200
 """Attacks that are made again without the rejection that they met."""
 MOST_TESTS = 20
 """Tests that are run again without it, the quickest of those that met it."""
+BESIDE = (ROOT / "tests" / "certificates", ROOT / "tests" / "soundness")
+"""Folders whose tests are tried first: most rejections are met there."""
 SECONDS = 300
 """CPU seconds of one rejection; beyond them its absence counts as noticed."""
 
@@ -57,12 +62,50 @@ class Site:
     text: str
     redundant: bool
 
+    def __str__(self) -> str:
+        return f"{self.module.removeprefix(PACKAGE)[1:]}:{self.line} {self.text}"
+
+
+@dataclass(slots=True)
+class Row:
+    """What became of the rejections of a module."""
+
+    killed: int = 0
+    redundant: int = 0
+    survivors: int = 0
+
 
 SITES: list[Site] = []
 OFF: set[int] = set()
 """Numbers of the sites that are disabled in this process."""
 MET: set[int] = set()
 """Numbers of the sites that were come to since somebody emptied this."""
+
+
+VOICE = [1]
+"""Where this script speaks; pytest takes the usual place for what tests print."""
+
+
+def say(line: str) -> None:
+    """Print a line, also while tests run."""
+    os.write(VOICE[-1], f"{line}\n".encode())
+
+
+def table(rows: Mapping[str, Row]) -> str:
+    """A line for each module, and one for all."""
+    lines = [f"{'module':36} {'rejections':>10} {'killed':>7} {'redundant':>9} {'survivors':>9}"]
+    total = Row()
+    for module, row in sorted(rows.items()):
+        total.killed += row.killed
+        total.redundant += row.redundant
+        total.survivors += row.survivors
+        lines.append(_line(module.removeprefix(f"{PACKAGE}."), row))
+    return "\n".join([*lines, _line("all", total)])
+
+
+def _line(name: str, row: Row) -> str:
+    every = row.killed + row.redundant + row.survivors
+    return f"{name:36} {every:10} {row.killed:7} {row.redundant:9} {row.survivors:9}"
 
 
 def off(number: int) -> bool:
@@ -197,31 +240,56 @@ def attacks_by_site(modules: Sequence[str]) -> tuple[Campaign, dict[int, list[Fo
     return campaign, found
 
 
-class _Watch:
-    """A plugin of pytest: the rejections that each test meets, and how long it takes; and which
-    tests fail."""
+class _Session:
+    """A plugin of pytest that collects the tests once and, in the place of their loop, does
+    something with them."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Callable[[_Session], None]) -> None:
+        self.work = work
+        self.items: dict[str, pytest.Item] = {}
         self.met: list[tuple[float, str, list[int]]] = []
         self.failed: set[str] = set()
 
-    def pytest_runtest_logreport(self, report: object) -> None:
-        when, node, took = (getattr(report, name) for name in ("when", "nodeid", "duration"))
-        if getattr(report, "outcome", "") == "failed":
-            self.failed.add(node)
-        if when == "setup":
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        self.work(self)
+        return True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed.add(report.nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.add(report.nodeid)
+        if report.when == "setup":
             MET.clear()
-        elif when == "call":
-            self.met.append((took, node, sorted(MET)))
+        elif report.when == "call":
+            self.met.append((report.duration, report.nodeid, sorted(MET)))
+
+    def run(self, nodes: Sequence[str], *, to_the_end: bool) -> None:
+        """Run tests; all of them, or until one fails."""
+        for node, after in itertools.zip_longest(nodes, nodes[1:]):
+            item = self.items[node]
+            following = self.items[after] if after else None
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed and not to_the_end:
+                return
 
 
-def pytest_run(arguments: list[str], plugins: list[object]) -> int:
-    """The exit code of pytest in this process, without output and the slow tests."""
+def with_tests(files: Sequence[str], work: Callable[[_Session], None]) -> None:
+    """Do something with the tests of some files, the slow ones left out."""
     import pytest
 
+    session = _Session(work)
+    if not files:
+        work(session)
+        return
     os.chdir(ROOT)
-    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
-    return int(pytest.main([*quiet, *arguments], plugins=plugins))
+    quiet = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-m", "not slow"]
+    status = pytest.main([*quiet, "--import-mode=importlib", *files], plugins=[session])
+    if not session.items:
+        raise SystemExit(f"the tests cannot be collected ({status}): {sorted(session.failed)}")
 
 
 def forked(work: Callable[[], int]) -> int:
@@ -242,7 +310,7 @@ def forked(work: Callable[[], int]) -> int:
     return os.waitstatus_to_exitcode(code)
 
 
-def tests_by_site(files: list[str]) -> dict[int, list[str]]:
+def tests_by_site(session: _Session) -> dict[int, list[str]]:
     """For each rejection the tests that meet it, the quickest first. Tests that fail as it is,
     on a machine that lacks something, say, are named and left out: they would notice anything."""
     found: dict[int, list[str]] = defaultdict(list)
@@ -250,17 +318,16 @@ def tests_by_site(files: list[str]) -> dict[int, list[str]]:
         out = Path(folder) / "met.json"
 
         def watch() -> int:
-            plugin = _Watch()
-            pytest_run(files, [plugin])
-            text = json.dumps([plugin.met, sorted(plugin.failed)])
+            session.run(list(session.items), to_the_end=True)
+            text = json.dumps([session.met, sorted(session.failed)])
             out.write_text(text, encoding="utf-8")
             return 0
 
-        if files and forked(watch):
+        if forked(watch):
             raise SystemExit("the tests did not come to an end")
-        met, failed = json.loads(out.read_text(encoding="utf-8")) if files else ([], [])
+        met, failed = json.loads(out.read_text(encoding="utf-8"))
     for node in failed:
-        print(f"left out, for it fails without any mutation: {node}", flush=True)
+        say(f"left out, for it fails without any mutation: {node}")
     for _, node, sites in sorted(met):
         for site in sites:
             if node not in failed:
@@ -268,7 +335,9 @@ def tests_by_site(files: list[str]) -> dict[int, list[str]]:
     return found
 
 
-def noticed(number: int, campaign: Campaign, attacks: list[Forgery], tests: list[str]) -> bool:
+def noticed(
+    number: int, campaign: Campaign, attacks: list[Forgery], session: _Session, tests: list[str]
+) -> bool:
     """Does an attack deceive, or a test fail, when this rejection is off?"""
 
     def work() -> int:
@@ -283,22 +352,42 @@ def noticed(number: int, campaign: Campaign, attacks: list[Forgery], tests: list
             campaign.judge()
             if report.false or report.crashes:
                 return 1
-        return 2 if tests and pytest_run(["-x", *tests[:MOST_TESTS]], []) else 0
+        session.run(tests[:MOST_TESTS], to_the_end=False)
+        return 2 if session.failed else 0
 
     return forked(work) != 0
 
 
-def judged(modules: Sequence[str]) -> Iterator[tuple[Site, bool]]:
-    """Each rejection of the modules that is not redundant, and whether its absence is noticed."""
+def judge(modules: Sequence[str], judged: Callable[[Site, bool], None]) -> None:
+    """Each rejection of the modules that is not redundant, and whether its absence is noticed:
+    by attacks and the tests beside the kinds, or else by any test that names a kind of theirs."""
     campaign, attacks = attacks_by_site(modules)
-    tests = tests_by_site(sorted({path for module in modules for path in tests_of(module)}))
-    for number, site in enumerate(SITES):
-        if site.module in modules and not site.redundant:
-            yield site, noticed(number, campaign, attacks[number], tests[number])
+    left = [n for n, s in enumerate(SITES) if s.module in modules and not s.redundant]
+    say(f"{len(left)} rejections are disabled in turn")
+
+    def work(session: _Session) -> None:
+        tests = tests_by_site(session)
+        for number in list(left):
+            if noticed(number, campaign, attacks.get(number, []), session, tests[number]):
+                left.remove(number)
+                judged(SITES[number], True)
+            elif beside:
+                say(f"only tests elsewhere may notice {SITES[number]}")
+
+    every = {path for module in modules for path in tests_of(module)}
+    beside = {path for path in every if any(map(Path(path).is_relative_to, BESIDE))}
+    with_tests(sorted(beside), work)
+    every = {path for number in left for path in tests_of(SITES[number].module)} - beside
+    beside.clear()
+    attacks.clear()
+    with_tests(sorted(every), work)
+    for number in left:
+        judged(SITES[number], False)
 
 
 def main(arguments: list[str]) -> int:
     """Disable each rejection of the modules; the survivors are printed."""
+    VOICE.append(os.dup(1))
     sys.meta_path.insert(0, _Finder())
     sys.path.insert(0, str(ROOT / "tests"))
     from gameproof.certificates.kinds import kinds
@@ -312,19 +401,25 @@ def main(arguments: list[str]) -> int:
         chosen = every
     for module in chosen:
         if module not in sys.modules:
-            print(f"no module {module} was loaded")
+            say(f"no module {module} was loaded")
             return 2
         if module not in every:
-            print(f"{module}: no rejections", flush=True)
-    counted = survivors = 0
-    for site, found in judged(chosen):
-        counted += 1
+            say(f"{module}: no rejections")
+    rows = {module: Row() for module in chosen}
+
+    def judged(site: Site, found: bool) -> None:
+        row = rows[site.module]
+        row.killed += found
+        row.survivors += not found
         if not found:
-            survivors += 1
-            print(f"SURVIVES {site.module}:{site.line} {site.text}", flush=True)
-    redundant = sum(site.redundant and site.module in chosen for site in SITES)
-    print(f"{counted} rejections, {survivors} survive, {redundant} redundant by their comment")
-    return 1 if survivors else 0
+            say(f"SURVIVES {site}")
+
+    judge(chosen, judged)
+    for site in SITES:
+        if site.module in rows:
+            rows[site.module].redundant += site.redundant
+    say(table(rows))
+    return 1 if any(row.survivors for row in rows.values()) else 0
 
 
 if __name__ == "__main__":
