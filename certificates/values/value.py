@@ -2,15 +2,18 @@
 
 The certificate lists canonical forms, sums of them, and for every component that play
 can reach its value. The checker verifies, from the smallest up, that the second player
-wins the difference of each component and its claimed value. It writes the canonical form
-of the whole position's value itself, and compares that value with other games.
+wins the difference of each component and its claimed value. Automorphisms of the graph,
+verified too, carry a row to the images of its component, which need no rows. The checker
+writes the canonical form of the whole position's value itself, and compares that value
+with other games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -30,7 +33,10 @@ from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.snort import Position
 
 WORD = 32  # bits of a vertex set in one entry of ``components``
+MOST_IMAGES = 1 << 23
+"""Rows and their images together."""
 _ZERO = Fraction(0)
+_EMPTY = np.zeros((0, 0), dtype=np.int64)
 
 
 class ValueProof(Certificate, frozen=True, tag="value"):
@@ -38,7 +44,8 @@ class ValueProof(Certificate, frozen=True, tag="value"):
     ``short_game_table.read_games``), ``negatives[g]`` the game -g or -1, ``sums`` rows
     (g, h, g + h). ``components`` is a (k, 2, words) array: the vertices open to Red and
     to Blue, 32 to a word; ``values`` their games. A component with the colours exchanged
-    has the negative value and needs no row.
+    has the negative value and needs no row, nor do the images of a row under ``symmetries``:
+    each row of these is an automorphism of the graph, the image of vertex v at place v.
     """
 
     numerators: np.ndarray
@@ -49,6 +56,7 @@ class ValueProof(Certificate, frozen=True, tag="value"):
     sums: np.ndarray
     components: np.ndarray
     values: np.ndarray
+    symmetries: np.ndarray = msgspec.field(default_factory=_EMPTY.copy)
 
 
 def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
@@ -67,7 +75,7 @@ def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
     sums = read_sums(table, certificate.sums, games)
     negatives = _read_negatives(table, certificate.negatives, games)
     proof = _Components(position, table, sums, negatives)
-    proof.read(certificate.components, certificate.values, games)
+    proof.read(certificate.components, certificate.values, certificate.symmetries, games)
     value = proof.value(position.red_free, position.blue_free)
     if goal.question in ("outcome", "winner"):
         return _who_wins(table, value)
@@ -128,9 +136,10 @@ class _Components:
         self.totals: dict[tuple[int, int], int] = {}  # of positions that are no rows
         self.integers: dict[int, int] = {}
 
-    def read(self, components: object, values: object, games: int) -> None:
+    def read(self, components: object, values: object, symmetries: object, games: int) -> None:
         """Read and verify all rows. A row's options have fewer open vertices, so each
-        row rests on others that rest on smaller ones, and no argument is circular."""
+        row rests on others, or images of others, that rest on smaller ones, and no argument
+        is circular."""
         array = integers(components, 3, "components")
         row = integers(values, 1, "values").tolist()
         words = (self.n + WORD - 1) // WORD
@@ -139,12 +148,18 @@ class _Components:
         if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << WORD):
             raise Rejected("a word of a component is not in 32 bits")
         whole = (1 << self.n) - 1
+        listed: list[tuple[int, int, int]] = []
         for (red_words, blue_words), g in zip(array.tolist(), row, strict=True):
             red, blue = _join(red_words), _join(blue_words)
             if (red | blue) & ~whole or not 0 <= g < games:
                 raise Rejected("a component leaves the graph or has no value")
+            listed.append((red, blue, g))
+        for image in self.automorphisms(symmetries, len(listed)):
+            for red, blue, g in listed:
+                self.rows[image.of(red), image.of(blue)] = g
+        for red, blue, g in listed:
             self.rows[red, blue] = g
-        for (red, blue), g in self.rows.items():
+        for red, blue, g in listed:
             alone = self.untwinned(red, blue)
             self.table.verify_equal(
                 [self.value(*p) for p in self.moves(red, blue, True, alone)],
@@ -153,6 +168,25 @@ class _Components:
                 f"the component open to Red on {list(members(red))}, "
                 f"to Blue on {list(members(blue))}",
             )
+
+    def automorphisms(self, symmetries: object, rows: int) -> Iterator[_Image]:
+        """The permutations of a certificate, each found to keep what is next to what. To move
+        both sets of open vertices by one of them gives a position with the same moves."""
+        array = integers(symmetries, 2, "symmetries")
+        if len(array) and array.shape[1] != self.n:
+            raise Rejected("symmetries do not fit the graph")
+        if len(array) * rows > MOST_IMAGES:
+            raise Rejected(f"more than {MOST_IMAGES} images of components")
+        for places in array.tolist():
+            if sorted(places) != list(range(self.n)):
+                raise Rejected("a symmetry is not a permutation of the vertices")
+            image = _Image(places)
+            if any(
+                self.neighbours[u] != image.of(near)
+                for u, near in zip(places, self.neighbours, strict=True)
+            ):
+                raise Rejected("a symmetry is not an automorphism of the graph")
+            yield image
 
     def untwinned(self, red: int, blue: int) -> int:
         """The first vertex of each class of twins: open to the same players and next to the
@@ -248,6 +282,26 @@ class _Components:
             yield part
 
 
+class _Image:
+    """A permutation of vertices, applied to sets of them eight at a time."""
+
+    def __init__(self, places: Sequence[int]) -> None:
+        self.tables: list[list[int]] = []
+        for start in range(0, len(places), 8):
+            table = [0]
+            for u in places[start : start + 8]:
+                table += [found | 1 << u for found in table]
+            self.tables.append(table)
+
+    def of(self, vertices: int) -> int:
+        """The images of the vertices of a set."""
+        found = 0
+        for table in self.tables:
+            found |= table[vertices & 255]
+            vertices >>= 8
+        return found
+
+
 def _join(words: list[int]) -> int:
     return sum(word << (WORD * i) for i, word in enumerate(words))
 
@@ -263,7 +317,7 @@ KIND = Kind(
     "iff not G >= 0; numbers are avoided and translate; the canonical form is unique "
     "(Conway, On Numbers and Games, chapter 7 and theorem 69; Siegel, Combinatorial Game "
     "Theory, II.1 to II.3); to exchange vertices open to the same players and with the same "
-    "neighbours changes no value",
+    "neighbours, or to apply an automorphism of the graph, changes no value",
     evidence="games, sums of games, and a game for each component that play can reach",
     conclude=conclude,
 )

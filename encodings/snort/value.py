@@ -29,6 +29,7 @@ from gameproof.games.partizan import VALUES
 from gameproof.games.snort import Position
 from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.automorphisms import automorphisms
 from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.game_graph_values import evaluate
 from gameproof.solvers.values.placement import (
@@ -120,7 +121,8 @@ def proved_value(
     same, other = closures(position)
     a, b = position.red_free, position.blue_free
     compiled = _deserves_kernels(same, other, a, b, limits)
-    listed = explicit_components(same, other, a, b, limits, most, compiled=compiled)
+    images = automorphisms(neighbour_masks(position.graph))
+    listed = explicit_components(same, other, a, b, limits, most, compiled=compiled, images=images)
     if listed is None:
         return None
     graph, total, nodes = listed
@@ -129,7 +131,9 @@ def proved_value(
         found = evaluate(graph, total, limits, compiled=False)
         proved = found, game_rows(found, graph, total, limits)
     found, rows = proved
-    return Value(found.store, found.value, found.stats), _proof(rows, nodes, position.graph.n)
+    return Value(found.store, found.value, found.stats), _proof(
+        rows, nodes, images, position.graph.n
+    )
 
 
 def _deserves_kernels(
@@ -162,7 +166,9 @@ def _proved_value(
     return value, None
 
 
-def _proof(rows: ValueRows, nodes: list[tuple[int, int]], n: int) -> ValueProof:
+def _proof(
+    rows: ValueRows, nodes: list[tuple[int, int]], images: Sequence[Sequence[int]], n: int
+) -> ValueProof:
     """The certificate, with the components that the nodes stand for."""
     words = (n + WORD - 1) // WORD
     components = np.array(
@@ -178,6 +184,7 @@ def _proof(rows: ValueRows, nodes: list[tuple[int, int]], n: int) -> ValueProof:
         rows.sums,
         components,
         rows.values,
+        np.array(images, dtype=np.int32).reshape(len(images), n),
     )
 
 

@@ -66,8 +66,10 @@ def explicit_components(
     most: int | None = None,
     *,
     compiled: bool = False,
+    images: Sequence[Sequence[int]] = (),
 ) -> tuple[GameGraph, tuple[int, list[int]], list[tuple[int, int]]] | None:
-    """The game graph whose nodes are actual components, up to exchange of players only.
+    """The game graph whose nodes are actual components, up to exchange of players only and,
+    where automorphisms of the graph are given (``images[i][v]``), one for all their images.
 
     Returns the graph, the position as (integer, references) and the component (a, b) of
     each node; ``None`` when there are more than ``most``. Raises ``LimitReached``. The
@@ -77,10 +79,10 @@ def explicit_components(
     try:
         if compiled and len(same) <= WORD:
             graph, total = _enumerate_compiled(
-                same, other, a, b, limits, nodes, most, explicit=True
+                same, other, a, b, limits, nodes, most, explicit=True, images=images
             )
         else:
-            graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most)
+            graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most, images)
     except _TooMany:
         return None
     return graph, total, nodes
@@ -147,9 +149,14 @@ def _enumerate_plain(
     limits: Limits,
     nodes: list[tuple[int, int]],
     most: int | None = None,
+    images: Sequence[Sequence[int]] = (),
 ) -> tuple[GameGraph, tuple[int, list[int]]]:
     """The game graph by the definition; ``nodes`` receives the component of each node."""
-    known: dict[tuple[int, int], int] = {}
+    known: dict[tuple[int, int], int] = {}  # references of components
+
+    def note(p: int, q: int, reference: int) -> None:
+        known.setdefault((p, q), reference)
+        known.setdefault((q, p), reference ^ 1)
 
     def terms(x: int, y: int) -> tuple[int, list[int]]:
         whole, references = 0, []
@@ -158,12 +165,14 @@ def _enumerate_plain(
             if part & (part - 1) == 0 and not (p and q):
                 whole += 1 if p else -1
                 continue
-            sign = int(p < q)
-            key = (q, p) if sign else (p, q)
-            if key not in known:
-                known[key] = len(nodes)
-                nodes.append(key)
-            references.append(2 * known[key] + sign)
+            if (p, q) not in known:
+                sign = int(p < q)
+                reference = 2 * len(nodes) + sign
+                nodes.append((q, p) if sign else (p, q))
+                note(p, q, reference)
+                for image in images:
+                    note(*(sum(1 << image[v] for v in bits(s)) for s in (p, q)), reference)
+            references.append(known[p, q])
         return whole, references
 
     total = terms(a, b)
@@ -201,9 +210,10 @@ def _enumerate_compiled(
     most: int | None = None,
     *,
     explicit: bool = False,
+    images: Sequence[Sequence[int]] = (),
 ) -> tuple[GameGraph, tuple[int, list[int]]]:
     """As :func:`_enumerate_plain`, with one node for all isomorphic components unless
-    ``explicit``; only then ``listed`` receives the components."""
+    ``explicit``; only then ``listed`` receives the components, and ``images`` are used."""
     kernel = kernels("values.placement_kernel")
     masks = np.array([[s, o] for s, o in zip(same, other, strict=True)], dtype=np.uint64)
     meta = np.zeros(8, dtype=np.int64)
@@ -216,6 +226,7 @@ def _enumerate_compiled(
     shapes = np.zeros((1 << 13, 2), dtype=np.uint64)
     shape_refs = np.full(1 << 13, -1, dtype=np.int32)
     work = np.zeros((WORD, 5), dtype=np.uint64)
+    rows = np.array(images if explicit else (), dtype=np.uint8).reshape(-1, len(same))
 
     def longer(array: NDArray[Number], empty: int = 0) -> NDArray[Number]:
         new = np.full((2 * len(array), *array.shape[1:]), empty, dtype=array.dtype)
@@ -226,7 +237,7 @@ def _enumerate_compiled(
     begun = False
     while True:
         limits.check()
-        tables = nodes, stream, exact, exact_refs, shapes, shape_refs, work
+        tables = nodes, stream, exact, exact_refs, shapes, shape_refs, work, rows
         meta[kernel.REASON] = 0
         if not begun:
             if kernel.split(np.uint64(a), np.uint64(b), masks, meta, *tables):

@@ -4,7 +4,8 @@ See ``placement`` for the game. A position is a pair of 64-bit sets (a, b), the 
 still open to Left and to Right. Components are kept once up to isomorphism and up to
 exchange of the players; two components are taken for isomorphic when two independent
 64-bit hashes of a relabelled copy agree. With ``meta[EXPLICIT]`` set they are kept up to
-exchange of the players only.
+exchange of the players only, and up to the permutations of vertices that are given (rows
+``images``, automorphisms of the graph; none otherwise).
 """
 # mypy: disable-error-code="untyped-decorator"
 
@@ -145,6 +146,37 @@ def _shape(a: Any, b: Any, masks: Any, work: Any) -> Any:
     return first, second
 
 
+@njit
+def _image(s: Any, image: Any) -> Any:
+    """The set to which a permutation takes a set."""
+    found = np.uint64(0)
+    while s:
+        found |= np.uint64(1) << np.uint64(image[_lowest(s)])
+        s &= s - np.uint64(1)
+    return found
+
+
+@njit
+def _note(a: Any, b: Any, ref: Any, even: Any, meta: Any, exact: Any, exact_refs: Any) -> None:
+    """Enter (a, b) with its reference and (b, a) with the negative, unless they are known;
+    ``even``: both are the same component."""
+    mask = np.uint64(len(exact_refs) - 1)
+    for flip in range(2):
+        x, y = (a, b) if flip == 0 else (b, a)
+        slot = _mix(_mix(x) + y) & mask
+        present = False
+        while exact_refs[slot] >= 0:
+            if exact[slot, 0] == x and exact[slot, 1] == y:
+                present = True
+                break
+            slot = (slot + np.uint64(1)) & mask
+        if not present:
+            exact[slot, 0] = x
+            exact[slot, 1] = y
+            exact_refs[slot] = ref if (even or flip == 0) else ref ^ 1
+            meta[EXACT] += 1
+
+
 @njit(cache=True)
 def _component(
     a: Any,
@@ -157,6 +189,7 @@ def _component(
     shapes: Any,
     shape_refs: Any,
     work: Any,
+    images: Any,
 ) -> Any:
     """The reference of a component, made a node if new; -1 when a table is full."""
     mask = np.uint64(len(exact_refs) - 1)
@@ -166,7 +199,7 @@ def _component(
         if exact[slot, 0] == a and exact[slot, 1] == b:
             return np.int64(exact_refs[slot])
         slot = (slot + np.uint64(1)) & mask
-    if 10 * (meta[EXACT] + 2) > 7 * len(exact_refs):
+    if 10 * (meta[EXACT] + 2 + 2 * len(images)) > 7 * len(exact_refs):
         meta[REASON] = FULL_EXACT
         return np.int64(-1)
     if meta[EXPLICIT]:
@@ -207,21 +240,10 @@ def _component(
         shape_refs[slot] = found
         meta[SHAPES] += 1
     ref = 2 * found + sign
-    for flip in range(2):
-        x, y = (a, b) if flip == 0 else (b, a)
-        mask = np.uint64(len(exact_refs) - 1)
-        slot = _mix(_mix(x) + y) & mask
-        present = False
-        while exact_refs[slot] >= 0:
-            if exact[slot, 0] == x and exact[slot, 1] == y:
-                present = True
-                break
-            slot = (slot + np.uint64(1)) & mask
-        if not present:
-            exact[slot, 0] = x
-            exact[slot, 1] = y
-            exact_refs[slot] = ref if (even or flip == 0) else ref ^ 1
-            meta[EXACT] += 1
+    _note(a, b, ref, even, meta, exact, exact_refs)
+    for i in range(len(images)):
+        x, y = _image(a, images[i]), _image(b, images[i])
+        _note(x, y, ref, False, meta, exact, exact_refs)
     return ref
 
 
@@ -238,6 +260,7 @@ def split(
     shapes: Any,
     shape_refs: Any,
     work: Any,
+    images: Any,
 ) -> Any:
     """Write ``integer, k, references`` of the position at ``meta[STREAM]``; False when full."""
     at = meta[STREAM]
@@ -260,7 +283,17 @@ def split(
             whole += 1 if a & seed else -1
             continue
         ref = _component(
-            a & part, b & part, masks, meta, nodes, exact, exact_refs, shapes, shape_refs, work
+            a & part,
+            b & part,
+            masks,
+            meta,
+            nodes,
+            exact,
+            exact_refs,
+            shapes,
+            shape_refs,
+            work,
+            images,
         )
         if ref < 0:
             return False
@@ -314,6 +347,7 @@ def expand(
     shapes: Any,
     shape_refs: Any,
     work: Any,
+    images: Any,
 ) -> None:
     """Write the options of up to ``quota`` nodes; ``meta[REASON]`` is 0 when none is left."""
     meta[REASON] = 0
@@ -342,7 +376,18 @@ def expand(
                 if side == 1:
                     x, y = y, x
                 if not split(
-                    x, y, masks, meta, nodes, stream, exact, exact_refs, shapes, shape_refs, work
+                    x,
+                    y,
+                    masks,
+                    meta,
+                    nodes,
+                    stream,
+                    exact,
+                    exact_refs,
+                    shapes,
+                    shape_refs,
+                    work,
+                    images,
                 ):
                     meta[STREAM] = begin
                     return

@@ -302,8 +302,14 @@ def arrays(**changes: list[Any]) -> ValueProof:
         "sums": [],
         "components": [],
         "values": [],
+        "symmetries": [],
     }
-    shapes = {"sums": (-1, 3), "counts": (-1, 2), "components": (-1, 2, 1)}
+    shapes = {
+        "sums": (-1, 3),
+        "counts": (-1, 2),
+        "components": (-1, 2, 1),
+        "symmetries": (-1, 2),
+    }
     made = {}
     for name, numbers in {**fields, **changes}.items():
         made[name] = np.array(numbers, dtype=np.int64).reshape(shapes.get(name, (-1,)))
@@ -403,6 +409,71 @@ def test_small_forgeries_and_why_they_fail(proof: ValueProof, reason: str) -> No
     for answer in ("*", "0", "^*", "v*"):
         with pytest.raises(Rejected, match=reason):
             check(position, "value", answer, proof)
+
+
+BENT = Position.parse("snort path .... red")  # the value is ±{2|1}
+
+
+def bent(**changes: Any) -> ValueProof:
+    """The certificate of P_4 by the solver, changed."""
+    found = VALUE.run(BENT, Limits(), Options()).certificate
+    assert isinstance(found, ValueProof)
+    return msgspec.structs.replace(found, **changes)
+
+
+def test_images_of_rows_need_no_rows() -> None:
+    """P_4 turned round: without the symmetry, rows are missing."""
+    proof = bent()
+    assert proof.symmetries.tolist() == [[3, 2, 1, 0]]
+    assert check(BENT, "value", "±{2|1}", proof)
+    with pytest.raises(Rejected, match="no value for the component"):
+        check(BENT, "value", "±{2|1}", bent(symmetries=np.zeros((0, 0), dtype=np.int64)))
+
+
+@pytest.mark.parametrize(
+    ("symmetries", "reason"),
+    [
+        ([[1, 0, 2, 3]], "not an automorphism"),
+        ([[1, 2, 3, 0]], "not an automorphism"),
+        ([[3, 2, 1, 0], [3, 1, 2, 0]], "not an automorphism"),
+        ([[0, 0, 0, 0]], "not a permutation"),
+        ([[3, 2, 2, 0]], "not a permutation"),
+        ([[0, 1, 2, 4]], "not a permutation"),
+        ([[-1, 2, 1, 0]], "not a permutation"),
+        ([[2, 1, 0]], "do not fit"),
+        ([[3, 2, 1, 0, 4]], "do not fit"),
+    ],
+)
+def test_what_is_no_automorphism_is_refused(symmetries: list[list[int]], reason: str) -> None:
+    with pytest.raises(Rejected, match=reason):
+        check(BENT, "value", "±{2|1}", bent(symmetries=np.array(symmetries, dtype=np.int64)))
+
+
+def test_images_are_not_without_number() -> None:
+    many = np.zeros((1 << 22, 4), dtype=np.int64)
+    with pytest.raises(Rejected, match="images of components"):
+        check(BENT, "value", "±{2|1}", bent(symmetries=many))
+
+
+def test_a_wrong_row_hides_behind_no_image() -> None:
+    """A row that is wrong is looked at even where another row's image has the same sets."""
+    proof = bent()
+    rows, values = proof.components, proof.values
+    at = next(  # a component that the turn does not leave where it is
+        i for i, ((red,), (blue,)) in enumerate(rows.tolist()) if (red & 9) in (1, 8) or
+        (blue & 9) in (1, 8)
+    )  # fmt: skip
+    turned = [[[int(f"{s:04b}"[::-1], 2) for s in words] for words in rows[at].tolist()]]
+    for wrong in range(len(proof.numerators)):
+        if wrong == values[at]:
+            continue
+        for order in (1, -1):
+            changed = bent(
+                components=np.concatenate([rows, turned][::order]),
+                values=np.concatenate([values, [wrong]][::order]),
+            )
+            with pytest.raises(Rejected):
+                check(BENT, "value", "±{2|1}", changed)
 
 
 def test_a_table_that_is_right_but_not_canonical() -> None:

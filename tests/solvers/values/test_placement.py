@@ -12,7 +12,9 @@ from gameproof.encodings.snort.value import closures
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.automorphisms import automorphisms
 from gameproof.solvers.values.canonical_form import Value
+from gameproof.solvers.values.game_graph_values import GameGraph, evaluate
 from gameproof.solvers.values.placement import components, explicit_components, placement_value
 
 
@@ -63,6 +65,43 @@ def test_compiled_components_are_those_of_the_plain_enumeration(position: Positi
     assert compiled[0].order.tolist() == plain[0].order.tolist()
     for v in range(len(plain[2])):
         assert compiled[0].options(v) == plain[0].options(v)
+
+
+def test_components_are_listed_once_for_all_their_images() -> None:
+    """Both engines alike, no two listed are images of one another, and the value is the same."""
+    near = [sum(1 << u for u in range(9) if abs(u // 3 - v // 3) + abs(u % 3 - v % 3) < 2)
+            for v in range(9)]  # fmt: skip
+    alone, images = [1 << v for v in range(9)], automorphisms(near)
+    assert len(images) == 7
+    full = explicit_components(alone, near, 511, 511, Limits())
+    plain = explicit_components(alone, near, 511, 511, Limits(), images=images)
+    compiled = explicit_components(alone, near, 511, 511, Limits(), images=images, compiled=True)
+    assert full is not None
+    assert plain is not None
+    assert compiled is not None
+    assert compiled[1:] == plain[1:]
+    for v in range(len(plain[2])):
+        assert compiled[0].options(v) == plain[0].options(v)
+
+    def images_of(pair: tuple[int, int]) -> set[tuple[int, int]]:
+        found = {pair} | {(image_of(pair[0], image), image_of(pair[1], image)) for image in images}
+        return found | {(b, a) for a, b in found}
+
+    assert len(plain[2]) < len(full[2]) / 4
+    assert len(set().union(*map(images_of, plain[2]))) == sum(
+        len(images_of(pair)) for pair in plain[2]
+    )
+    for graph, total in (full[:2], plain[:2], compiled[:2]):
+        assert str(value_of(graph, total)) == "±{3|2}"
+
+
+def image_of(vertices: int, image: Sequence[int]) -> int:
+    return sum(1 << image[v] for v in range(len(image)) if vertices >> v & 1)
+
+
+def value_of(graph: GameGraph, total: tuple[int, list[int]]) -> Value:
+    found = evaluate(graph, total, Limits())
+    return Value(found.store, found.value, found.stats)
 
 
 def test_more_components_than_wanted_are_given_up() -> None:
