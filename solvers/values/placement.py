@@ -171,7 +171,8 @@ def _enumerate_plain(
                 nodes.append((q, p) if sign else (p, q))
                 note(p, q, reference)
                 for image in images:
-                    note(*(sum(1 << image[v] for v in bits(s)) for s in (p, q)), reference)
+                    r, s = (sum(1 << image[v] for v in bits(open_to)) for open_to in (p, q))
+                    note(r, s, reference)
             references.append(known[p, q])
         return whole, references
 

@@ -463,15 +463,13 @@ def test_a_wrong_row_hides_behind_no_image() -> None:
         i for i, ((red,), (blue,)) in enumerate(rows.tolist()) if (red & 9) in (1, 8) or
         (blue & 9) in (1, 8)
     )  # fmt: skip
-    turned = [[[int(f"{s:04b}"[::-1], 2) for s in words] for words in rows[at].tolist()]]
+    turned = np.array([[[int(f"{s:04b}"[::-1], 2) for s in words] for words in rows[at].tolist()]])
     for wrong in range(len(proof.numerators)):
         if wrong == values[at]:
             continue
-        for order in (1, -1):
-            changed = bent(
-                components=np.concatenate([rows, turned][::order]),
-                values=np.concatenate([values, [wrong]][::order]),
-            )
+        other = np.array([wrong])
+        for pairs in (((rows, turned), (values, other)), ((turned, rows), (other, values))):
+            changed = bent(components=np.concatenate(pairs[0]), values=np.concatenate(pairs[1]))
             with pytest.raises(Rejected):
                 check(BENT, "value", "±{2|1}", changed)
 
