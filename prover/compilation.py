@@ -162,11 +162,12 @@ def _reservations() -> None:
 def _star_packing() -> None:
     from gameproof.solvers.sums.star_packing import StarPacking
 
-    cycle = [1 << (v + 1) % 30 | 1 << (v - 1) % 30 for v in range(30)]
+    cycle = [1 << (v + 1) % 12 | 1 << (v - 1) % 12 for v in range(12)]
     for pieces in (False, True):
-        search = StarPacking(cycle, pieces=pieces)
+        # Short slices and a small table, so that it is enlarged and the proof is read.
+        search = StarPacking(cycle, pieces=pieces, first_bits=2, slices=(8, 8))
         search.plain_nodes = 0
-        search.wins((1 << 30) - 1, (1 << 30) - 1, Limits())
+        search.proof((1 << 12) - 1, (1 << 12) - 1, Limits())
 
 
 AHEAD: dict[str, Callable[[], object]] = {

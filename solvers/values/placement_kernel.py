@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from gameproof.solvers.word_sets_kernel import low_of
+
 # Places in ``meta``.
 NODES, NEXT, STREAM, EXACT, SHAPES, REASON, EXPLICIT = range(7)
 FULL_NODES, FULL_STREAM, FULL_EXACT, FULL_SHAPES, SLICE_ENDED = range(1, 6)
@@ -25,30 +27,6 @@ def _mix(x: Any) -> Any:
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return x ^ (x >> np.uint64(31))
-
-
-@njit(cache=True, inline="always")
-def _lowest(x: Any) -> Any:
-    """Number of trailing zeros of a non-zero set (de Bruijn-free binary search)."""
-    n = 0
-    if x & np.uint64(0xFFFFFFFF) == 0:
-        n += 32
-        x >>= np.uint64(32)
-    if x & np.uint64(0xFFFF) == 0:
-        n += 16
-        x >>= np.uint64(16)
-    if x & np.uint64(0xFF) == 0:
-        n += 8
-        x >>= np.uint64(8)
-    if x & np.uint64(0xF) == 0:
-        n += 4
-        x >>= np.uint64(4)
-    if x & np.uint64(0x3) == 0:
-        n += 2
-        x >>= np.uint64(2)
-    if x & np.uint64(0x1) == 0:
-        n += 1
-    return n
 
 
 @njit(cache=True, inline="always")
@@ -74,7 +52,7 @@ def _shape(a: Any, b: Any, masks: Any, work: Any) -> Any:
     n = 0
     rest = a | b
     while rest:
-        v = _lowest(rest)
+        v = low_of(rest)
         rest &= rest - np.uint64(1)
         bit = np.uint64(1) << np.uint64(v)
         work[n, 0] = np.uint64(v)
@@ -90,7 +68,7 @@ def _shape(a: Any, b: Any, masks: Any, work: Any) -> Any:
                 total = work[v, 1] * np.uint64(0x9E3779B97F4A7C15)
                 rest = work[v, 4]
                 while rest:
-                    u = _lowest(rest)
+                    u = low_of(rest)
                     rest &= rest - np.uint64(1)
                     bit = np.uint64(1) << np.uint64(u)
                     kind = np.uint64(
@@ -132,7 +110,7 @@ def _shape(a: Any, b: Any, masks: Any, work: Any) -> Any:
         row, other = np.uint64(0), np.uint64(0)
         rest = work[v, 4]
         while rest:
-            u = _lowest(rest)
+            u = low_of(rest)
             rest &= rest - np.uint64(1)
             at = np.uint64(1) << work[u, 3]
             if masks[v, 0] & (np.uint64(1) << np.uint64(u)):
@@ -151,7 +129,7 @@ def _image(s: Any, image: Any) -> Any:
     """The set to which a permutation takes a set."""
     found = np.uint64(0)
     while s:
-        found |= np.uint64(1) << np.uint64(image[_lowest(s)])
+        found |= np.uint64(1) << np.uint64(image[low_of(s)])
         s &= s - np.uint64(1)
     return found
 
@@ -273,7 +251,7 @@ def split(
         seed = rest & (~rest + np.uint64(1))
         part, edge = seed, seed
         while edge:
-            v = _lowest(edge)
+            v = low_of(edge)
             edge &= edge - np.uint64(1)
             fresh = _bind(v, a, b, masks) & ~part
             part |= fresh
@@ -313,14 +291,14 @@ def _untwinned(a: Any, b: Any, masks: Any) -> Any:
     found = np.uint64(0)
     rest = both
     while rest:
-        v = _lowest(rest)
+        v = low_of(rest)
         rest &= rest - np.uint64(1)
         bit = np.uint64(1) << np.uint64(v)
         near = (masks[v, 0] | masks[v, 1]) & both & ~bit
         alone = True
         before = both & (bit - np.uint64(1))
         while before:
-            u = _lowest(before)
+            u = low_of(before)
             before &= before - np.uint64(1)
             other = np.uint64(1) << np.uint64(u)
             if (a & bit == 0) != (a & other == 0) or (b & bit == 0) != (b & other == 0):
@@ -369,7 +347,7 @@ def expand(
             mine, theirs = (a, b) if side == 0 else (b, a)
             rest = mine & alone
             while rest:
-                v = _lowest(rest)
+                v = low_of(rest)
                 rest &= rest - np.uint64(1)
                 x = mine & ~masks[v, 0]
                 y = theirs & ~masks[v, 1]
