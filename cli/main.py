@@ -100,6 +100,16 @@ class Verbs(click.Group):
             ctx.fail(f"no verb {args[0][:60]!r}{hint}")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click does, but a reader who goes away is no fault: click would end with the
+        status that is ours for a rejection."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Python would complain once more when it flushes at its exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return int(Status.DONE)
+
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table of verbs, from names alone."""
         with formatter.section("Verbs"):
@@ -162,10 +172,6 @@ def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
             return fail(error.format_message() + where, Status.USAGE)
         except (KeyboardInterrupt, click.Abort):
             return fail("interrupted", interrupts.status)
-        except BrokenPipeError:
-            # The reader went away; keep Python from complaining once more at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return int(Status.DONE)
         except Exception as error:
             return _explained(error)
         except BaseException as error:

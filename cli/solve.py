@@ -87,11 +87,12 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
     arrivals = Arrivals()
     found = every_instance(words, settings["question"], arrivals=arrivals)
     first = list(itertools.islice(found, 1))
-    stream = arrivals.source is not None and _is_batch(settings)
-    if not stream:  # else nothing waits for the second graph, which may be long in coming
+    batch = _results(settings["output"])
+    if arrivals.source is None or not (batch or settings["jobs"] > 1):
+        # of a stream that is a batch nothing waits for the second graph: it may be long in coming
         first += itertools.islice(found, 1)
-    if len(first) < 2 and not stream:
-        return _one(first[0][1], settings)
+        if len(first) < 2 and not batch:
+            return _one(first[0][1], settings)
     from gameproof.instances.instance import to_object
     from gameproof.prover.tasks import Task
 
@@ -103,10 +104,9 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
     return _batch(tasks, None, settings, arrivals.ready)
 
 
-def _is_batch(settings: dict[str, Any]) -> bool:
-    """Was a batch asked for, though its first graph may be the only one?"""
-    output = settings["output"]
-    return settings["jobs"] > 1 or (output is not None and output.suffix.lower() in RESULTS)
+def _results(output: Path | None) -> bool:
+    """Is this a file of results? Then one instance, too, is a batch."""
+    return output is not None and output.suffix.lower() in RESULTS
 
 
 def _one(instance: Instance, settings: dict[str, Any]) -> int:

@@ -141,6 +141,8 @@ def _read_graphs(
         arrivals.source = stream if once else None
         lines = iter(lambda: stream.readline(MOST_BYTES), b"")
         start = next(lines, b"")
+        if not start:
+            raise BadInput("no graph in this file: it is empty", str(path))
         kind = line_format(path, start, form)
         if kind is not None:
             found = literals(path, itertools.chain([start], lines), kind)
@@ -150,7 +152,7 @@ def _read_graphs(
                 for line, word in itertools.chain(first, found):
                     yield f"{path}:{line} {word[:80]}", from_words(words, question, folder, word)
                 return
-            if once:
+            if once or not first:
                 raise BadInput("no graph in this file", str(path))
             yield name, from_words(words, question, folder)
             return

@@ -41,6 +41,7 @@ def recall_or_prove(
             if certificate is not None and sealed is not None:
                 _keep(certificate, sealed)
                 stored.certificate = str(certificate)
+            stored.board = resolved.words  # the same position may have had another name
             stored.expected = instance.expected
             stored.agrees = None
             if instance.expected is not None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from gameproof.certificates.strategies.connection import Connection
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional import search
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.hex_board import neighbours, sides
@@ -21,6 +22,10 @@ from gameproof.solvers.limits import Limits
 from gameproof.solvers.search import connection_proof
 from gameproof.solvers.search.connection_proof import Proof
 from gameproof.solvers.search.connection_search import MOST_CELLS, Connections
+
+SMALL = 12
+"""Cells of a Hex board that plain search answers in milliseconds, without a kernel that a new
+installation would first have to compile."""
 
 Layout = tuple[tuple[int, int], list[int]]
 """The size of a Hex board, and the number on it of each cell."""
@@ -111,19 +116,36 @@ def _applies(position: Position) -> bool:
     return hex_cells(board, position.second) is not None
 
 
-METHODS = tuple(
-    Method(
-        question,
-        "connections",
-        run,
-        "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
-        _applies,
-        reach=f"Hex boards of at most {MOST_CELLS} cells",
-        concerns=lambda position: position.board.kind in ("hex", "sets"),
-    )
-    for question, run in (
-        ("outcome", outcome),
-        ("second-wins", second_wins),
-        ("win-within", win_within),
-    )
+def _applies_small(position: Position) -> bool:
+    return position.board.cells <= SMALL and _applies(position)
+
+
+_PLAIN = Method(
+    "outcome",
+    "plain-search",
+    search.outcome,
+    "every position once",
+    _applies_small,
+    reach=f"Hex boards of at most {SMALL} cells",
+    concerns=lambda position: position.board.kind == "hex",
+)
+
+METHODS = (
+    _PLAIN,
+    *(
+        Method(
+            question,
+            "connections",
+            run,
+            "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
+            _applies,
+            reach=f"Hex boards of at most {MOST_CELLS} cells",
+            concerns=lambda position: position.board.kind in ("hex", "sets"),
+        )
+        for question, run in (
+            ("outcome", outcome),
+            ("second-wins", second_wins),
+            ("win-within", win_within),
+        )
+    ),
 )

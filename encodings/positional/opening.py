@@ -153,10 +153,11 @@ def _applies(position: Position) -> bool:
 
 
 def _applies_regions(position: Position) -> bool:
-    """As :func:`_applies`, where two lines share at most one cell: regions are crossings."""
+    """As :func:`_applies`, where two lines share at most one cell: regions are crossings. Lines
+    of three leave no room for any, and 3 x 3 must not wait for a kernel."""
     if not _applies(position) or position.board.kind != "tictactoe":
         return False
-    return int(position.board.parameters[0]) > 2
+    return int(position.board.parameters[0]) > 3
 
 
 def _pairs(position: Position, limits: Limits, options: Options) -> Finding:
