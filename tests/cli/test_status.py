@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from reference import warm
 
 from gameproof.cli.main import VERBS, run
 from gameproof.cli.status import Status
@@ -136,3 +141,18 @@ def test_a_solvers_proof_is_checked_against_its_clauses(
     assert gameproof(f"check {path}") == Status.REFUTED
     path.with_suffix(".cnf").unlink()
     assert gameproof(f"check {path}") == Status.USAGE
+
+
+@pytest.mark.parametrize("words", ["solve snort path 4 -q value", "solve frob", "list nim"])
+def test_the_quick_way_of_the_tests_is_the_command_itself(words: str, tmp_path: Path) -> None:
+    """What :mod:`reference.warm` says is what a process begun the usual way says."""
+    environment = {**os.environ, "COLUMNS": "100", "XDG_CACHE_HOME": str(tmp_path)}
+    quick = warm.run(words.split(), tmp_path, environment)
+    usual = subprocess.run(
+        [sys.executable, "-m", "gameproof", *words.split()], cwd=tmp_path, env=environment,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    took = re.compile(r"[\d.]+ m?s,")
+    for one, other in ((quick.stdout, usual.stdout), (quick.stderr, usual.stderr)):
+        assert took.sub("", one) == took.sub("", other)
+    assert quick.returncode == usual.returncode

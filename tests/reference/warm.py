@@ -1,0 +1,108 @@
+"""``gameproof WORDS`` in a process of its own that need not import everything anew.
+
+A server imports what the verbs use, once for a run of tests, and forks for each command: the
+command finds a fresh state, its own folder and environment, but half a second of imports done.
+For tests of what a command says; when a process begins, hears signals or starts others is
+tested with processes begun the usual way.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 900
+"""Seconds of the processor after which a command is ended: a busy machine changes nothing."""
+USED = ("networkx", "numba", "ortools.sat.python.cp_model", "pysat.solvers", "rich.console",
+        "scipy.sparse.csgraph")  # fmt: skip
+
+
+def run(
+    words: list[str], folder: Path, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """The command with these words, as :func:`subprocess.run` would tell of it; nothing can be
+    read from its standard input."""
+    server = _server()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        files = [f"/proc/{os.getpid()}/fd/{file.fileno()}" for file in (out, err)]
+        asked = {"words": words, "folder": str(folder), "environment": environment, "files": files}
+        server.stdin.write(json.dumps(asked) + "\n")
+        server.stdin.flush()
+        status = int(server.stdout.readline())
+        for file in (out, err):
+            file.seek(0)
+        return subprocess.CompletedProcess(words, status, out.read(), err.read())
+
+
+@cache
+def _server() -> subprocess.Popen[str]:
+    paths = f"{ROOT}{os.pathsep}{ROOT / 'tests'}"
+    server = subprocess.Popen(
+        [sys.executable, "-c", "from reference.warm import serve; serve()"],
+        env={**os.environ, "PYTHONPATH": paths},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+    def close() -> None:
+        assert server.stdin is not None
+        server.stdin.close()
+        server.wait()
+
+    atexit.register(close)
+    return server
+
+
+def serve() -> None:
+    """A line of standard input is a command, a line of standard output its exit status; until
+    the input ends."""
+    import importlib
+
+    from gameproof.cli.main import VERBS
+    from gameproof.games.game import games
+    from gameproof.prover import registry
+
+    for name in USED:
+        importlib.import_module(name)
+    for module, _ in VERBS.values():
+        importlib.import_module(f"gameproof.cli.{module}")
+    for game in games():
+        registry.entry(game)
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            _command(**json.loads(line))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _command(words: list[str], folder: str, environment: dict[str, str], files: list[str]) -> None:
+    """Be the command; does not return."""
+    from gameproof.cli import main
+
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+    status = 70
+    try:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for number, name in enumerate(files, 1):
+            os.dup2(os.open(name, os.O_WRONLY), number)
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.argv[:] = ["gameproof", *words]
+        status = main.run(words)
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
