@@ -21,15 +21,13 @@ from gameproof.certificates.strategies.snort_strategy import (
     key,
 )
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.snort import cycles, symmetry, twins
+from gameproof.encodings.snort import cycles, spare_moves, symmetry, twins
 from gameproof.encodings.snort.refutations import Rows, refutations
-from gameproof.encodings.snort.value import closures
-from gameproof.encodings.snort.value_bounds import value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
-from gameproof.solvers.sums.star_packing import MOST_VERTICES, PLAIN_NODES, StarPacking
+from gameproof.solvers.sums.star_packing import PLAIN_NODES, StarPacking
 
 #: Strategies that visit more sums are not written down.
 MOST_SUMS = 200_000
@@ -40,6 +38,8 @@ MOST_OPEN = 64
 HASTY_SECONDS = 20.0
 #: Up to this many a strategy is written where the search was short, else the search's proof.
 SHORT_OPEN = 40
+#: What is left of the time narrows the bounds of what was not decided.
+SEARCHED = 0.8
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 24
 
@@ -146,27 +146,22 @@ def _finding(
 
 
 def _unfinished(
-    position: Position, starters: tuple[Colour, ...], search: ReservationSearch | StarPacking
+    position: Position,
+    starters: tuple[Colour, ...],
+    search: ReservationSearch | StarPacking,
+    limits: Limits,
 ) -> dict[str, Any]:
-    """Bounds that hold for starts the search did not decide, in free moves.
-
-    Red wins G + k starting when G + k > 0, as it is when k = 1 - low, and loses when it is
-    at most 0. The packings bound Snort better.
-    """
-    snort = position.rules.forbidden == "opponent" and position.graph.n <= MOST_VERTICES
-    if snort and not isinstance(search, StarPacking):
-        search = StarPacking(neighbour_masks(position.graph))
+    """Bounds, in free moves, that hold for starts the search did not decide; they are narrowed
+    as long as the limits allow."""
+    known: dict[tuple[int, int], spare_moves.Bounds] = {}  # both starts may be one question
     detail: dict[str, Any] = {}
-    for starter in starters:
-        free = position.free(starter), position.free(opponent(starter))
-        if isinstance(search, StarPacking):
-            win, loss = search.bounds(*free)
-        else:
-            low, high = value_bounds(*closures(position), *free)
-            win, loss = 1 - low, -high
-        detail[f"{starter}_starts"] = (
-            f"{starter} wins with {win} free moves more, loses with {-loss} fewer"
-        )
+    for number, starter in enumerate(starters):
+        sets = position.free(starter), position.free(opponent(starter))
+        if sets not in known:
+            share = limits.share(1 / (len(starters) - number) if sets[0] != sets[1] else 1.0)
+            bounds = spare_moves.at_once(position, starter, search)
+            known[sets] = spare_moves.narrowed(position, starter, search, bounds, share)
+        detail[f"{starter}_starts"] = spare_moves.told(starter, known[sets])
     return detail
 
 
@@ -175,13 +170,13 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
         for starter in COLOURS:
-            known[starter] = winner_of(position, starter, limits)
+            known[starter] = winner_of(position, starter, limits.share(SEARCHED))
     except LimitReached as reached:
         open_starts = tuple(side for side in COLOURS if side not in known)
         detail = {
             "possible": symmetry.possible(position, known),
             "reason": reached.reason,
-            **_unfinished(position, open_starts, search),
+            **_unfinished(position, open_starts, search, limits),
         }
         return Finding(UNKNOWN, None, dict(search.stats), detail)
     answer = symmetry.outcome_word((known["red"], known["blue"]))
@@ -192,9 +187,10 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
-        answer = winner_of(position, position.to_move, limits)
+        answer = winner_of(position, position.to_move, limits.share(SEARCHED))
     except LimitReached as reached:
-        detail = {"reason": reached.reason, **_unfinished(position, (position.to_move,), search)}
+        bounds = _unfinished(position, (position.to_move,), search, limits)
+        detail = {"reason": reached.reason, **bounds}
         return Finding(UNKNOWN, None, dict(search.stats), detail)
     stats = dict(search.stats)
     rows = ((position.to_move, answer),)

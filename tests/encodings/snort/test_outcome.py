@@ -209,10 +209,12 @@ def test_a_limit_leaves_bounds() -> None:
     assert finding.detail["blue_starts"].startswith("blue wins with ")
 
 
+@pytest.mark.parametrize("limits", [Limits(), Limits(0.0)])
 @pytest.mark.parametrize("rules", [SNORT, COL])
 @pytest.mark.parametrize("words", ["path 7", "cycle 6", "grid 2 3", "tree 7 seed 2"])
-def test_bounds_left_by_a_limit_hold(rules: Rules, words: str) -> None:
-    """Whatever the engine: with so many free moves more the starter wins, with fewer not."""
+def test_bounds_left_by_a_limit_hold(rules: Rules, words: str, limits: Limits) -> None:
+    """Whatever the engine: with so many free moves more the starter wins, with fewer not;
+    with time they meet."""
     fresh = board(rules, words)
     for position in (fresh, fresh.play(0), fresh.play(3).play(fresh.play(3).moves()[0])):
         masks = neighbour_masks(position.graph)
@@ -222,16 +224,17 @@ def test_bounds_left_by_a_limit_hold(rules: Rules, words: str) -> None:
         if rules is SNORT:
             searches.append(StarPacking(masks))
         for search in searches:
-            left = snort_outcome._unfinished(position, COLOURS, search)
+            left = snort_outcome._unfinished(position, COLOURS, search, limits)
             for starter in COLOURS:
                 found = re.fullmatch(
-                    rf"{starter} wins with (-?\d+) free moves more, loses with (-?\d+) fewer",
+                    rf"{starter} wins with (-?\d+) free moves? more, loses with (-?\d+) fewer",
                     left[f"{starter}_starts"],
                 )
                 assert found is not None
                 sets = position.free(starter), position.free(opponent(starter))
                 assert search.wins(*sets, Limits(), spare=int(found[1]))
                 assert not search.wins(*sets, Limits(), spare=-int(found[2]))
+                assert limits.time_limit is not None or int(found[1]) + int(found[2]) == 1
 
 
 @pytest.mark.parametrize(
@@ -278,16 +281,10 @@ def test_the_answer_is_kept_when_the_strategy_runs_out_of_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Writing it stops before the limit of the whole answer."""
-    seen: list[Limits] = []
-
-    def slow(position: Position, starter: Colour, limits: Limits) -> Colour:
-        seen.append(limits)
-        return starter
-
-    monkeypatch.setattr(snort_outcome, "winner_of", slow)
-    monkeypatch.setattr(Winner, "prove", lambda self, goals, move, tick: tick_until(tick, seen[0]))
-    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
     limits = Limits(0.5)
+    monkeypatch.setattr(snort_outcome, "winner_of", lambda _position, starter, _limits: starter)
+    monkeypatch.setattr(Winner, "prove", lambda self, goals, move, tick: tick_until(tick, limits))
+    method = next(m for m in METHODS if (m.question, m.name) == ("outcome", "search"))
     finding = method.run(board(SNORT, "path 5"), limits, Options())
     assert finding.answer == "N"
     assert "limits ran out" in (finding.note or "")

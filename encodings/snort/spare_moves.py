@@ -1,0 +1,77 @@
+"""What is known of a start that was not decided: how many free moves decide it for certain.
+
+The bounds of ``solvers.sums`` come first and cost nothing. A board that is open alike to both
+players is its own negative, so it is a zero game or a first-player win, and whoever starts with
+one free move more wins. The rest is search: with many free moves more or fewer a game is
+decided sooner, and every free move nearer to the undecided game costs about a quarter more. So the
+bounds are moved towards each other in shrinking steps as long as there is time.
+"""
+
+from __future__ import annotations
+
+from gameproof.encodings.snort.value import closures
+from gameproof.encodings.snort.value_bounds import value_bounds
+from gameproof.games.graph import neighbour_masks
+from gameproof.games.snort import Colour, Position, opponent
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums.reservation_search import ReservationSearch
+from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
+
+Search = ReservationSearch | StarPacking
+Bounds = tuple[int, int]
+"""(k, m): the starter surely wins with k free moves more and surely loses with m more (m is
+below k, and mostly below zero)."""
+#: A step is this part of the distance of the bounds.
+STEPS = 4
+
+
+def at_once(position: Position, starter: Colour, search: Search) -> Bounds:
+    """Bounds without a search. O(n d^2).
+
+    Red wins G + k starting when G + k > 0, as it is when k = 1 - low, and loses when it is
+    at most 0. The packings bound Snort better.
+    """
+    free = position.free(starter), position.free(opponent(starter))
+    snort = position.rules.forbidden == "opponent" and position.graph.n <= MOST_VERTICES
+    if snort and not isinstance(search, StarPacking):
+        search = StarPacking(neighbour_masks(position.graph))
+    if isinstance(search, StarPacking):
+        win, loss = search.bounds(*free)
+    else:
+        low, high = value_bounds(*closures(position), *free)
+        win, loss = 1 - low, -high
+    if free[0] == free[1]:
+        win = min(win, 1)
+    return win, loss
+
+
+def narrowed(
+    position: Position, starter: Colour, search: Search, bounds: Bounds, limits: Limits
+) -> Bounds:
+    """The bounds, moved towards each other until the limits run out or they are adjacent.
+
+    Of a board that is open alike to both only the lower bound moves, for there the other is
+    1 at most. Each step is one search, exponential in the worst case.
+    """
+    free = position.free(starter), position.free(opponent(starter))
+    win, loss = bounds
+    below = True
+    try:
+        while win - loss > 1:
+            step = max(1, (win - loss) // STEPS)
+            spare = loss + step if below else win - step
+            if search.wins(*free, limits, spare=spare):
+                win = spare
+            else:
+                loss = spare
+            below = free[0] == free[1] or not below
+    except LimitReached:
+        pass
+    return win, loss
+
+
+def told(starter: Colour, bounds: Bounds) -> str:
+    """The bounds in words."""
+    win, loss = bounds
+    moves = "move" if win == 1 else "moves"
+    return f"{starter} wins with {win} free {moves} more, loses with {-loss} fewer"
