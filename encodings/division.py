@@ -8,6 +8,7 @@ places that follow. What decides the claim is put together into one certificate 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -60,11 +61,14 @@ class Splitting(Protocol):
         """What every move leads to, up to symmetry, the most promising first."""
 
     def search(self, place: Place, effort: int, limits: Limits) -> Found:
-        """Decide a place within about ``effort`` (a thousand is about a second); the verdict is
+        """Decide a place within about ``effort`` (a thousand is up to a second); the verdict is
         ``None`` where it is not enough. Raises ``LimitReached``."""
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
-        """Raise :class:`Rejected` unless the certificate proves the verdict of the place."""
+    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
+        """Raise :class:`Rejected` unless the certificate proves the verdict of the place.
+
+        A claim whose "no" leaves the question open may take a "no" without a certificate.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +89,40 @@ class Outcome:
     splitting: Splitting
     decided: Mapping[str, Decided]
     stats: Mapping[str, int] = field(default_factory=dict)
+
+
+MILLISECONDS = 1000
+"""Where nothing better is counted an effort is in milliseconds of the processor, so that a piece
+is as large on a machine that has much else to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnTime(Limits):
+    """Limits that also end when this thread has worked until ``until``."""
+
+    until: float = float("inf")
+
+    def exceeded(self) -> str | None:
+        """As :class:`Limits` says."""
+        reason = Limits.exceeded(self)  # no super(): the decorator makes the class anew
+        return "time" if reason is None and time.thread_time() > self.until else reason
+
+
+def within(effort: int, limits: Limits) -> Limits:
+    """The same limits, and this thread's work ends after ``effort`` milliseconds."""
+    return _OwnTime(
+        limits.time_limit,
+        limits.memory_limit,
+        limits.seed,
+        limits.started,
+        limits.cancelled,
+        limits.progress,
+        limits.guard,
+        limits.cache,
+        time.thread_time() + effort / MILLISECONDS,
+    )
+
+
+def spent(began: float) -> int:
+    """Milliseconds of work since ``time.thread_time()`` was ``began``."""
+    return int(MILLISECONDS * (time.thread_time() - began))

@@ -121,6 +121,8 @@ class Division(Generic[P]):
 
     ``claims(position, known)`` names the next claim to decide, ``None`` when the verdicts known
     are enough. ``finding`` puts the outcomes together into the answer and its certificate.
+    After ``most`` work (``None``: any) what is undecided counts as "no"; only for claims whose
+    "no" leaves the question open.
     """
 
     question: str
@@ -129,6 +131,7 @@ class Division(Generic[P]):
     claims: Callable[[P, Mapping[str, bool]], str | None]
     splitting: Callable[[P, str], Splitting]
     finding: Callable[[P, Mapping[str, Outcome], Limits], Finding]
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

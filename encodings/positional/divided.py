@@ -210,11 +210,15 @@ class SetClaim:
                 rows[self.key(*after, 1 - turn)] = numbers
         return tuple((key, *numbers) for key, numbers in rows.items())
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         """As :class:`Splitting` says, by the kernel of the certificates."""
         position = self.at(place)
         aim = completes(position, self.attacker)
-        if aim is None or proof_row(certificate, self.attacker, verdict) is None:
+        if (
+            aim is None
+            or certificate is None
+            or proof_row(certificate, self.attacker, verdict) is None
+        ):
             raise Rejected(f"a piece about the {self.attacker} player is a strategy of his")
         wanted: Statement = (
             Forces(position.to_move, only(self.attacker), only(aim))
@@ -294,10 +298,14 @@ def _second_wins(position: Position, outcomes: Mapping[str, Outcome], limits: Li
     return search.finding(position, answer, found, stats, None)
 
 
-def _in_turn(
+def in_turn(
     question: str,
+    method: str,
+    applies: Callable[[Position], bool],
     claims: Callable[[Position, Mapping[str, bool]], str | None],
+    splitting: Callable[[Position, str], Splitting],
     finding: Callable[[Position, Mapping[str, Outcome], Limits], Finding],
+    most: int | None = None,
 ) -> Division[Positional]:
     """The division for players who move in turn."""
 
@@ -308,15 +316,16 @@ def _in_turn(
 
     return Division(
         question,
-        "search",
-        lambda position: isinstance(position, Position) and _applies(position),
+        method,
+        lambda position: isinstance(position, Position) and applies(position),
         lambda position, verdicts: claims(known(position), verdicts),
-        lambda position, claim: _splitting(known(position), claim),
+        lambda position, claim: splitting(known(position), claim),
         lambda position, outcomes, limits: finding(known(position), outcomes, limits),
+        most,
     )
 
 
 DIVISIONS: tuple[Division[Positional], ...] = (
-    _in_turn("outcome", _outcome_claims, _outcome),
-    _in_turn("second-wins", _second_claims, _second_wins),
+    in_turn("outcome", "search", _applies, _outcome_claims, _splitting, _outcome),
+    in_turn("second-wins", "search", _applies, _second_claims, _splitting, _second_wins),
 )

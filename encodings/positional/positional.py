@@ -17,6 +17,7 @@ from gameproof.encodings.positional import (
     divided,
     holding,
     opening,
+    opening_divided,
     orbits,
     pairing,
     qbf,
@@ -136,5 +137,5 @@ ENCODING: Encoding[Positional] = Encoding(
         ),
         *qbf.EXPORTS,
     ),
-    divisions=divided.DIVISIONS,
+    divisions=(*opening_divided.DIVISIONS, *divided.DIVISIONS),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
@@ -21,7 +21,15 @@ from gameproof.certificates.strategies.snort_strategy import (
     build,
     key,
 )
-from gameproof.encodings.division import Estimates, Found, Outcome, Place, Splitting
+from gameproof.encodings.division import (
+    Estimates,
+    Found,
+    Outcome,
+    Place,
+    Splitting,
+    spent,
+    within,
+)
 from gameproof.encodings.method import Division, Finding
 from gameproof.encodings.snort import outcome as undivided
 from gameproof.encodings.snort import symmetry
@@ -29,22 +37,6 @@ from gameproof.games.bit_sets import members
 from gameproof.games.meaning.statement import entails, wins
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
-
-MILLISECONDS = 1000
-"""An effort is counted in milliseconds of the processor, so that a piece is as large on a
-machine that has much else to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class _OwnTime(Limits):
-    """Limits that also end when this thread has worked until ``until``."""
-
-    until: float = float("inf")
-
-    def exceeded(self) -> str | None:
-        """As :class:`Limits` says."""
-        reason = Limits.exceeded(self)  # no super(): the decorator makes the class anew
-        return "time" if reason is None and time.thread_time() > self.until else reason
 
 
 class StartClaim:
@@ -106,19 +98,10 @@ class StartClaim:
     def search(self, place: Place, effort: int, limits: Limits) -> Found:
         """As :class:`Splitting` says; ``effort`` in milliseconds of the processor."""
         position = self.at(place)
-        within = _OwnTime(
-            limits.time_limit,
-            limits.memory_limit,
-            limits.seed,
-            limits.started,
-            limits.cancelled,
-            limits.progress,
-            limits.guard,
-            limits.cache,
-            time.thread_time() + effort / MILLISECONDS,
-        )
+        began = time.thread_time()
+        short = within(effort, limits)
         try:
-            winner = undivided.winner_of(position, position.to_move, within)
+            winner = undivided.winner_of(position, position.to_move, short)
         except LimitReached:
             limits.check()
             return Found(None, work=effort)
@@ -126,9 +109,9 @@ class StartClaim:
         if isinstance(made, str):
             limits.check()
             return Found(None, work=effort)
-        return Found(winner == self.starter, made, work=len(made.keys))
+        return Found(winner == self.starter, made, work=spent(began))
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         """As :class:`Splitting` says, by the kernel of the certificates."""
         position = self.at(place)
         if not isinstance(certificate, SnortStrategy):

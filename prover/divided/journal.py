@@ -1,6 +1,7 @@
 """The journal of a divided proof: every piece, as soon as it was checked, one JSON line each.
 
 A run that was killed goes on from it: the lines are read again in their order, and checked again.
+All methods that divide the question share it; their claims have different names.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Journal:
     :class:`DiskError` where it cannot be written. A half-written last line is cut off.
     """
 
-    def __init__(self, path: Path, asked: Resolved, method: str) -> None:
+    def __init__(self, path: Path, asked: Resolved) -> None:
         self.path = path
         self.pieces: list[Piece] = []
         self._header = {
@@ -39,7 +40,6 @@ class Journal:
             "board": asked.words,
             "question": asked.question.name,
             "key": asked.key,
-            "method": method,
             "code": code_stamp(),
         }
         self._file: IO[bytes] | None = None
@@ -101,7 +101,7 @@ class Journal:
             found = None
         if not isinstance(found, dict) or found.get("schema") != SCHEMA:
             raise BadInput("is no journal of a proof", str(self.path))
-        if (found.get("key"), found.get("method")) != (self._header["key"], self._header["method"]):
+        if found.get("key") != self._header["key"]:
             other = f"{found.get('board')}: {found.get('question')}"
             raise BadInput(f"is the journal of another question ({other[:80]})", str(self.path))
         if found.get("code") != self._header["code"]:

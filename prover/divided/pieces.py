@@ -10,6 +10,7 @@ import json
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -47,7 +48,7 @@ class Order:
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came of an order. ``refused``: the worker has other code, and did nothing.
     ``stopped``: a limit of the worker ran out. ``certificate`` is that of the place's position
-    in JSON."""
+    in JSON; ``seconds`` on the clock and ``processor`` are what it took."""
 
     claim: str
     key: str
@@ -57,6 +58,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     estimates: list[tuple[str, int, int]] = []
     work: int = 0
     seconds: float = 0.0
+    processor: float = 0.0
     stopped: str | None = None
     refused: str | None = None
 
@@ -81,8 +83,9 @@ def division_of(asked: Resolved, method: str | None = None) -> AnyDivision | Non
     """How the question is divided, in place of ``method`` if one is named; ``None`` where it
     is not."""
     for division in entry(asked.game.name).encoding.divisions:
-        if division.question == asked.question.name and method in (None, division.method):
-            return division if division.applies(asked.position) else None
+        asked_for = division.question == asked.question.name
+        if asked_for and method in (None, division.method) and division.applies(asked.position):
+            return division
     return None
 
 
@@ -109,6 +112,7 @@ def work(order: Order) -> str:
     worker, key = this_worker(), order.place.key
     if order.stamp != code_stamp():
         return _text(Piece(order.claim, key, worker, refused=code_stamp()))
+    began = time.thread_time()
     limits = (context_of_work() or Limits()).anew(order.seconds, order.memory, order.seed)
     try:
         with limits.guard(limits):
@@ -126,6 +130,7 @@ def work(order: Order) -> str:
             list(found.estimates),
             found.work,
             round(limits.elapsed(), 4),
+            round(time.thread_time() - began, 4),
         )
     )
 

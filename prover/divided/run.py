@@ -24,9 +24,17 @@ from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.version import code_stamp
 from gameproof.solvers.limits import Limits
 
-EFFORT = 1000
-"""Effort of a piece: about a second."""
+EFFORT = 4000
+"""Effort of the first pieces: some seconds."""
+GROWTH = 4
+"""A piece may take one of so many parts of what a worker has done so far, on the average: later
+pieces are larger, so that the work that is done twice stays a share of all."""
+MOST = 16
+"""How many times larger than the first ones pieces become."""
 SHOWN = 0.2  # seconds between two counts of the places
+ESTIMATED = 5.0  # seconds between two looks at how much of the tree is proved
+LEAST = 0.02
+"""Share of the tree that a run has proved before it says how long the rest may take."""
 POLL = 0.1  # seconds between looks at the limits while workers are at work
 CLIENT = "client"
 """Who looked behind a place without a search, in the journal."""
@@ -42,13 +50,14 @@ def _silent(_text: str) -> None:
 class Divided:
     """How a question is divided: among whom, with which journal, in pieces of which effort.
 
-    ``tell`` hears of lost workers and bad pieces.
+    ``tell`` hears of lost workers and bad pieces; pieces grow to ``most`` times the effort.
     """
 
     crew: Crew
     journal: Path | None = None
     effort: int = EFFORT
     tell: Callable[[str], None] = _silent
+    most: int = MOST
 
 
 @dataclass(slots=True)
@@ -59,6 +68,28 @@ class _Claim:
     tree: Tree
     waiting: dict[Future[str], tuple[Node, Order]] = field(default_factory=dict)
     failed: Counter[str] = field(default_factory=Counter)
+    began: float = 0.0
+    before: float = 0.0
+    share: float = 0.0
+    looked: float = -ESTIMATED
+
+    def rest(self, now: float) -> str:
+        """What is proved of the tree, and how long the rest takes if it goes on like this."""
+        if now - self.looked >= ESTIMATED:
+            self.looked, self.share = now, self.tree.share()
+        text = f", {self.share:.0%} proved"
+        gained = self.share - self.before
+        if gained < LEAST or self.share >= 1:
+            return text
+        left = (now - self.began) * (1 - self.share) / gained
+        return f"{text}, about {_length(left)} left"
+
+
+def _length(seconds: float) -> str:
+    """A duration for people."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"
 
 
 class Run:
@@ -77,12 +108,13 @@ class Run:
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None
         self._shown = -SHOWN
+        self._done = 0
 
     def finding(self) -> Finding:
         """Decide the claims and put their pieces together; raises ``LimitReached``."""
         opened: AbstractContextManager[Journal | None] = nullcontext()
         if self.divided.journal is not None:
-            opened = Journal(self.divided.journal, self.asked, self.division.method)
+            opened = Journal(self.divided.journal, self.asked)
         position = self.asked.position
         outcomes: dict[str, Outcome] = {}
         with opened as self._journal:
@@ -109,8 +141,9 @@ class Run:
         claim = _Claim(name, Tree(splitting))
         if self._journal is not None:
             self._replay(claim, self._journal.pieces)
+        claim.began, claim.before = self.limits.elapsed(), claim.tree.share()
         try:
-            while claim.tree.verdict is None:
+            while claim.tree.verdict is None and not self._too_long():
                 self.limits.check()
                 self._hand_out(claim)
                 self._progress(claim)
@@ -121,7 +154,11 @@ class Run:
         places, decided = claim.tree.counts()
         self.stats["places"] += places
         self.stats["decided"] += decided
-        return Outcome(claim.tree.verdict, splitting, claim.tree.decided())
+        return Outcome(bool(claim.tree.verdict), splitting, claim.tree.decided())
+
+    def _too_long(self) -> bool:
+        """Has the question taken all the work that is to be spent on it?"""
+        return self.division.most is not None and self._done > self.division.most
 
     def _replay(self, claim: _Claim, pieces: list[Piece]) -> None:
         """What earlier runs found, in their order; each piece is checked again."""
@@ -138,6 +175,7 @@ class Run:
                 self._say(f"a piece in {self.divided.journal} is not accepted: {reason}")
                 continue
             self.stats["resumed"] += piece.worker != CLIENT
+            self._done += piece.work
 
     def _hand_out(self, claim: _Claim) -> None:
         while len(claim.waiting) < max(1, self.crew.lanes):
@@ -150,6 +188,13 @@ class Run:
                 return
             self._order(claim, node)
 
+    def _effort(self) -> int:
+        """The effort of the next piece."""
+        first, lanes = self.divided.effort, max(1, self.crew.lanes)
+        if lanes == 1:  # nobody waits for a share of the work
+            return self.divided.most * first
+        return max(first, min(self.divided.most * first, self._done // (GROWTH * lanes)))
+
     def _order(self, claim: _Claim, node: Node) -> None:
         left = self.limits.remaining()
         memory = self.limits.memory_limit
@@ -158,7 +203,7 @@ class Run:
             self.division.method,
             claim.name,
             node.place,
-            self.divided.effort,
+            self._effort(),
             self.limits.seed,
             None if left == float("inf") else left,
             memory,
@@ -225,6 +270,7 @@ class Run:
             return
         self.stats["pieces"] += 1
         self.stats["work"] += piece.work
+        self._done += piece.work
         if self._journal is not None:
             self._journal.add(piece)
 
@@ -234,9 +280,9 @@ class Run:
             estimates: Estimates = tuple(piece.estimates)
             claim.tree.expand(node, estimates)
             return
-        if piece.certificate is None:
-            raise Rejected("a verdict without a certificate")
-        certificate: Certificate = convert(piece.certificate)
+        certificate: Certificate | None = None
+        if piece.certificate is not None:
+            certificate = convert(piece.certificate)
         claim.tree.splitting.check(node.place, piece.verdict, certificate)
         claim.tree.decide(node, piece.verdict, certificate)
 
@@ -265,4 +311,5 @@ class Run:
         self.limits.progress(
             f"{claim.name}: {done} pieces done, {len(claim.waiting)} under way, "
             f"{places - decided} of {places} places open, {self.crew.lanes} workers{lost}"
+            f"{claim.rest(self.limits.elapsed())}"
         )

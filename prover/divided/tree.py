@@ -156,6 +156,34 @@ class Tree:
         """Places, and decided ones among them."""
         return len(self.nodes), sum(node.verdict is not None for node in self.nodes.values())
 
+    def share(self) -> float:
+        """About how much of the tree is proved, from 0 to 1: what decides a place by one of its
+        children counts as far as the best of them has come, what needs all as their mean; the
+        better one of yes and no. O(places)."""
+        known: dict[int, tuple[float, float]] = {}
+        waiting = [self.root]
+        while waiting:
+            node = waiting[-1]
+            open_ = [c for c in node.children if node.verdict is None and id(c) not in known]
+            if open_:
+                waiting += open_
+                continue
+            known[id(waiting.pop())] = _shares(node, known)
+        return max(known[id(self.root)])
+
+
+def _shares(node: Node, known: dict[int, tuple[float, float]]) -> tuple[float, float]:
+    """How far a place has come towards yes and towards no."""
+    if node.verdict is not None:
+        return (1.0, 0.0) if node.verdict else (0.0, 1.0)
+    if not node.children:
+        return 0.0, 0.0
+    yes, no = zip(*(known[id(child)] for child in node.children), strict=True)
+    mean = len(node.children)
+    if node.place.own:
+        return max(yes), sum(no) / mean
+    return sum(yes) / mean, max(no)
+
 
 def _sum_up(node: Node, layer: int) -> Numbers:
     """The numbers of a place by those of its children."""

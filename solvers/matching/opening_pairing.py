@@ -197,10 +197,7 @@ class Search:
             if owner is not None:
                 return Node([Branch(NO_ANSWER, owner)])
         ranked = self.candidates(alive, free)
-        # Each answer closes at most as many lines as the best one does now and takes a
-        # cell, and so does First.
-        gain = sum(kills for _, kills in ranked[:answers])
-        if answers == 0 or self.cells_a_line * (number - gain) > room - 2 * answers:
+        if self._too_many(ranked, number, room, answers):
             return None
         node = Node()
         left = self.orbits(first, second, free)
@@ -218,6 +215,32 @@ class Search:
                 return None
             node.children.append((move, *found))
         return node
+
+    def _too_many(
+        self, ranked: list[tuple[int, int]], number: int, room: int, answers: int
+    ) -> bool:
+        """Are so many lines open that these answers leave too few cells for the rest?
+
+        Each answer closes at most as many lines as the best one does now and takes a cell, and
+        so does First.
+        """
+        gain = sum(kills for _, kills in ranked[:answers])
+        return answers == 0 or self.cells_a_line * (number - gain) > room - 2 * answers
+
+    def outlook(self, first: Sequence[int], second: Sequence[int], answers: int) -> tuple[int, int]:
+        """How :meth:`close` would begin, without a matching: the least number of answers with
+        which branches of this position could serve a move (``answers + 1`` if none can, which
+        closes nothing), and the number of its moves up to symmetry. O(total size + group)."""
+        free, alive = self.free_cells(first, second), self.open_lines(second)
+        number, room = int(alive.sum()), int(free.sum())
+        moves = len(self.orbits(first, second, free))
+        if 2 * number <= room:
+            return 0, moves
+        ranked = self.candidates(alive, free)
+        for few in range(1, answers + 1):
+            if not self._too_many(ranked, number, room, few):
+                return few, moves
+        return answers + 1, moves
 
     def _branches(
         self, node: Node, depth: int, answer: int, alive: Flags, free: Flags, left: list[int]

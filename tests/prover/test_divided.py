@@ -23,7 +23,7 @@ from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, crew_of
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
-from gameproof.prover.divided.run import Divided
+from gameproof.prover.divided.run import GROWTH, Divided
 from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.prove import prove
 from gameproof.prover.version import code_stamp
@@ -79,7 +79,7 @@ class Random:
     def search(self, place: Place, effort: int, limits: Limits) -> Found:
         raise AssertionError("nobody searches here")
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate) -> None:
+    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         raise AssertionError("nobody searches here")
 
     def truth(self, place: Place) -> bool:
@@ -116,6 +116,34 @@ def test_the_tree_finds_what_full_search_finds(workers: int) -> None:
         assert tree.verdict == game.truth(game.start())
         for key, decided in tree.decided().items():
             assert decided.verdict == game.truth(tree.nodes[key].place)
+
+
+def test_the_share_that_is_proved_grows_to_all() -> None:
+    """As the definition says, by plain recursion; one once the claim is decided."""
+
+    def shares(node: Node) -> tuple[float, float]:
+        if node.verdict is not None:
+            return float(node.verdict), float(not node.verdict)
+        if not node.children:
+            return 0.0, 0.0
+        rows = [shares(child) for child in node.children]
+        most = [max(column) for column in zip(*rows, strict=True)]
+        mean = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+        return (most[0], mean[1]) if node.place.own else (mean[0], most[1])
+
+    between = 0
+    for seed in range(40):
+        game = Random(seed)
+        tree = Tree(game)
+        while tree.verdict is None and (node := tree.next()) is not None:
+            assert tree.share() == pytest.approx(max(shares(tree.root)))
+            between += 0 < tree.share() < 1
+            if random.Random(seed).random() < 0.5:
+                tree.decide(node, game.truth(node.place), None)
+            else:
+                tree.expand(node, ())
+        assert tree.share() == 1
+    assert between > 10
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -201,9 +229,35 @@ def mover_wins(
 
 
 def test_the_answer_does_not_depend_on_the_number_of_workers(threads: Executor) -> None:
-    found = [ask(DRAW, Divided(Crew(threads, n), effort=1)) for n in (1, 3)]
+    found = [ask(DRAW, Divided(Crew(threads, n), effort=1, most=1)) for n in (1, 3)]
     assert [one.answer for one in found] == ["draw", "draw"]
     assert all(one.verified and counts(one)["pieces"] > 10 for one in found)
+
+
+def test_pieces_grow_with_the_work_that_is_done(threads: Executor) -> None:
+    """One worker's are at once as large as they get; those of several never smaller than at
+    first, and never larger than a part of what each has done."""
+    for lanes in (1, 2):
+        crew = Noting(threads, lanes)
+        answer = ask(DRAW, Divided(crew, effort=1, most=8))
+        assert (answer.answer, answer.verified) == ("draw", True)
+        if lanes == 1:
+            assert set(crew.efforts) == {8}
+        else:
+            assert crew.efforts[0] == 1
+            assert max(crew.efforts) <= max(1, counts(answer)["work"] // (GROWTH * lanes))
+
+
+class Noting(Crew):
+    """Keeps the efforts of its orders."""
+
+    def __init__(self, executor: Executor, lanes: int) -> None:
+        super().__init__(executor, lanes)
+        self.efforts: list[int] = []
+
+    def submit(self, order: Order) -> Future[str]:
+        self.efforts.append(order.effort)
+        return super().submit(order)
 
 
 def test_limits_end_a_divided_question_and_say_how_far_it_came(threads: Executor) -> None:
@@ -349,7 +403,7 @@ def test_a_local_dask_cluster_divides_a_question() -> None:
         distributed.Client(cluster) as client,
         crew_of(client) as crew,
     ):
-        answer = ask("tictactoe 3 2", Divided(crew, effort=5))
+        answer = ask("tictactoe 3 2", Divided(crew, effort=5, most=1))
         assert crew.lost() == []
     assert (answer.answer, answer.verified) == ("draw", True)
     assert counts(answer)["pieces"] > 1
@@ -401,7 +455,7 @@ def kept(path: Path) -> Iterator[Piece]:
 def test_what_is_wrong_in_a_journal_is_searched_again(threads: Executor, tmp_path: Path) -> None:
     """Pieces that somebody changed are checked like those of a worker."""
     path = tmp_path / "j"
-    ask("tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3))
+    ask("tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3, most=1))
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     changed = 0
     for line in lines[1:]:
@@ -411,7 +465,9 @@ def test_what_is_wrong_in_a_journal_is_searched_again(threads: Executor, tmp_pat
     assert changed
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "junk\n")
     said: list[str] = []
-    answer = ask("tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3, tell=said.append))
+    answer = ask(
+        "tictactoe 3 2", Divided(Crew(threads, 1), path, effort=3, most=1, tell=said.append)
+    )
     assert (answer.answer, answer.verified) == ("draw", True)
     assert any("is not accepted" in text for text in said)
 
@@ -429,9 +485,9 @@ def test_a_journal_of_something_else_is_refused(
         ask("tictactoe 3 2", divided, question="second-wins")
     asked = resolve(from_words(["tictactoe", "3", "2"], "outcome"))
     with (
-        Journal(path, asked, "search"),
+        Journal(path, asked),
         pytest.raises(BadInput, match="held by another run"),
-        Journal(path, asked, "search"),
+        Journal(path, asked),
     ):
         pass
     monkeypatch.setattr("gameproof.prover.divided.journal.code_stamp", lambda: "0.0+other")

@@ -1,0 +1,119 @@
+"""One question divided among 1, 2, 16, 64, 256 workers: what may be expected, by simulation.
+
+The client is the real one and so are the pieces; only the clock is not. A piece takes the
+processor time that it took (read from a journal with ``--journal=FILE``, else measured once, here),
+the client the time that it takes here, and the workers' pieces pass side by side. So everything
+counts that limits a proof on many workers: pieces that would not have been asked for one after
+the other, workers without work, the client's own work, and the pieces put together at the end.
+What a cluster's network takes is left out: see the traffic in ``docs/clusters.md``.
+
+Run with ``python -m benchmarks divided``; ``--large`` takes [6]^3 (some minutes without a
+journal), ``--board="mnk 6 4 4"`` another one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+from gameproof.instances.instance import from_words
+from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.pieces import Order, read_piece, work
+from gameproof.prover.divided.run import Divided
+from gameproof.prover.prove import prove
+from gameproof.solvers.limits import Limits
+
+WORKERS = (1, 2, 16, 64, 256)
+Known = dict[tuple[str, str], tuple[float, str]]
+"""Pieces by claim and place: what they took, and their text."""
+
+
+class Simulated(Crew):
+    """Workers whose pieces pass side by side on a clock of their own."""
+
+    def __init__(self, lanes: int, known: Known) -> None:
+        super().__init__(Executor(), lanes)
+        self.known = known
+        self.now = self.working = 0.0
+        self.under_way: list[tuple[float, int, Future[str], str]] = []
+        self.pieces = 0
+        self._mark = time.process_time()
+
+    def submit(self, order: Order) -> Future[str]:
+        """The future of a piece that is done once its time has passed."""
+        self._client()
+        took, text = self._piece(order)
+        self.pieces += 1
+        self.working += took
+        future: Future[str] = Future()
+        self.under_way.append((self.now + took, self.pieces, future, text))
+        self._mark = time.process_time()
+        return future
+
+    def _piece(self, order: Order) -> tuple[float, str]:
+        key = order.claim, order.place.key
+        if key not in self.known:
+            text = work(order)
+            self.known[key] = read_piece(text).processor, text
+        return self.known[key]
+
+    def _client(self) -> None:
+        """What the client has done since the last look passes on the clock."""
+        self.now += time.process_time() - self._mark
+        self._mark = time.process_time()
+
+    def lost(self) -> list[str]:
+        """Called before the client waits: the clock goes on until a piece is done."""
+        self._client()
+        if self.under_way:
+            first = min(self.under_way, key=lambda row: row[:2])
+            self.under_way.remove(first)
+            self.now = max(self.now, first[0])
+            first[2].set_result(first[3])
+        return []
+
+    def end(self) -> float:
+        """The time at which everything was done, the pieces put together."""
+        self._client()
+        return self.now
+
+
+def read(path: Path) -> Known:
+    """The pieces of a journal."""
+    known: Known = {}
+    for line in path.read_text().splitlines()[1:]:
+        piece = read_piece(line)
+        if piece.processor:
+            known[piece.claim, piece.key] = piece.processor, line
+    return known
+
+
+def simulate(words: str, method: str, known: Known) -> list[str]:
+    """A line for each number of workers."""
+    lines = [f"{words}, {method}"]
+    alone = 0.0
+    for workers in WORKERS:
+        crew = Simulated(workers, known)
+        answer = prove(
+            from_words(words.split(), "outcome"), Limits(), method=method, divided=Divided(crew)
+        )
+        end = crew.end()
+        alone = alone or end
+        busy = crew.working / (workers * end)
+        lines.append(
+            f"  {workers:3} workers: {answer.answer}, {end:7.1f} s, {alone / end:5.1f} times as "
+            f"fast; {crew.pieces} pieces of {crew.working:.1f} s, workers busy {busy:.0%}"
+        )
+    return lines
+
+
+def main() -> None:
+    options = dict(word[2:].partition("=")[::2] for word in sys.argv if word.startswith("--"))
+    known = read(Path(options["journal"])) if "journal" in options else {}
+    words, method = options.get("board", "mnk 5 5 4"), "search"
+    if "large" in options:
+        words, method = "tictactoe 6 3", "opening-regions"
+    for line in simulate(words, method, known):
+        print(line, flush=True)
