@@ -49,6 +49,7 @@ def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
     for mine in own["x"]:
         for theirs in own["o"]:
             if not intersection(position.surface, mine, theirs):
+                # redundant: on the two surfaces there are, such walks meet
                 raise Rejected("both players could win on one board")
     made = Formula(
         f"every full {position.rows} x {position.columns} board has exactly one winner",

@@ -67,6 +67,7 @@ def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
     about = {"class": goal.arguments["class"]}
     part = conclude_part(Goal(after, "blocked", about), certificate.blocked)
     if not entails(part.statements, Is(quantity("blocked", about), True)):
+        # redundant: a refutation of these clauses says just this
         raise Rejected("nothing shows that the set blocks")
     shown = " ".join(position.cell_text(v) for v in sorted(certificate.cells)) or "none"
     fewest = len(certificate.cells)

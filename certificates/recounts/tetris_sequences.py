@@ -42,6 +42,7 @@ def count(start: Position, length: int) -> int:
                 if can_still_clear(following, columns, 4 * left):
                     after.add(following)
             if visited + len(after) > most:
+                # redundant: they are refused below when all are made, which takes longer
                 raise Rejected(f"more than {most} boards: too many to count again")
         return after
 

@@ -220,6 +220,7 @@ def walk(position: AnyPosition, certificate: Strategy) -> tuple[list[Proved], in
         for number, (starter, side) in enumerate(asked)
     ]
     if any(not p.results for p in proved):
+        # redundant: a node has an edge forward, or the game is over there
         raise Rejected("a play has no end")
     return proved, nodes
 

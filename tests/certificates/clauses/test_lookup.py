@@ -13,7 +13,7 @@ import pytest
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses import even_kernel
 from gameproof.certificates.clauses.clauses import Formula, formula, refuted_questions
-from gameproof.certificates.clauses.lrat import check_refutation
+from gameproof.certificates.clauses.lrat import check_lrat_text, check_refutation, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.game import games
@@ -107,3 +107,55 @@ def test_a_lemma_that_says_nothing_does_no_harm() -> None:
         check_refutation([[1, 2]], [1, -1], [0, 2, 2], [0, 1], [0, 1, 2])
     with pytest.raises(Rejected):
         check_refutation([[1, -1]], [], [0, 0], [0, 0], [0, 2])
+
+
+FAULTS: list[tuple[list[list[int]], list[list[int]], str]] = [
+    # clauses, then lemmas, their ends, hints, their ends
+    ([[1]], [[0], [0, 1, 1], [0], [0, 1, 1]], "a lemma holds the literal 0"),
+    ([[1, 0]], [[], [0, 0], [0], [0, 1]], "a lemma holds the literal 0"),
+    ([[1]], [[1 << 32, -1], [0, 2, 2], [0], [0, 1, 1]], "hold a number beyond 32 bits"),
+    ([[1]], [[-(1 << 32)], [0, 1, 1], [0], [0, 1, 1]], "hold a number beyond 32 bits"),
+    ([[1]], [[1], [0, 1], [0], [0, 1]], "the last lemma is not the empty clause"),
+    ([[1]], [[], [0], [], [0]], "the last lemma is not the empty clause"),
+]
+
+
+@pytest.mark.parametrize(("clauses", "fields", "said"), FAULTS)
+def test_numbers_that_are_no_proof(
+    clauses: list[list[int]], fields: list[list[int]], said: str
+) -> None:
+    with pytest.raises(Rejected, match=said):
+        check_refutation(clauses, *fields)
+
+
+def test_what_is_no_row_of_integers() -> None:
+    for values in ([[1], [2, 3]], [1.5], [[1]], ["1"], [1 << 70]):
+        with pytest.raises(Rejected, match="are not a row of integers"):
+            check_refutation([[1]], values, [0, 1, 1], [0], [0, 1, 1])
+
+
+def test_the_work_is_known_before_it_begins() -> None:
+    with pytest.raises(Rejected, match="the hints name 4 literals, more than 3"):
+        check_refutation([[1, 2]], [], [0, 0], [0, 0], [0, 2], most_literals=3)
+
+
+TEXTS = [
+    ("1 2 0\n-1", ["2 0 1 0"], "no closing 0"),
+    ("1 x 0", ["2 0 1 0"], "expected numbers"),
+    ("1 0", ["2 y 0 1 0"], "expected numbers"),
+    ("1 0", ["2 0 1"], "not a line of an LRAT proof"),
+    ("1 0", ["2 0 1 0 1 0"], "not a line of an LRAT proof"),
+    ("1 0", ["1 0 1 0"], "not a line of an LRAT proof"),
+    ("1 0", ["0 0 1 0"], "not a line of an LRAT proof"),
+    ("1 0", ["-2 0 1 0"], "not a line of an LRAT proof"),
+    ("1 0", ["2 0 3 0"], "names the unknown clause 3"),
+    ("1 0", ["2 0 -1 0"], "names the unknown clause -1"),
+    ("1 0", [], "never reaches the empty clause"),
+    ("1 0", ["2 1 0 1 0"], "never reaches the empty clause"),
+]
+
+
+@pytest.mark.parametrize(("cnf", "lrat", "said"), TEXTS)
+def test_texts_that_are_no_proof(cnf: str, lrat: list[str], said: str) -> None:
+    with pytest.raises(Rejected, match=said):
+        check_lrat_text(read_dimacs(cnf.splitlines()), lrat)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.clauses import acyclic_twins, drawn_position, one_winner, pairing
 from gameproof.certificates.clauses.blocked import LARGEST
 from gameproof.certificates.clauses.clauses import formula, refuted_questions
 from gameproof.certificates.kernel import Goal
 from gameproof.games.geography import make as geography
 from gameproof.games.graph import Graph
+from gameproof.games.klein_cycles import OWN
 from gameproof.games.meaning.answers import Value
 from gameproof.games.paper_soccer import make as paper_soccer
+from gameproof.games.positional import Position as Positional
 from gameproof.games.torus_cycles import make as torus
 
 WRONG_GAME = {
@@ -65,3 +68,61 @@ def test_tori_that_are_too_narrow_or_too_large_for_clauses_about_cycles() -> Non
     assert formula(Goal(torus(3, 4), "blocked", asked)).clauses
     with pytest.raises(Rejected, match=f"at most {LARGEST} cells"):
         formula(Goal(torus(33, 32), "blocked", asked))
+
+
+def test_full_boards_are_square_and_of_moderate_size() -> None:
+    for rows, columns in ((3, 4), (2, 2), (21, 21)):
+        with pytest.raises(Rejected, match="square boards of 3 to 20 rows"):
+            formula(Goal(torus(rows, columns), "full-board"))
+    assert formula(Goal(torus(3, 3), "full-board")).clauses
+
+
+def test_walks_that_win_meet() -> None:
+    """On both surfaces; were it not so, a board could have two winners."""
+    for surface, own in OWN.items():
+        for mine in own["x"]:
+            assert all(one_winner.intersection(surface, mine, theirs) for theirs in own["o"])
+
+
+LIMITS: list[tuple[str, str, str, int, dict[str, Value], int | None, str]] = [
+    # words, question, bound of the module drawn_position or pairing, its value, then the goal's
+    ("tictactoe 3 2", "drawn-position", "MOST_LITERALS", 32, {}, None, "too large for clauses"),
+    ("tictactoe 3 2", "drawn-position", "MOST_COUNTED", 8, {"even": True}, None, "to be counted"),
+    ("tictactoe 3 2", "fewest-crosses", "MOST_COUNTED", 8, {}, 4, "to be counted by clauses"),
+    ("tictactoe 3 2", "pairing", "MOST_PAIRS", 23, {}, None, "clauses about their pairs"),
+    ("tictactoe 3 2", "pairing", "MOST_CLAUSES", 8, {}, None, "too many pairs meet in a cell"),
+]
+
+
+@pytest.mark.parametrize(("words", "question", "name", "most", "about", "bound", "said"), LIMITS)
+def test_formulas_of_positional_games_are_bounded(
+    words: str,
+    question: str,
+    name: str,
+    most: int,
+    about: dict[str, Value],
+    bound: int | None,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goal = Goal(Positional.parse(words), question, about)
+    assert formula(goal, bound).clauses
+    monkeypatch.setattr(pairing if question == "pairing" else drawn_position, name, most)
+    with pytest.raises(Rejected, match=said):
+        formula(goal, bound)
+
+
+def test_numbers_where_there_are_none() -> None:
+    place = Positional.parse("tictactoe 3 2")
+    for question in ("drawn-position", "pairing"):
+        with pytest.raises(Rejected, match="about no number"):
+            formula(Goal(place, question), 3)
+    for bound in (-1, 10):
+        with pytest.raises(Rejected, match="no number of cells"):
+            formula(Goal(place, "fewest-crosses"), bound)
+
+
+def test_twins_are_written_on_pitches_of_moderate_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acyclic_twins, "MOST", 50)
+    with pytest.raises(Rejected, match="more than 50 clauses"):
+        formula(Goal(paper_soccer(3, 3), "acyclic-twins", {"plies": 2}))

@@ -12,6 +12,8 @@ import pytest
 from numpy.typing import NDArray
 from reference.positional import accepted, value
 
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings import opening_pairing_tables
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.games.positional import Position
@@ -266,3 +268,13 @@ def test_a_first_answer_when_breaker_is_to_move() -> None:
     assert not holds(position, opening(position, [Node([Branch(-1)])], start=-1))
     for start in (1, 2):
         assert not holds(position, opening(position, [Node([Branch(-1)])], start=start))
+
+
+def test_a_full_board_with_a_line_of_makers() -> None:
+    """No branch looks at it: no move is left to serve."""
+    board = weak(2, [[0, 1]], first=(0, 1))
+    with pytest.raises(Rejected, match="Maker completes line 0"):
+        conclude(Goal(board, "outcome"), opening(board, [Node()]))
+    met = Position.parse(json.dumps({"cells": 2, "sets": [[0, 1]], "first": [0], "second": [1],
+                                     "rule": "weak"}))  # fmt: skip
+    assert conclude(Goal(met, "outcome"), opening(met, [Node()]))

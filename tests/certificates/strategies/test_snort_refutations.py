@@ -395,3 +395,13 @@ def test_only_snort_and_boards_of_some_size(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(snort_refutations, "MOST_STEPS", 10)
     with pytest.raises(Rejected, match="more than 10 steps"):
         proved(position, certificate)
+
+
+def test_counts_that_do_not_add_up() -> None:
+    """Further steps behind the last proof, or fewer than it wants."""
+    true = honest()[1]
+    longer = {name: np.append(getattr(true, name), 0) for name in ("vertex", "evidence")}
+    shorter = {name: getattr(true, name)[:-1] for name in ("vertex", "evidence")}
+    for fields in (longer, shorter):
+        with pytest.raises(Rejected, match="the counts do not add up to the steps"):
+            proved(honest()[0], changed(**fields))
