@@ -15,6 +15,9 @@ from soundness.goals import goals
 
 MOST = 60
 """Moves of other positions that are tried at each position."""
+NEAR, FAR = 12, 2
+"""Positions of a board where they are tried; of a board with more than ``WIDE`` moves."""
+WIDE = 100
 
 
 def below(start: AnyPosition, most: int) -> list[AnyPosition]:
@@ -35,11 +38,11 @@ def test_only_legal_moves_are_played() -> None:
     near: dict[str, list[AnyPosition]] = {}
     for (game, words), start in boards.items():
         reached = below(start, 40)
-        near[words] = reached[:12]
         for here in reached:
             possible = list(here.moves())
             moves[words].update(possible)
             texts[game] |= {here.move_text(move) for move in possible}
+        near[words] = reached[: NEAR if len(moves[words]) <= WIDE else FAR]
     tried = 0
     for game, words in boards:
         known = sorted(texts[game])
