@@ -120,16 +120,33 @@ def genuine() -> dict[str, list[Genuine]]:
     return dict(found)
 
 
+class Watched(Options):
+    """Options that remember whether a method looked for ``explicit``, which is false."""
+
+    looked = False
+
+    @property
+    def explicit(self) -> bool:  # type: ignore[override]
+        object.__setattr__(self, "looked", True)
+        return False
+
+    @explicit.setter
+    def explicit(self, _value: bool) -> None:
+        pass
+
+
 def _by_methods(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     """What each method that applies makes: its name, the answer, and the certificate."""
     if goal.game.name not in games():
         return
     for method in entry(goal.game.name).portfolio(goal.question.name):
-        for explicit in (False, True):
+        compact = Watched(arguments=goal.arguments)
+        for options in (compact, Options(arguments=goal.arguments, explicit=True)):
+            if options is not compact and not compact.looked:
+                continue  # the same once more
             try:
                 if not method.applies(goal.position):
                     continue
-                options = Options(arguments=goal.arguments, explicit=explicit)
                 run = partial(method.run, goal.position, Unhurried(), options)
                 finding = within(HUNG, run, processor=True)
             except (LimitReached, BadInput):
