@@ -1,15 +1,28 @@
-"""For all tests: the example package is known, as if it were installed; the longest go first."""
+"""For all tests: the example package is known, as if it were installed; the longest go first; the
+workers of a run share a folder."""
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 import pytest
 import reference.domineering  # noqa: F401
+from reference import shared
 
 LONGEST = "tests/soundness/"
 """The attacks, one test of which is longer than most folders; what they share is made once in
 each process that runs some of them."""
 MANY = 3000
 """Tests of a run that will come to every kernel."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A folder in which the workers of this run share what they make."""
+    if not hasattr(config, "workerinput") and config.getoption("numprocesses", None):
+        folder = tempfile.TemporaryDirectory(prefix="gameproof-tests-")
+        os.environ[shared.FOLDER] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

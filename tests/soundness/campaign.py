@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from operator import itemgetter
 
+from reference import shared
+
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import Json, convert
 from gameproof.certificates.kernel import Goal, conclude, verify
@@ -35,6 +37,8 @@ from soundness.unhurried import Unhurried
 FAULTS: list[str] = []
 """Methods that failed on a tiny board."""
 
+PARTS = 24
+"""Parts in which the genuine certificates are made: the workers of a run share them."""
 BATCH = 200
 EMPTY = 300
 """Goals at which the emptiest certificate of a kind is tried."""
@@ -110,14 +114,30 @@ class Genuine:
 @cache
 def genuine() -> dict[str, list[Genuine]]:
     """Certificates of every kind: from each method that applies to each tiny goal."""
+    parts = shared.parts("genuine", [partial(_made, first) for first in range(PARTS)])
+    made: dict[int, list[Genuine]] = {}
+    for certificates, faults in parts:
+        made.update(certificates)
+        FAULTS.extend(faults)
     found: dict[str, list[Genuine]] = defaultdict(list)
-    for number, goal in enumerate(goals()):
-        for method, answer, certificate in (*_by_methods(goal), *handmade(goal)):
-            one = Genuine(number, method, answer, plain(certificate))
+    for number in sorted(made):
+        for one in made[number]:
             tag = str(one.data["kind"])
             if all(g.goal != number or g.data != one.data for g in found[tag]):
                 found[tag].append(one)
     return dict(found)
+
+
+def _made(first: int) -> tuple[dict[int, list[Genuine]], list[str]]:
+    """Certificates of each ``PARTS``-th goal from ``first`` on, and the methods that failed."""
+    made, faults = {}, list[str]()
+    for number in range(first, len(goals()), PARTS):
+        goal = goals()[number]
+        made[number] = [
+            Genuine(number, method, answer, plain(certificate))
+            for method, answer, certificate in (*_by_methods(goal, faults), *handmade(goal))
+        ]
+    return made, faults
 
 
 class Watched(Options):
@@ -135,7 +155,7 @@ class Watched(Options):
         pass
 
 
-def _by_methods(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
+def _by_methods(goal: Resolved, faults: list[str]) -> Iterator[tuple[str, str, Certificate]]:
     """What each method that applies makes: its name, the answer, and the certificate."""
     if goal.game.name not in games():
         return
@@ -152,7 +172,7 @@ def _by_methods(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
             except (LimitReached, BadInput):
                 continue
             except Exception as error:
-                FAULTS.append(f"{goal.words} -q {goal.question.name} by {method.name}: {error!r}")
+                faults.append(f"{goal.words} -q {goal.question.name} by {method.name}: {error!r}")
                 continue
             if finding.certificate is not None and not isinstance(finding.answer, Undecided):
                 yield method.name, goal.question.form.write(finding.answer), finding.certificate
