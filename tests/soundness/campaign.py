@@ -146,7 +146,7 @@ class Watched(Options):
     looked = False
 
     @property
-    def explicit(self) -> bool:  # type: ignore[override]
+    def explicit(self) -> bool:
         object.__setattr__(self, "looked", True)
         return False
 

@@ -34,22 +34,26 @@ def program(folder: Path, script: str) -> str:
 @pytest.mark.parametrize(("status", "answer"), [(10, "sat"), (20, "unsat")])
 def test_ten_megabytes_of_output_do_not_stop_it(status: int, answer: str, tmp_path: Path) -> None:
     engine = program(tmp_path, f"{LOUD}; {LOUD} >&2; exit {status}")
-    assert solve(model(), Limits(time_limit=60), engine=engine).status == answer
+    assert solve(model(), Limits(time_limit=600), engine=engine).status == answer
 
 
 def test_one_that_never_ends_is_ended_at_the_limit_with_its_children(tmp_path: Path) -> None:
     left = tmp_path / "left"
     script = f"sh -c 'while :; do echo at work; sleep 0.05; done' & echo $! > {left}; wait"
-    result = solve(model(), Limits(time_limit=1.0), engine=program(tmp_path, script))
-    assert (result.status, result.reason) == ("unknown", "time")
+    engine = program(tmp_path, script)
+    for seconds in (1.0, 10.0, 100.0):  # a busy machine may not have begun it in one
+        result = solve(model(), Limits(time_limit=seconds), engine=engine)
+        assert (result.status, result.reason) == ("unknown", "time")
+        if left.exists() and left.read_text().strip():
+            break
     child = int(left.read_text())
     assert eventually(lambda: not alive(child))
 
 
 def test_memory_of_its_children_counts(tmp_path: Path) -> None:
-    hungry = "import signal as s; x = bytearray(b'x' * (300 << 20)); s.alarm(60); s.pause()"
+    hungry = "import signal as s; x = bytearray(b'x' * (300 << 20)); s.alarm(600); s.pause()"
     script = f'{sys.executable} -c "{hungry}" & wait'
-    limits = Limits(60, memory_limit=family_bytes() + (150 << 20))
+    limits = Limits(300, memory_limit=family_bytes() + (150 << 20))
     result = solve(model(), limits, engine=program(tmp_path, script))
     assert (result.status, result.reason) == ("unknown", "memory")
 
@@ -65,18 +69,18 @@ def test_memory_of_its_children_counts(tmp_path: Path) -> None:
 )
 def test_one_that_dies_is_named_with_its_last_words(script: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=said):
-        solve(model(), Limits(time_limit=60), engine=program(tmp_path, script))
+        solve(model(), Limits(time_limit=600), engine=program(tmp_path, script))
 
 
 def test_a_child_that_holds_the_pipe_does_not_hold_the_answer(tmp_path: Path) -> None:
     engine = program(tmp_path, "sleep 600 & exit 10")
-    assert solve(model(), Limits(time_limit=60), engine=engine).status == "sat"
+    assert solve(model(), Limits(time_limit=600), engine=engine).status == "sat"
 
 
 def test_the_question_lies_in_a_private_folder_that_is_removed(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     engine = program(tmp_path, f"stat -c %a . > {seen}; pwd >> {seen}; ls >> {seen}; exit 10")
-    solve(model(), Limits(time_limit=60), engine=engine)
+    solve(model(), Limits(time_limit=600), engine=engine)
     mode, folder, *files = seen.read_text().splitlines()
     assert (mode, files) == ("700", ["question.qdimacs"])
     assert not Path(folder).exists()
