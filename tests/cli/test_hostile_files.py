@@ -43,7 +43,7 @@ def genuine(words: str, folder: Path) -> Path:
 
 
 def checked(path: Path, **settings: str) -> tuple[int, str, float, int]:
-    """Exit status, all output, seconds of the processor, and peak memory in bytes, of a whole process."""
+    """Exit status, all output, processor seconds and peak memory in bytes, of a whole process."""
     code = (
         "import resource, sys\n"
         "from gameproof.cli.main import run\n"
