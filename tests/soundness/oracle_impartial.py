@@ -369,7 +369,7 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
         (w, USUAL)
         for w in ("node-kayles path 4", "node-kayles empty 0", "node-kayles star 3",
                   "arc-kayles cycle 4", "arc-kayles path 5", "arc-kayles empty 3",
-                  "node-kayles grid 2 4", "arc-kayles grid 2 3")
+                  "node-kayles grid 2 4", "arc-kayles grid 2 3", "arc-kayles grid 2 4")
     ],
     *[
         (w, (*USUAL, "equal"))
