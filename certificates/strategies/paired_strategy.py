@@ -4,6 +4,9 @@ As ``positional-strategy``, but a node of a proof that the defender ``prevents``
 instead of edges: disjoint pairs of free cells, of which each live set of the attacker's holds
 one. There the attacker is to move, and the defender answers in the pair from then on, so that
 he gets a cell of every live set (Hales, Jewett 1963). A pair may serve several sets.
+
+Beside its edges a node may have answers, each with pairs of its own: the defender answers so any
+move that is neither the answer nor in one of its pairs, and in the pairs from then on.
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from gameproof.games.positional import Position
 
 class PairedStrategy(Certificate, frozen=True, tag="paired-strategy"):
     """The fields of ``positional-strategy``; then ``pair_ends`` (nodes + 1) delimits each node's
-    rows of ``pairs``, two cells each."""
+    rows of ``pairs``, two cells each. A row with one cell twice is an answer; the rows after it,
+    up to the next such row, are the pairs that serve then."""
 
     first: list[int]
     second: list[int]
@@ -68,7 +72,8 @@ KIND = Kind(
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
     theorem="a strategy answers every move (Zermelo 1913) until pairs answer the rest (Hales, "
     "Jewett, Trans. AMS 106 (1963)); the rest as for positional-strategy",
-    evidence="as for positional-strategy, and pairs for the nodes from which they serve",
+    evidence="as for positional-strategy, and pairs for the nodes from which they serve, "
+    "at once or after an answer",
     conclude=conclude,
     reply=reply,
 )

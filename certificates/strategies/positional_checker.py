@@ -280,7 +280,7 @@ class Checker:
             return
         ends = self.defend.completing(d, a)  # the defender completes a set in his turn
         grown = self.grown(a, d, r) if not ends & (ends - 1) else {}
-        for move in _cells(free):
+        for move in _cells(free & ~self.answered(node, a, d)):
             if ends & ~(1 << move):
                 continue
             edge = edges.get(move)
@@ -298,6 +298,24 @@ class Checker:
         pairs = self.table.pairs_of(node)
         if not pairs:
             return False
+        self.stopped(node, pairs, a, d)
+        return True
+
+    def answered(self, node: int, a: int, d: int) -> int:
+        """The attacker's moves that one of the node's answers with its pairs serves.
+
+        Beside the answer and the pairs any cell may be his move: the pairs, all free then, stop
+        every live set that the answer does not stop.
+        """
+        free, found = self.board & ~(a | d), 0
+        for reply, pairs in self.table.answers_of(node):
+            if not free >> reply & 1:
+                raise Rejected(f"node {node} answers by {reply}, which is not possible")
+            found |= free & ~self.stopped(node, pairs, a, d | 1 << reply)
+        return found
+
+    def stopped(self, node: int, pairs: list[tuple[int, int]], a: int, d: int) -> int:
+        """The cells that are taken or in a pair; the pairs must stop every live set."""
         words, used = [], a | d
         for one, two in pairs:
             pair = 1 << one | 1 << two
@@ -308,7 +326,7 @@ class Checker:
         for mask in self.attack.masks:
             if not mask & d and not any(mask & pair == pair for pair in words):
                 raise Rejected(f"a live set holds no pair of node {node}")
-        return True
+        return used
 
     def grown(self, a: int, d: int, r: int) -> dict[int, int]:
         """For each free cell the potential after the attacker took it, with the moves that he

@@ -113,6 +113,10 @@ class Player:
             asked = [back[to] for to in pair if not (a | d) >> back[to] & 1]
             if len(asked) == 1 and any(a >> back[to] & 1 for to in pair):
                 return asked[0]
+        if not self.forces:
+            found = self.by_answers(node, hero, other, back, turn)
+            if found is not None:
+                return found
         if (hero, (other & ~self.goal[1])) == (self.goal[0], 0):
             new = self.goal[1] & ~other
             if new and not new & (new - 1):
@@ -128,6 +132,30 @@ class Player:
                 for begin in range(len(sequence)):
                     if self.checker.replay(a, d, must, sequence[begin:]):
                         return sequence[begin]
+        return None
+
+    def by_answers(
+        self, node: int, hero: int, other: int, back: dict[int, int], turn: list[int]
+    ) -> int | None:
+        """The answer of the node that serves the other's move, or the partner that its pairs ask
+        for once it was given."""
+        a, d = self.split(*self.goal)
+        new = self.goal[1] & ~other
+        for reply, pairs in self.table.answers_of(node):
+            words = [(1 << back[one], 1 << back[two]) for one, two in pairs]
+            if hero == self.goal[0] and new and not new & (new - 1):
+                move = turn[new.bit_length() - 1]
+                known = range(self.table.edge_ends[node], self.table.edge_ends[node + 1])
+                served = move != reply and all(move not in pair for pair in pairs)
+                if served and all(self.table.moves[edge] != move for edge in known):
+                    return back[reply]
+            elif self.goal[0] & ~hero & 1 << back[reply] and not any(
+                a & one and a & two for one, two in words
+            ):
+                asked = [two if a & one else one for one, two in words if a & (one | two)]
+                open_ = [cell for cell in asked if not d & cell]
+                if len(open_) == 1:
+                    return open_[0].bit_length() - 1
         return None
 
     def completing(self, hero: int, other: int) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Protocol
 
 import numpy as np
@@ -100,7 +101,20 @@ class Table:
     pairs: list[tuple[int, int]]
 
     def pairs_of(self, node: int) -> list[tuple[int, int]]:
-        """The pairs of a node."""
+        """The pairs of a node before its first answer."""
+        return list(takewhile(lambda row: row[0] != row[1], self._rows(node)))
+
+    def answers_of(self, node: int) -> list[tuple[int, list[tuple[int, int]]]]:
+        """The answers of a node, each with its pairs."""
+        found: list[tuple[int, list[tuple[int, int]]]] = []
+        for one, two in self._rows(node):
+            if one == two:
+                found.append((one, []))
+            elif found:
+                found[-1][1].append((one, two))
+        return found
+
+    def _rows(self, node: int) -> list[tuple[int, int]]:
         return self.pairs[self.pair_ends[node] : self.pair_ends[node + 1]]
 
 

@@ -22,6 +22,8 @@ from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
 MOST_CELLS = 128
 WIDTH = 20
 """The defender's moves that are tried at a position."""
+AT_ONCE = 8
+"""Those of them that are tried with pairs at once, before the position is searched."""
 PAIRING = 60
 """Steps of a search for pairs; at the start it may take ``AT_START``."""
 AT_START = 20_000
@@ -49,7 +51,7 @@ class HoldingSearch:
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
             np.array(_split((1 << problem.cells) - 1), np.uint64),
             problem.symmetries.astype(np.uint64),
-            np.array([width, PAIRING], np.int64),
+            np.array([width, PAIRING, AT_ONCE], np.int64),
             np.zeros(2, np.int64),
         )
         self.room = shared_pairs_kernel.room(len(masks))
@@ -101,6 +103,33 @@ class HoldingSearch:
             self.limits.progress(f"{self.nodes} positions expanded")
         return None
 
+    def served(self, a: int, d: int, moves: int) -> tuple[int, list[tuple[int, int]]]:
+        """The attacker's ``moves`` that an answer and pairs serve, and those: for each answer
+        a row with it twice, then its pairs."""
+        position, symmetry = self._canonical(a, d)
+        to = self.problem.symmetries[symmetry].tolist()
+        back = np.argsort(to).tolist()
+        left = np.array([*_split(moved(moves, to)), 0], np.uint64)
+        answers: list[tuple[int, list[tuple[int, int]]]] = []
+        for cell in sorted(to[move] for move in bits(moves)):
+            if not int(left[cell // 64]) >> cell % 64 & 1:
+                continue
+            answer = int(self.kernel.cover(self.rules, position, cell, AT_ONCE, self.room, left))
+            if answer >= 0:
+                ends = [bits(x | y << 64) for x, y in self.room.pairs[: int(left[2])].tolist()]
+                rows = [(back[answer], back[answer])]
+                rows += [(back[one], back[two]) for one, two in ends]
+                taken = _union(rows)
+                answers.append((moves & ~taken, rows))
+        served = moves & ~moved(int(left[0]) | int(left[1]) << 64, back)
+        kept: list[tuple[int, int]] = []
+        missing = served
+        while missing:  # greedily, the answer first that serves most
+            word, rows = max(answers, key=lambda one: (one[0] & missing).bit_count())
+            missing &= ~word
+            kept += rows
+        return served, kept
+
     def reply(self, a: int, d: int) -> int:
         """The defender's move at a position that he holds, as the search looked at it."""
         position, symmetry = self._canonical(a, d)
@@ -117,6 +146,13 @@ class HoldingSearch:
         return position, int(self.kernel.canonical(self.rules, position))
 
 
+def _union(rows: list[tuple[int, int]]) -> int:
+    found = 0
+    for one, two in rows:
+        found |= 1 << one | 1 << two
+    return found
+
+
 def _split(word: int) -> Words:
     return word & (1 << 64) - 1, word >> 64
 
@@ -124,7 +160,7 @@ def _split(word: int) -> Words:
 @dataclass(slots=True)
 class _Node:
     """A position of the strategy, the attacker to move: its edges (move, reply, words of the
-    child or none, symmetry), or its pairs."""
+    child or none, symmetry) and its rows of pairs."""
 
     edges: list[tuple[int, int, Words | None, int]]
     pairs: list[tuple[int, int]]
@@ -192,13 +228,16 @@ class _Writer:
         pairs = self.search.pairs(a, d, budget)
         if pairs:
             return _Node([], pairs)
-        node = _Node([], [])
         attack, whole = self.rules.attack, self.rules.whole
         ends = self.rules.defend.completing(d, a)
+        asked = 0
         for move in bits(self.rules.board & ~(a | d)):
+            if not ends & ~(1 << move) and attack.scan(a | 1 << move, d, UNLIMITED)[2] >= whole:
+                asked |= 1 << move
+        served, rows = self.search.served(a, d, asked)
+        node = _Node([], rows)
+        for move in bits(asked & ~served):
             grown = a | 1 << move
-            if ends & ~(1 << move) or attack.scan(grown, d, UNLIMITED)[2] < whole:
-                continue
             reply = self.search.reply(grown, d)
             stones = d | 1 << reply
             if 2 * attack.scan(grown, stones, UNLIMITED)[2] < whole:

@@ -362,7 +362,7 @@ class StrategyTreeProof {
   }
 }
 
-/** The same, with pairs at some nodes, which answer everything from there on. */
+/** The same, with pairs at some nodes, which answer everything from there on, at once or after an answer. */
 class PairedTreeProof extends StrategyTreeProof {
   constructor(position, certificate, row) {
     const plain = new Map(certificate);
@@ -373,17 +373,30 @@ class PairedTreeProof extends StrategyTreeProof {
     this.ends = certificate.get("pair_ends").data.map(Number);
     this.pairs = certificate.get("pairs").data.map(Number);
   }
-  /** The pairs of a node, as cells of the board. */
-  entered(node, symmetry, marks, before, moves) {
-    const state = super.entered(node, symmetry, marks, before, moves);
-    if (state.node < 0 || this.ends[state.node] === this.ends[state.node + 1]) return state;
+  /** The pairs of a node before its first answer, and its answers with theirs, as cells of the node. */
+  rows(node) {
+    const pairs = [];
+    const answers = [];
+    for (let k = this.ends[node]; k < this.ends[node + 1]; k++) {
+      const [one, two] = [this.pairs[2 * k], this.pairs[2 * k + 1]];
+      if (one === two) answers.push({ reply: one, pairs: [] });
+      else (answers.length ? answers[answers.length - 1].pairs : pairs).push([one, two]);
+    }
+    return { pairs, answers };
+  }
+  /** The state in which these pairs answer everything. */
+  held(state, pairs) {
     const number = new Map();
     const partner = new Map();
-    for (let k = this.ends[state.node]; k < this.ends[state.node + 1]; k++) {
-      const pair = [this.back(state, this.pairs[2 * k]), this.back(state, this.pairs[2 * k + 1])];
-      pair.forEach((cell, i) => (number.set(cell, k + 1 - this.ends[state.node]), partner.set(cell, pair[1 - i])));
-    }
+    pairs.map((pair) => pair.map((cell) => this.back(state, cell))).forEach((pair, k) =>
+      pair.forEach((cell, i) => (number.set(cell, k + 1), partner.set(cell, pair[1 - i]))));
     return { ...state, number, partner };
+  }
+  entered(node, symmetry, marks, before, moves) {
+    const state = super.entered(node, symmetry, marks, before, moves);
+    if (state.node < 0) return state;
+    const { pairs } = this.rows(state.node);
+    return pairs.length ? this.held(state, pairs) : state;
   }
   labels(state) {
     return state?.number ?? new Map();
@@ -394,6 +407,15 @@ class PairedTreeProof extends StrategyTreeProof {
     if (partner === undefined || position.taken(partner)) return anywhere(position, this.player, state, `no pair asks for an answer to ${position.write(last)}`);
     const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${state.number.get(last)} of node ${state.node} of the proof, whose pairs answer everything from there on`;
     return { cell: partner, reason, state, marks: [last, partner] };
+  }
+  defend(position, state, last) {
+    const { cell: move } = this.seen(state, last);
+    const served = ({ reply, pairs }) => reply !== move && !pairs.flat().includes(move);
+    const found = move < 0 || this.edge(state, move) >= 0 ? undefined : this.rows(state.node).answers.find(served);
+    if (!found) return super.defend(position, state, last);
+    const cell = this.back(state, found.reply);
+    const reason = `${position.write(cell)} answers ${position.write(last)} at node ${state.node} of the proof, and ${found.pairs.length} pairs answer everything from there on`;
+    return { cell, reason, state: this.held(state, found.pairs), marks: [cell] };
   }
 }
 

@@ -42,6 +42,10 @@ def made(
     )  # fmt: skip
 
 
+LONG = ("mnk 1 7 3", "mnk 1 8 3", "mnk 1 6 2", "mnk 2 5 3")
+"""Boards on which some positions are held by answers, and not without."""
+
+
 def some_position(rng: random.Random) -> Position:
     position = Position.parse(rng.choice(WORDS) + rng.choice(["", " --rule weak"]))
     cells = rng.sample(range(position.board.cells), position.board.cells)
@@ -78,6 +82,57 @@ def test_nothing_false_is_derived() -> None:
     assert attack(random.Random(1), 1500) > 60
 
 
+def answers(rng: random.Random, position: Position, attacker: str) -> list[tuple[int, int]]:
+    """Rows of answers whose pairs stop every live set, and now and then of one whose do not."""
+    theirs, rows = position.stones(OTHER[attacker]), list[tuple[int, int]]()
+    live = [set(cells) for cells in position.sets(attacker).sets() if not theirs & set(cells)]
+    free = [c for c in range(position.board.cells) if c not in position.first | position.second]
+    for _ in range(40):
+        rng.shuffle(free)
+        pairs = list(zip(free[1::2], free[2::2], strict=False))
+        needed = [pair for pair in pairs if any(set(pair) <= cells for cells in live)]
+        if rng.random() < 0.01 or all(
+            free[0] in cells or any(set(pair) <= cells for pair in needed) for cells in live
+        ):
+            rows += [(free[0], free[0]), *needed]
+    return rows
+
+
+def attack_with_answers(rng: random.Random, rounds: int) -> int:
+    """How many proofs by random answers were accepted that need one; raises ``AssertionError``
+    for a false one."""
+    accepted = 0
+    for _ in range(rounds):
+        position = Position.parse(rng.choice(LONG) + rng.choice(["", " --rule weak"]))
+        one, two = rng.sample(range(position.board.cells), 2)
+        if rng.random() < 0.5:
+            position = replace(position, first=frozenset({one}), second=frozenset({two}))
+        attacker = "first"
+        rows = answers(rng, position, attacker)
+        goal = Goal(position, "outcome")
+        try:
+            found = conclude(goal, made(position, attacker, rows)).statements
+        except Rejected:
+            continue
+        for statement in found:
+            here = cast("AnyPosition", position)
+            assert rules_oracle.holds(here, statement), (str(position), attacker, rows, statement)
+        try:
+            conclude(goal, made(position, attacker, []))
+        except Rejected:
+            accepted += 1
+    return accepted
+
+
+def test_nothing_false_is_derived_from_answers() -> None:
+    assert attack_with_answers(random.Random(1), 300) > 5
+
+
+@pytest.mark.slow
+def test_nothing_false_is_derived_from_answers_for_long() -> None:
+    assert attack_with_answers(random.Random(2), 10_000) > 150
+
+
 @pytest.mark.slow
 def test_nothing_false_is_derived_for_long() -> None:
     assert attack(random.Random(2), 30_000) > 1200
@@ -97,7 +152,6 @@ def test_what_is_refused() -> None:
     assert conclude(Goal(FOUR, "outcome"), good).statements
     refused(FOUR, made(FOUR, "first", [(1, 2)]), "holds no pair")
     refused(FOUR, made(FOUR, "first", [(1, 2), (2, 3)]), "no free pair")
-    refused(FOUR, made(FOUR, "first", [(2, 2), (3, 3)]), "no free pair")
     stones = replace(FOUR, first=frozenset({1}), second=frozenset({5}))
     refused(stones, made(stones, "first", PAIRS), "no free pair")
     refused(FOUR, msgspec.structs.replace(good, pair_ends=np.array([0, 2, 2])), "different lengths")
@@ -108,6 +162,24 @@ def test_what_is_refused() -> None:
     refused(whole, made(whole, "first", []), "over")
 
 
+SEVEN = Position.parse("mnk 1 7 3")
+ANSWERS = [(3, 3), (0, 1), (5, 6), (2, 2), (4, 5)]
+"""The middle answers its neighbours, one of them the middle; the rest needs no answer."""
+
+
+def test_answers_that_are_refused() -> None:
+    assert conclude(Goal(SEVEN, "outcome"), made(SEVEN, "first", ANSWERS)).statements
+    rest = ANSWERS[3:]
+    refused(SEVEN, made(SEVEN, "first", ANSWERS[:3]), "no answer to the move 3")
+    refused(SEVEN, made(SEVEN, "first", rest), "no answer to the move 2")
+    refused(SEVEN, made(SEVEN, "first", [(3, 3), (0, 1), *rest]), "holds no pair")
+    refused(SEVEN, made(SEVEN, "first", [(3, 3), (0, 1), (3, 6), *rest]), "no free pair")
+    refused(SEVEN, made(SEVEN, "first", [*ANSWERS[:3], (1, 2), *rest]), "no free pair")
+    stones = replace(SEVEN, first=frozenset({0}), second=frozenset({6}))
+    refused(stones, made(stones, "first", [(6, 6), (3, 4)]), "answers by 6")
+    refused(stones, made(stones, "first", [(0, 0), (3, 4)]), "answers by 0")
+
+
 def test_pairs_are_no_proof_that_the_attacker_forces() -> None:
     good = made(FOUR, "first", PAIRS)
     row = ("first", "forces", -1, 0, 0)
@@ -116,10 +188,18 @@ def test_pairs_are_no_proof_that_the_attacker_forces() -> None:
 
 
 def test_the_pairs_are_played() -> None:
-    good = made(FOUR, "first", PAIRS)
+    played(FOUR, made(FOUR, "first", PAIRS), 40)
+
+
+def test_the_answers_are_played() -> None:
+    played(SEVEN, made(SEVEN, "first", ANSWERS), 40)
+
+
+def played(start: Position, good: PairedStrategy, games: int) -> None:
+    """The second player holds his own against random moves."""
     rng = random.Random(4)
-    for _ in range(40):
-        position = FOUR
+    for _ in range(games):
+        position = start
         while position.result() is None:
             position = position.play(rng.choice(position.moves()))
             if position.result() is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from itertools import combinations
 
@@ -11,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.paired_strategy import PairedStrategy, reply
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import holding
+from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.meaning.statement import Forces, nobody_wins, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import Limits
@@ -76,6 +79,27 @@ def test_seven_by_seven(words: str) -> None:
     assert run(words)  # Hsu, Ko, Chen, Wei, Hsueh, Wu 2020
 
 
+def test_the_answers_of_a_search_are_played() -> None:
+    """Random moves against the whole strategy, which has edges, answers and pairs."""
+    start = Position.parse("mnk 4 5 4 --rule weak")
+    problem = as_achievement(start, "first")
+    found = hold(problem, Limits(), 10_000)
+    assert found is not None
+    assert any(found.edges)
+    certificate = as_certificate(start, {"first": found})
+    rng = random.Random(5)
+    for _ in range(30):
+        position = start
+        while position.result() is None:
+            position = position.play(rng.choice(position.moves()))
+            if position.result() is None:
+                assert isinstance(certificate, PairedStrategy)
+                move = reply(position, certificate)
+                assert move is not None
+                position = position.play(move)
+        assert position.result() == "breaker"
+
+
 @st.composite
 def families(draw: st.DrawFn) -> tuple[int, list[tuple[int, ...]]]:
     cells = draw(st.integers(2, 8))
@@ -126,8 +150,6 @@ def test_against_brute_force(
 
 def test_pairs_lie_in_every_set() -> None:
     position = Position.parse("mnk 9 9 8 --rule weak")
-    from gameproof.encodings.positional.search import as_achievement
-
     problem = as_achievement(position, "first")
     search = HoldingSearch(problem, Limits(), bits=10)
     pairs = search.pairs(0, 0, 20_000)
