@@ -15,7 +15,7 @@ from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import holding_search
 
-SMALL = 25
+SMALL = 23
 """Boards of at most so many cells are searched at once for either answer."""
 SHARE = 0.6
 """Of the time that is left: the search for either answer comes after."""

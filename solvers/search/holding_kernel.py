@@ -28,8 +28,8 @@ SCALE = 30  # a set of no free cells has potential 2 ** SCALE
 
 class Rules(NamedTuple):
     """Maker's sets, the cells of the board, and ``images[g, c]``, where automorphism g takes
-    cell c; ``options`` is Breaker's width, the steps of a search for pairs, and how many
-    answers are tried with pairs at once; ``stats`` counts expansions and searches for pairs."""
+    cell c; ``options`` is Breaker's width and the steps of a search for pairs; ``stats`` counts
+    expansions and searches for pairs."""
 
     masks: NDArray[np.uint64]
     board: NDArray[np.uint64]
@@ -236,63 +236,22 @@ def is_free(rules: Any, p: Any, cell: Any) -> Any:
 
 
 @njit(cache=True)
-def cover(rules: Any, p: Any, cell: Any, most: Any, room: Any, left: Any) -> Any:
-    """Answer Maker's move on the cell at once, if one of Breaker's ``most`` best answers leaves
-    pairs: take the moves that the same answer and pairs serve out of the words ``left``, and
-    put the number of pairs after them. Returns the answer, -1 if there is none, -2 if Maker
-    completes a set in two ways."""
-    q = p.copy()
-    add(q, 0, cell)
-    order = np.empty(129, np.int64)
-    count = answers(rules, q, order)
-    if count < 0:
-        return -2
-    for i in range(min(count, most)):
-        d0, d1 = q[2], q[3]
-        add(q, 2, order[i])
-        rules.stats[1] += 1
-        found = find_pairs(rules.masks, q[0], q[1], q[2], q[3], room, rules.options[1])
-        if found >= 0:
-            x = q[2] & ~d0
-            y = q[3] & ~d1
-            for j in range(found):
-                x |= room.pairs[j, 0]
-                y |= room.pairs[j, 1]
-            left[0] &= x
-            left[1] &= y
-            left[2] = np.uint64(found)
-            return order[i]
-        q[2] = d0
-        q[3] = d1
-    return -1
-
-
-@njit(cache=True)
-def expand_maker(rules: Any, stack: Any, k: Any, room: Any) -> Any:
-    """Children of a node where Maker moves, where an answer and pairs are not enough; -1 held,
-    -2 lost."""
+def expand_maker(rules: Any, stack: Any, k: Any) -> Any:
+    """Children of a node where Maker moves; -1 held, -2 lost."""
     p = stack.cells[k]
     rules.stats[0] += 1
     out = np.empty(2, np.uint64)
     if completing(rules, p, out) > 0:
         return -2
-    if held_by_pairs(rules, p, room):
-        return -1
     n = 0
     q = np.empty(4, np.uint64)
-    left = np.zeros(3, np.uint64)
-    left[0] = rules.board[0] & ~(p[0] | p[2])
-    left[1] = rules.board[1] & ~(p[1] | p[3])
     for cell in range(128):
-        if (left[cell // 64] >> np.uint64(cell % 64)) & ONE == NONE:
-            continue
-        found = cover(rules, p, cell, rules.options[2], room, left)
-        if found == -2:
-            return -2
-        if found >= 0:
+        if not is_free(rules, p, cell):
             continue
         q[:] = p
         add(q, 0, cell)
+        if completing(rules, q, out) > 1:
+            return -2
         canonical(rules, q)
         again = False
         for i in range(n):
@@ -310,7 +269,7 @@ def expand_maker(rules: Any, stack: Any, k: Any, room: Any) -> Any:
 
 
 @njit(cache=True)
-def expand_breaker(rules: Any, table: Any, stack: Any, k: Any) -> Any:
+def expand_breaker(rules: Any, table: Any, stack: Any, k: Any, room: Any) -> Any:
     """Children of a node where Breaker moves; -1 held, -2 lost."""
     p = stack.cells[k]
     rules.stats[0] += 1
@@ -325,7 +284,10 @@ def expand_breaker(rules: Any, table: Any, stack: Any, k: Any) -> Any:
         canonical(rules, q)
         place = probe(table, q, MAKER)
         if place < 0:
-            held, lost = distance(rules, q), 1
+            if held_by_pairs(rules, q, room):
+                held, lost = 0, INFINITE
+            else:
+                held, lost = distance(rules, q), 1
             store(table, q, MAKER, held, lost, 0)
         else:
             held, lost = table.held[place], table.lost[place]
@@ -361,9 +323,9 @@ def search(rules: Rules, table: Table, stack: Stack, room: Room, control: Any, e
                 break
             node[k, 5] = 1
             if turn == MAKER:
-                node[k, 3] = expand_maker(rules, stack, k, room)
+                node[k, 3] = expand_maker(rules, stack, k)
             else:
-                node[k, 3] = expand_breaker(rules, table, stack, k)
+                node[k, 3] = expand_breaker(rules, table, stack, k, room)
         fresh = 0
         n = node[k, 3]
         chosen, second = 0, INFINITE
@@ -411,23 +373,3 @@ def search(rules: Rules, table: Table, stack: Stack, room: Room, control: Any, e
         fresh = 1
     control[0], control[1], control[2], control[3] = k, fresh, held, lost
     return k < 0
-
-
-@njit(cache=True)
-def reply(rules: Any, table: Any, p: Any, room: Any) -> Any:
-    """A move of Breaker's, to move at ``p``, after which he holds as far as the table knows,
-    one that pairs follow if there is one; -1 if none is known."""
-    order = np.empty(129, np.int64)
-    q = np.empty(4, np.uint64)
-    found = -1
-    for i in range(answers(rules, p, order)):
-        q[:] = p
-        add(q, 2, order[i])
-        canonical(rules, q)
-        place = probe(table, q, MAKER)
-        if place >= 0 and table.held[place] == 0:
-            if held_by_pairs(rules, q, room):
-                return order[i]
-            if found < 0:
-                found = order[i]
-    return found

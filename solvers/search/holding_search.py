@@ -22,8 +22,6 @@ from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
 MOST_CELLS = 128
 WIDTH = 20
 """The defender's moves that are tried at a position."""
-AT_ONCE = 8
-"""Those of them that are tried with pairs at once, before the position is searched."""
 PAIRING = 60
 """Steps of a search for pairs; at the start it may take ``AT_START``."""
 AT_START = 20_000
@@ -40,18 +38,18 @@ class HoldingSearch:
         self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
     ) -> None:
         self.kernel = jit.kernels("search.holding_kernel")
-        from gameproof.solvers.search import shared_pairs_kernel
+        from gameproof.solvers.search import holding_answers_kernel, shared_pairs_kernel
 
         if problem.cells > MOST_CELLS:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem, self.limits = problem, limits
-        self.pairs_kernel = shared_pairs_kernel
+        self.pairs_kernel, self.answers = shared_pairs_kernel, holding_answers_kernel
         masks = problem.masks("attack")
         self.rules = self.kernel.Rules(
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
             np.array(_split((1 << problem.cells) - 1), np.uint64),
             problem.symmetries.astype(np.uint64),
-            np.array([width, PAIRING, AT_ONCE], np.int64),
+            np.array([width, PAIRING], np.int64),
             np.zeros(2, np.int64),
         )
         self.room = shared_pairs_kernel.room(len(masks))
@@ -114,13 +112,12 @@ class HoldingSearch:
         for cell in sorted(to[move] for move in bits(moves)):
             if not int(left[cell // 64]) >> cell % 64 & 1:
                 continue
-            answer = int(self.kernel.cover(self.rules, position, cell, AT_ONCE, self.room, left))
+            answer = int(self.answers.cover(self.rules, position, cell, WIDTH, self.room, left))
             if answer >= 0:
                 ends = [bits(x | y << 64) for x, y in self.room.pairs[: int(left[2])].tolist()]
                 rows = [(back[answer], back[answer])]
                 rows += [(back[one], back[two]) for one, two in ends]
-                taken = _union(rows)
-                answers.append((moves & ~taken, rows))
+                answers.append((moves & ~_union(rows), rows))
         served = moves & ~moved(int(left[0]) | int(left[1]) << 64, back)
         kept: list[tuple[int, int]] = []
         missing = served
@@ -133,10 +130,10 @@ class HoldingSearch:
     def reply(self, a: int, d: int) -> int:
         """The defender's move at a position that he holds, as the search looked at it."""
         position, symmetry = self._canonical(a, d)
-        move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+        move = int(self.answers.reply(self.rules, self.table, position, self.room))
         if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
             # The table had lost what it knew; not so again at once.
-            move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+            move = int(self.answers.reply(self.rules, self.table, position, self.room))
         if move < 0:
             raise RuntimeError("a held position has no holding move")
         return int(self.problem.symmetries[symmetry].tolist().index(move))
@@ -147,6 +144,7 @@ class HoldingSearch:
 
 
 def _union(rows: list[tuple[int, int]]) -> int:
+    """The cells of the rows as a word."""
     found = 0
     for one, two in rows:
         found |= 1 << one | 1 << two
