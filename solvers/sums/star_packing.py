@@ -389,7 +389,9 @@ def star_packing(
 
     total = -left.bit_count()
     wanted = need(stars, total)
-    for star in reversed(list(stars) if wanted < spare else []):
+    for star in reversed(list(stars)):
+        if wanted >= spare:
+            break
         rest = [other for other in stars if other is not star]
         without = need(rest, total - star[1])
         if without <= spare:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,6 +75,31 @@ def test_the_bound_holds(seed: int, first: bool, spare: int) -> None:
     assert used & ~x == 0
     whole, left, right = spelt_out(masks, need, False, used, y)
     assert sets_win(whole, False, left, right) if first else not sets_win(whole, False, right, left)
+
+
+@pytest.mark.slow
+def test_the_kernel_packs_the_same_stars() -> None:
+    """The bound in Python and its compiled twin: the same need and, where it is no more than the
+    spare moves, the same vertices."""
+    numba = pytest.importorskip("numba")
+    from gameproof.solvers.sums import star_bound_kernel, star_packing_kernel
+
+    @numba.njit
+    def packed(st: Any, x: Any, y: Any, spare: Any, first: Any) -> Any:
+        return star_bound_kernel.pack(st, x, np.uint64(0), y, np.uint64(0), spare, first)
+
+    rng = random.Random(23)
+    for _ in range(40):
+        n = rng.randint(2, 24)
+        search = StarPacking(random_board(n, rng.choice([0.1, 0.2, 0.4]), rng), table_bits=4)
+        store = search._new_store(star_packing_kernel)
+        for _ in range(30):
+            x, y = rng.getrandbits(n), rng.getrandbits(n)
+            spare, first = rng.randint(-6, 6), rng.random() < 0.5
+            need, used = star_packing(search._near, x, y, spare, first=first)
+            assert packed(store, np.uint64(x), np.uint64(y), spare, first) == need
+            if need <= spare:
+                assert int(store.out[0]) == used
 
 
 @settings(max_examples=60, deadline=None)
