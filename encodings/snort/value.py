@@ -23,7 +23,7 @@ from gameproof.encodings.short_games import (
     game_rows,
     same_value,
 )
-from gameproof.encodings.snort.value_bounds import value_bounds
+from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
 from gameproof.games.snort import Position
@@ -56,6 +56,9 @@ KERNELS = {
 }
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
+#: Of positions with more open vertices than this bounds are searched for before the value,
+#: which may not be found.
+BOUNDED = 22
 
 
 def closures(position: Position) -> tuple[list[int], list[int]]:
@@ -82,6 +85,9 @@ def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
         low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
         bounds = {"bounds": f"{low} <= G <= {high}"}
         try:
+            if (position.red_free | position.blue_free).bit_count() > BOUNDED:
+                low, high = searched_bounds(position, low, high, limits)
+                bounds = {"bounds": f"{low} <= G <= {high}"}
             value, certificate = _proved_value(position, limits, options)
             if question != "value":
                 told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}

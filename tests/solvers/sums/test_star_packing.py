@@ -1,3 +1,4 @@
+# mypy: disable-error-code="untyped-decorator"
 """The star packing search against brute force, against the search of sums, and its bound."""
 
 from __future__ import annotations
