@@ -390,11 +390,9 @@ def star_packing(
     total = -left.bit_count()
     wanted = need(stars, total)
     for star in reversed(list(stars)):
-        if wanted >= spare:
-            break
         rest = [other for other in stars if other is not star]
         without = need(rest, total - star[1])
-        if without <= spare:
+        if wanted < spare and without <= spare:
             stars, total, wanted = rest, total - star[1], without
     used = 0
     for _, _, private in stars:
