@@ -11,7 +11,7 @@ matching: an enhancement of the Hales-Jewett pairing strategy, 2017, draws 4 x 4
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
@@ -54,7 +54,7 @@ class Region:
 
     def stopped(self, traces: frozenset[int]) -> bool:
         """Does the blocker stop every trace, the opponent being to move?"""
-        if 0 in traces:
+        if any(trace & (trace - 1) == 0 for trace in traces):  # completed, or by his next cell
             return False
         if plainly(traces):
             return True
@@ -63,12 +63,9 @@ class Region:
             if len(self._stopped) >= self.budget:
                 raise TooLarge
             self.tick()
-            used = 0
-            for trace in traces:
-                used |= trace
             known = all(
                 self.answer(minimal({trace & ~bit for trace in traces})) is not None
-                for bit in _bits(used)
+                for bit in dangerous(traces)  # where he gets through, this is soon seen
             )
             self._stopped[traces] = known
         return known
@@ -83,11 +80,7 @@ class Region:
         if not threats:
             if plainly(traces):
                 return 0
-            danger: Counter[int] = Counter()
-            for trace in traces:
-                for bit in _bits(trace):
-                    danger[bit] += 1 << (MOST_CELLS - trace.bit_count())
-            tried = [bit for bit, _ in danger.most_common()]
+            tried = dangerous(traces)
         left = {bit: frozenset(trace for trace in traces if not trace & bit) for bit in tried}
         for bit, rest in left.items():  # a static proof first: no search where one exists
             if all(trace & (trace - 1) for trace in rest) and plainly(rest):
@@ -96,6 +89,16 @@ class Region:
             if self.stopped(rest):
                 return bit
         return None
+
+
+def dangerous(traces: Collection[int]) -> list[int]:
+    """The cells of the traces, those in many and small ones first."""
+    danger: Counter[int] = Counter()
+    size = max((trace.bit_count() for trace in traces), default=0)
+    for trace in traces:
+        for bit in _bits(trace):
+            danger[bit] += 1 << (size - trace.bit_count())
+    return [bit for bit, _ in danger.most_common()]
 
 
 def minimal(traces: Iterable[int]) -> frozenset[int]:

@@ -235,11 +235,11 @@ def reply(position: Position, certificate: Tiling) -> int | None:
     if position.to_move != "second" or position.result() is not None:
         return None
     copies = Copies(position, Tile(certificate))
+    play = Region()  # remembers positions of all copies: a mask stands for its cells alone
     for copy in {copies.over(cell): None for cell in sorted(position.first)}:
         if copy is None:
             continue
         free, traces = copies.left(copy)
-        play = Region()
         if not play.stopped(traces):
             bit = play.answer(traces)
             if bit:

@@ -12,7 +12,15 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, conclude
 from gameproof.certificates.pairings.regions import MOST_CELLS, MOST_TRACES
 from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling, reply
-from gameproof.encodings.positional.tiles import ACROSS, DOWN, EIGHT, NINE, NINE_BY_PAIRS
+from gameproof.encodings.positional.tiles import (
+    ACROSS,
+    DOWN,
+    EIGHT,
+    NINE,
+    NINE_BY_PAIRS,
+    SEVEN_ROWS,
+    turned,
+)
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import (
     Forces,
@@ -54,6 +62,9 @@ def refused(words: str, tiling: Tiling, reason: str) -> None:
         ("torus-row 7 14 9", NINE),
         ("mnk 20 20 9", NINE_BY_PAIRS),
         ("torus-row 16 8 9", NINE_BY_PAIRS),
+        ("mnk 7 1000000 7", SEVEN_ROWS),
+        ("mnk 7 9 7", SEVEN_ROWS),
+        ("mnk 1000000 7 7", turned(SEVEN_ROWS)),
         ("mnk 4 1000000 5", ACROSS),
         ("mnk 1000000 4 5", DOWN),
         ("polyomino fatty 100000 100000", BRICKS),
@@ -329,3 +340,7 @@ def test_replies_on_boards_beyond_memory() -> None:
         assert answer is not None
         position = position.play(answer)
     assert reply(position, NINE) is None  # not his turn
+
+
+def test_replies_on_a_strip_keep_the_second_player_safe() -> None:
+    assert play_out("mnk 7 8 7 --rule weak", SEVEN_ROWS, random.Random(0)) == "breaker"
