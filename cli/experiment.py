@@ -7,10 +7,14 @@ import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gameproof.cli import options as shared
+
+if TYPE_CHECKING:
+    from gameproof.prover.experiments import Result
 
 Columns = Sequence[str]
 Rows = Sequence[Sequence[str | int | float | None]]
@@ -50,6 +54,20 @@ def _plain(cell: object) -> str:
 
 
 TABLES = {".csv": _as_csv, ".md": _as_markdown, ".tex": _as_tex}
+PICTURES = (".svg", ".pdf", ".png", ".tikz")
+
+
+def to_bytes(result: Result, suffix: str) -> bytes:
+    """The plot, or the table, as the content of a file with this suffix. O(length).
+
+    Raises ``Missing`` where ``.pdf`` or ``.png`` needs a library that is not there.
+    """
+    if suffix in TABLES:
+        return TABLES[suffix](result.columns, result.rows).encode()
+    from gameproof.pictures.picture import Picture
+    from gameproof.pictures.sheet import files
+
+    return files.to_bytes(Picture("", result.svg), suffix)
 
 
 @click.command(name="experiment")
@@ -59,7 +77,7 @@ TABLES = {".csv": _as_csv, ".md": _as_markdown, ".tex": _as_tex}
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="An .svg file for the plot, or a .csv, .md or .tex file for the table.",
+    help="A .svg, .pdf, .png or .tikz file for the plot, or a .csv, .md or .tex file for the table.",
 )
 @click.option(
     "--results",
@@ -96,7 +114,10 @@ def command(
         if not EXPERIMENTS[name].resumes:
             raise BadInput(f"{name} keeps no results: leave --results out")
         more["results"] = results
-    write = None if output is None else TABLES.get(output.suffix.lower())
+    suffix = "" if output is None else output.suffix.lower()
+    if output is not None and suffix not in (*PICTURES, *TABLES):  # before the work is done
+        known = ", ".join((*PICTURES, *TABLES))
+        raise BadInput(f"expected a file in one of {known}, got {suffix or 'none'}")
     result = EXPERIMENTS[name].run(shared.context(settings), *numbers, **more)
     for row in result.rows:
         if json_:
@@ -106,9 +127,11 @@ def command(
         widths = [max(len(row[k]) for row in table) for k in range(len(result.columns))]
         for line in table:
             click.echo("  ".join(v.ljust(w) for v, w in zip(line, widths, strict=True)).rstrip())
+    for note in result.notes:
+        click.echo(note, err=True)
     if output is not None:
-        text = result.svg if write is None else write(result.columns, result.rows)
+        content = to_bytes(result, suffix)
         with writing(output):
-            output.write_text(text, encoding="utf-8")
+            output.write_bytes(content)
         click.echo(f"{output}: {EXPERIMENTS[name].text}", err=True)
     return 0

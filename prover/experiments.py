@@ -19,6 +19,7 @@ from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
 from gameproof.prover import atlas, maps
+from gameproof.prover.map_counts import counted
 from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
@@ -29,11 +30,12 @@ Row = tuple[str | int | float | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A table and its plot (an SVG document)."""
+    """A table and its plot (an SVG document), and what they say in sentences."""
 
     columns: tuple[str, ...]
     rows: list[Row]
     svg: str
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,8 @@ def _map(
         return words + (f", from {cell.source}" if cell.source else "")
 
     cells = list({id(cell): cell for cell in found.values()}.values())
-    return Result(maps.COLUMNS, [cell.row for cell in cells], squares(title, names, sheets, says))
+    svg = squares(title, names, sheets, says)
+    return Result(maps.COLUMNS, [cell.row for cell in cells], svg, tuple(counted(cells)))
 
 
 EXPERIMENTS: dict[str, Experiment] = {

@@ -53,7 +53,7 @@ def squares(
         },
     )
     ElementTree.SubElement(root, "title").text = title
-    _add(root, "rect", x=0, y=0, width=width, height=height, fill="white")
+    _add(root, "rect", x=0, y=0, width=width, height=height, fill="#ffffff")
     _words(root, width / 2, 16, title, "13")
     left = MARGIN
     for (heading, sheet), columns in zip(sheets, wide, strict=True):
@@ -78,7 +78,7 @@ def squares(
                 stroke_width=0.5,
             )
             ElementTree.SubElement(square, "title").text = says(heading, x, y)
-            colour = "white" if winner in ("first", "maker", "N") else "black"
+            colour = "#ffffff" if winner in ("first", "maker", "N") else "#000000"
             _words(root, at[0] + SIDE / 2, at[1] + SIDE / 2 + 3, LETTERS[winner], fill=colour)
         end = MARGIN + SIDE * tall + 26
         _words(root, left + SIDE * columns / 2, end, f"{names[0]} to the right, {names[1]} down")
@@ -97,7 +97,7 @@ def _add(root: ElementTree.Element, tag: str, **attributes: str | float) -> Elem
 
 
 def _words(
-    root: ElementTree.Element, x: float, y: float, text: str, size: str = "9", fill: str = "black"
+    root: ElementTree.Element, x: float, y: float, text: str, size: str = "9", fill: str = "#000000"
 ) -> None:
     attributes = {"font_size": size, "text_anchor": "middle", "fill": fill}
     _add(root, "text", x=x, y=y, **attributes).text = text

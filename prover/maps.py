@@ -158,13 +158,18 @@ def rows(
         if cell.winner == "open":
             _inside(m, n, cell, weak)
     strong: dict[tuple[int, int], Cell] = {}
-    for m, n in sorted(boards, key=lambda b: (b[0] * b[1], b)):
-        strong[m, n] = found["strong", m, n] = _strong(
-            m, n, k, weak[m, n], strong, limits, searched
-        )
+    smallest_first = sorted(boards, key=lambda b: (b[0] * b[1], b))
+    for m, n in smallest_first:  # first what is cheap: it decides most boards
+        strong[m, n] = found["strong", m, n] = _cheap(m, n, k, weak[m, n], strong, limits, searched)
     for cell in strong.values():  # a zone may have been found on a later board
         if cell.winner == "open":
             _zoned(cell, strong)
+    for m, n in smallest_first:
+        if strong[m, n].winner == "open" and not _stuck(m, n, strong):
+            spent = strong[m, n].seconds
+            cell = ask(f"mnk {m} {n} {k}", "strong", ("holding", "search"), limits, searched)
+            cell.seconds += spent
+            strong[m, n] = found["strong", m, n] = cell
     return found
 
 
@@ -219,7 +224,7 @@ def _zoned(cell: Cell, known: dict[tuple[int, int], Cell]) -> bool:
     )
 
 
-def _strong(
+def _cheap(
     m: int,
     n: int,
     k: int,
@@ -228,16 +233,19 @@ def _strong(
     limits: Limits,
     searched: float,
 ) -> Cell:
-    words = f"mnk {m} {n} {k}"
-    cell = Cell(words, "strong")
+    """The strong game without a search of the board."""
+    cell = Cell(f"mnk {m} {n} {k}", "strong")
     if weak.winner == "breaker" and weak.certificate is not None:
         source = weak.source or weak.full
         if follow(cell, "draw", weak.certificate, weak.argument, source):
             return cell
     if _zoned(cell, known):
         return cell
+    return ask(cell.words, "strong", ("no-draws", "zone"), limits, searched)
+
+
+def _stuck(m: int, n: int, known: dict[tuple[int, int], Cell]) -> bool:
+    """Is a search of the board hopeless, those beside it being open or it too large?"""
     near = [known.get((p, q)) for p, q in ((m - 1, n), (min(m, n - 1), max(m, n - 1)))]
-    stuck = all(c is not None and c.winner == "open" for c in near) and m * n > ALWAYS
-    stuck = stuck or m * n > MOST_SEARCHED
-    methods = ("no-draws", "zone") if stuck else ("no-draws", "zone", "holding", "search")
-    return ask(words, "strong", methods, limits, searched)
+    stuck = all(cell is not None and cell.winner == "open" for cell in near)
+    return m * n > (ALWAYS if stuck else MOST_SEARCHED)

@@ -26,7 +26,7 @@ class _Sheet:
             },
         )
         ElementTree.SubElement(self.root, "title").text = title
-        self.add("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill="white")
+        self.add("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill="#ffffff")
         self.low, self.high = low, high if high > low else low + 1
         self.step = (WIDTH - 2 * MARGIN) / max(len(columns), 1)
         self.words(WIDTH / 2, 20, title, size="14")

@@ -1,7 +1,7 @@
 """Pictures for papers: an SVG document of our own as a ``tikzpicture``, or as a whole page.
 
-Only what :mod:`gameproof.pictures.sheet.drawing` makes is read. The picture needs the package
-``tikz`` and nothing else.
+Only what :mod:`gameproof.pictures.sheet.drawing` and the plots of experiments make is read. The
+picture needs the package ``tikz`` and nothing else.
 """
 
 from __future__ import annotations
@@ -83,9 +83,12 @@ def _style(get: dict[str, str], colours: dict[str, str]) -> str:
     if get.get("stroke", NONE) != NONE:
         style.append(f"draw={_colour(get['stroke'], colours)}")
         style.append(f"line width={_length(get.get('stroke-width', '1'))}bp")
-    if "stroke-dasharray" in get:
-        on, off = get["stroke-dasharray"].split(",")
-        style.append(f"dash pattern=on {_length(on)}bp off {_length(off)}bp")
+    dashes = get.get("stroke-dasharray", NONE)
+    if dashes != NONE:
+        lengths = dashes.replace(",", " ").split()
+        words = ("on", "off") * (len(lengths) // 2)
+        pattern = (f"{w} {_length(x)}bp" for w, x in zip(words, lengths, strict=True))
+        style.append(f"dash pattern={' '.join(pattern)}")
     return ", ".join(style)
 
 
