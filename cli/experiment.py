@@ -77,7 +77,7 @@ def to_bytes(result: Result, suffix: str) -> bytes:
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="A .svg, .pdf, .png or .tikz file for the plot, or a .csv, .md or .tex file for the table.",
+    help="A .svg, .pdf, .png or .tikz file of the plot, a .csv, .md or .tex file of the table.",
 )
 @click.option(
     "--results",
