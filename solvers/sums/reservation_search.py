@@ -311,12 +311,16 @@ def engine(
 
 class MisereSearch:
     """The same games when who cannot move wins: a memo over pairs of sets, for sums do
-    not fall apart in misere play. O(4^n) positions at worst."""
+    not fall apart in misere play. O(4^n) positions at worst.
+
+    Vertices that close nothing and that nothing closes are alike, so they are counted: those
+    of either player, and those of both. Moves that close most are tried first.
+    """
 
     def __init__(self, neighbours: Sequence[int], *, own_conflict: bool = False) -> None:
         self.neighbours = tuple(neighbours)
         self.own_conflict = own_conflict
-        self._known: dict[tuple[int, int], int | None] = {}
+        self._known: dict[tuple[int, int, int, int, int], int | None] = {}
 
     def wins(self, left: int, right: int, limits: Limits) -> bool:
         """Does Left, to move, win? Raises ``LimitReached``."""
@@ -324,16 +328,63 @@ class MisereSearch:
 
     def winning_move(self, left: int, right: int, limits: Limits) -> int | None:
         """A winning move of Left, ``None`` when there is none (or no move at all)."""
-        found = self._known.get((left, right), -1)
-        if found != -1:
+        own, other, both = self._alone(left, right)
+        alone = own | other | both
+        a, b = left & ~alone, right & ~alone
+        place = a, b, own.bit_count(), other.bit_count(), both.bit_count()
+        found = self._known.get(place, -1)
+        if found == -1:
+            if len(self._known) % 4096 == 0:
+                limits.check()
+                limits.progress(f"{len(self._known)} sums searched")
+            found = self._known[place] = self._searched(left, right, a, own, both, limits)
+        if found is None or a >> found & 1:
             return found
-        if len(self._known) % 4096 == 0:
-            limits.check()
-            limits.progress(f"{len(self._known)} sums searched")
-        answer = None
-        for v, mine, yours in _moves(self.neighbours, self.own_conflict, left, right):
+        # The vertex stands for any that is alone in the same way.
+        alike = own if found == self._of_own else both
+        return (alike & -alike).bit_length() - 1
+
+    @property
+    def _of_own(self) -> int:
+        """What a vertex alone that is open to the mover only is called in the memo; one
+        that is open to both has the next number."""
+        return len(self.neighbours)
+
+    def _searched(
+        self, left: int, right: int, contested: int, own: int, both: int, limits: Limits
+    ) -> int | None:
+        closed = left if self.own_conflict else right
+        near = self.neighbours
+        tried = sorted(bits(contested), key=lambda v: -(near[v] & closed).bit_count())
+        names = {v: v for v in tried}
+        for alike, name in ((own, self._of_own), (both, self._of_own + 1)):
+            if alike:
+                names[(alike & -alike).bit_length() - 1] = name
+        for v, name in names.items():
+            mine, yours = left & ~(1 << v), right & ~(1 << v)
+            if self.own_conflict:
+                mine &= ~near[v]
+            else:
+                yours &= ~near[v]
             if not self.wins(yours, mine, limits):
-                answer = v
-                break
-        self._known[left, right] = answer
-        return answer
+                return name
+        return None
+
+    def _alone(self, left: int, right: int) -> tuple[int, int, int]:
+        """Vertices that close nothing and are closed by none: open to Left, to Right, to both."""
+        own = other = both = 0
+        for v in bits(left | right):
+            mine, yours = left >> v & 1, right >> v & 1
+            meets = 0
+            if mine:
+                meets |= left if self.own_conflict else right
+            if yours:
+                meets |= right if self.own_conflict else left
+            if not self.neighbours[v] & meets:
+                if mine and yours:
+                    both |= 1 << v
+                elif mine:
+                    own |= 1 << v
+                else:
+                    other |= 1 << v
+        return own, other, both

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import replace
+from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,43 @@ def test_misere() -> None:
     assert not search.wins(1, 1, NONE)
     assert search.wins(0, 1, NONE)
     assert MisereSearch(path(2)).winning_move(3, 3, NONE) is None
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_misere_against_all_play(own: bool, seed: int) -> None:
+    """Every position that play can reach, with its winning move, against plain recursion: what
+    is alone is counted in one and listed in the other."""
+    stream = random.Random(seed)
+    n = 7
+    near = [0] * n
+    for a, b in combinations(range(n), 2):
+        if stream.random() < 0.25:
+            near[a] |= 1 << b
+            near[b] |= 1 << a
+
+    def after(left: int, right: int, v: int) -> tuple[int, int]:
+        left, right = left & ~(1 << v), right & ~(1 << v)
+        return (left & ~near[v], right) if own else (left, right & ~near[v])
+
+    @cache
+    def wins(left: int, right: int) -> bool:
+        moves = [after(left, right, v) for v in range(n) if left >> v & 1]
+        return not moves or any(not wins(theirs, mine) for mine, theirs in moves)
+
+    search = MisereSearch(near, own_conflict=own)
+    everything = (1 << n) - 1
+    assert search.wins(everything, everything, NONE) == wins(everything, everything)
+    for _ in range(200):
+        left, right = stream.getrandbits(n), stream.getrandbits(n)
+        assert search.wins(left, right, NONE) == wins(left, right)
+        move = search.winning_move(left, right, NONE)
+        if move is None:
+            assert not left or not wins(left, right)
+        else:
+            assert left >> move & 1
+            mine, theirs = after(left, right, move)
+            assert not wins(theirs, mine)
 
 
 @pytest.mark.parametrize("own", [False, True])
