@@ -120,32 +120,31 @@ def _applies_small(position: Position) -> bool:
     return position.board.cells <= SMALL and _applies(position)
 
 
-_PLAIN = Method(
-    "outcome",
-    "plain-search",
-    search.outcome,
-    "every position once",
-    _applies_small,
-    reach=f"Hex boards of at most {SMALL} cells",
-    concerns=lambda position: position.board.kind == "hex",
+QUICK = (
+    Method(
+        "outcome",
+        "plain-search",
+        search.outcome,
+        "every position once",
+        _applies_small,
+        reach=f"Hex boards of at most {SMALL} cells",
+        concerns=lambda position: position.board.kind == "hex",
+    ),
 )
 
-METHODS = (
-    _PLAIN,
-    *(
-        Method(
-            question,
-            "connections",
-            run,
-            "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
-            _applies,
-            reach=f"Hex boards of at most {MOST_CELLS} cells",
-            concerns=lambda position: position.board.kind in ("hex", "sets"),
-        )
-        for question, run in (
-            ("outcome", outcome),
-            ("second-wins", second_wins),
-            ("win-within", win_within),
-        )
-    ),
+METHODS = tuple(
+    Method(
+        question,
+        "connections",
+        run,
+        "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
+        _applies,
+        reach=f"Hex boards of at most {MOST_CELLS} cells",
+        concerns=lambda position: position.board.kind in ("hex", "sets"),
+    )
+    for question, run in (
+        ("outcome", outcome),
+        ("second-wins", second_wins),
+        ("win-within", win_within),
+    )
 )

@@ -121,6 +121,7 @@ ENCODING: Encoding[Positional] = Encoding(
         *(
             in_turn(method)
             for method in (
+                *connections.QUICK,
                 *connections.METHODS,
                 *tiles.METHODS,
                 *sub_boards.METHODS,
