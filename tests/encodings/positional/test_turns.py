@@ -28,6 +28,7 @@ from gameproof.solvers.limits import Limits
 PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "pg"
 SLOW = {
     "game_1_gttt_L_5x5_k_02_m_13",
+    "gttt_2_2_00011011_4x4_torus_b",
     "hein_17_6x6-15",
     "hein_20_6x6-15",
 }
