@@ -92,6 +92,8 @@ def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance
     assert isinstance(instance.board, dict)
     board, arguments = dict(instance.board), dict(instance.arguments)
     for name, value in given.items():
+        if name == "question" and name not in own | extra:
+            raise BadInput("the question has no name here, it is the text after the board")
         if name not in own | extra:
             raise BadInput(f"{game.name} has no option {name!r}{hint(name, own | extra)}")
         (board if name in own else arguments)[name] = _plain(value)

@@ -142,6 +142,8 @@ def test_wrong_input_is_one_exception(arguments: tuple[Any, ...], message: str) 
 def test_wrong_options_are_explained() -> None:
     with pytest.raises(gp.BadInput, match="no option 'strat'; did you mean 'start'"):
         gp.solve("geography path 3", strat=1)
+    with pytest.raises(gp.BadInput, match="the text after the board"):
+        gp.solve("mnk 3 3 3", question="outcome")
     with pytest.raises(gp.BadInput, match="no method 'magic'"):
         gp.solve("nim 3", method="magic")
     with pytest.raises(gp.BadInput, match="unknown engine 'magic'"):
