@@ -27,26 +27,20 @@ def _as_csv(columns: Columns, rows: Rows) -> str:
 
 
 def _as_markdown(columns: Columns, rows: Rows) -> str:
-    lines = [columns, ["---"] * len(columns), *(map(_plain, row) for row in rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    from gameproof.cli.results_table import markdown_table
+
+    return "\n".join([*markdown_table(columns, _texts(rows), ["---"] * len(columns)), ""])
 
 
 def _as_tex(columns: Columns, rows: Rows) -> str:
     """A ``longtable`` to be put into a paper, which needs that package."""
-    from gameproof.cli.results_table import tex
+    from gameproof.cli.results_table import tex_table
 
-    lines = [" & ".join(tex(_plain(cell)) for cell in row) + r" \\" for row in rows]
-    head = " & ".join(rf"\textbf{{{tex(name)}}}" for name in columns)
-    return "\n".join(
-        [
-            rf"\begin{{longtable}}{{{'l' * len(columns)}}}",
-            rf"\hline {head} \\ \hline \endhead",
-            *lines,
-            r"\hline",
-            r"\end{longtable}",
-            "",
-        ]
-    )
+    return "\n".join([*tex_table(columns, _texts(rows), "l" * len(columns)), ""])
+
+
+def _texts(rows: Rows) -> list[list[str]]:
+    return [[_plain(cell) for cell in row] for row in rows]
 
 
 def _plain(cell: object) -> str:

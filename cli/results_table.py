@@ -12,7 +12,7 @@ import json
 import os
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -161,6 +161,13 @@ def as_csv(rows: list[Row], output: Path) -> str:
     return text.getvalue()
 
 
+def markdown_table(
+    names: Sequence[str], lines: Iterable[Sequence[str]], bars: Sequence[str]
+) -> list[str]:
+    """The lines of a table; ``bars`` stand below the names, the texts are Markdown already."""
+    return [f"| {' | '.join(line)} |" for line in (names, bars, *lines)]
+
+
 def as_markdown(rows: list[Row], output: Path) -> str:
     """The tables of GitHub's Markdown."""
 
@@ -171,8 +178,7 @@ def as_markdown(rows: list[Row], output: Path) -> str:
         return plain
 
     def table(names: list[str], lines: Iterable[list[str]]) -> list[str]:
-        bars = ["---:" if name in NUMBERS else "---" for name in names]
-        return [f"| {' | '.join(line)} |" for line in (names, bars, *lines)]
+        return markdown_table(names, lines, ["---:" if n in NUMBERS else "---" for n in names])
 
     def links(row: Row) -> str:
         named = (("certificate", row.certificate), ("picture", row.picture))
@@ -226,6 +232,19 @@ def tex(text: str) -> str:
     return "".join(made)
 
 
+def tex_table(names: Sequence[str], lines: Iterable[Sequence[str]], sides: str) -> list[str]:
+    """The lines of a ``longtable`` of texts; ``sides`` are LaTeX's for the columns."""
+    head = " & ".join(rf"\textbf{{{tex(name)}}}" for name in names)
+    body = [" & ".join(map(tex, line)) + r" \\" for line in lines]
+    return [
+        rf"\begin{{longtable}}{{{sides}}}",
+        rf"\hline {head} \\ \hline \endhead",
+        *body,
+        r"\hline",
+        r"\end{longtable}",
+    ]
+
+
 def as_tex(rows: list[Row], output: Path) -> str:
     """A LaTeX document of two ``longtable``s, which every TeX installation has."""
     del output
@@ -239,15 +258,7 @@ def as_tex(rows: list[Row], output: Path) -> str:
             else "l"
             for name in names
         )  # fmt: skip
-        head = " & ".join(rf"\textbf{{{tex(name)}}}" for name in names)
-        body = [" & ".join(map(tex, line)) + r" \\" for line in lines]
-        return [
-            rf"\begin{{longtable}}{{{sides}}}",
-            rf"\hline {head} \\ \hline \endhead",
-            *body,
-            r"\hline",
-            r"\end{longtable}",
-        ]
+        return tex_table(names, lines, sides)
 
     return "\n".join(
         [

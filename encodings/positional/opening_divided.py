@@ -173,18 +173,10 @@ class ClosingClaim:
         regions = engine.coverer.regions if engine.coverer is not None else []
         found = Result(node, NO_ANSWER, here.answers, Statistics(), regions)
         # A checker composes the group, which is not worth it where no symmetry is left.
-        alone = not node.children and len(self._stabiliser(here)) == 1
+        alone = not node.children and len(engine.stabiliser(here.maker, here.breaker)) == 1
         generators = [] if alone else self.generators
         made = opening.as_certificate(self.at(place), self.maker, generators, found)
         return Found(True, made, work=spent(began))
-
-    def _stabiliser(self, here: _Stones) -> np.ndarray:
-        keeps = np.ones(len(self.group), dtype=np.bool_)
-        for stones in (here.maker, here.breaker):
-            if stones:
-                image = np.sort(self.group[:, list(stones)], axis=1)
-                keeps &= (image == np.array(stones)).all(axis=1)
-        return self.group[keeps]
 
     def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         """As :class:`Splitting` says. A "no" is only that nothing was found."""

@@ -140,13 +140,17 @@ class Search:
 
     def orbits(self, first: Sequence[int], second: Sequence[int], free: Flags) -> list[int]:
         """The least cell of each orbit of free cells under the position's stabiliser."""
+        least = self.stabiliser(first, second).min(axis=0)
+        return [int(c) for c in np.flatnonzero(free) if least[c] == c]
+
+    def stabiliser(self, first: Sequence[int], second: Sequence[int]) -> Ints:
+        """The elements of the group that take each player's stones to his stones. O(group)."""
         keeps = np.ones(len(self.group), dtype=np.bool_)
         for stones in (first, second):
             if stones:
                 image = np.sort(self.group[:, list(stones)], axis=1)
                 keeps &= (image == np.array(sorted(stones))).all(axis=1)
-        least = self.group[keeps].min(axis=0)
-        return [int(c) for c in np.flatnonzero(free) if least[c] == c]
+        return self.group[keeps]
 
     # -- the search ---------------------------------------------------------------------
 
