@@ -152,7 +152,7 @@ def _applies(position: Position) -> bool:
     return not position.first and not position.second and position.board.same_sets
 
 
-def _applies_regions(position: Position) -> bool:
+def applies_regions(position: Position) -> bool:
     """As :func:`_applies`, where two lines share at most one cell: regions are crossings. Lines
     of three leave no room for any, and 3 x 3 must not wait for a kernel."""
     if not _applies(position) or position.board.kind != "tictactoe":
@@ -223,6 +223,6 @@ METHODS: tuple[Method[Position], ...] = (
         _regions,
         "pairs and regions of nine or ten cells after some answers (set matching, Uiterwijk "
         "2017); draw: strategy stealing (Hales, Jewett 1963)",
-        _applies_regions,
+        applies_regions,
     ),
 )

@@ -315,7 +315,7 @@ DIVISIONS: tuple[Division[Positional], ...] = (
     in_turn(
         "outcome",
         "opening-regions",
-        opening.METHODS[1].applies,
+        opening.applies_regions,
         _claims,
         _splitting,
         _finding,

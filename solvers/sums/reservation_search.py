@@ -28,7 +28,7 @@ Snort boards go to ``star_packing``: :func:`engine` chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from types import ModuleType
@@ -245,17 +245,15 @@ class _TooMany(Exception):
     """The memo is full."""
 
 
-def _moves(
-    neighbours: tuple[int, ...], own_conflict: bool, mine: int, yours: int
-) -> Iterator[tuple[int, int, int]]:
-    """The moves of the owner of ``mine``: the vertex and both sets afterwards."""
-    for v in bits(mine):
-        shut = ~neighbours[v]
-        keep = ~(1 << v)
-        if own_conflict:
-            yield v, mine & keep & shut, yours & keep
-        else:
-            yield v, mine & keep, yours & keep & shut
+def _after(
+    neighbours: tuple[int, ...], own_conflict: bool, v: int, mine: int, yours: int
+) -> tuple[int, int]:
+    """Both sets after the owner of ``mine`` took the vertex."""
+    shut = ~neighbours[v]
+    keep = ~(1 << v)
+    if own_conflict:
+        return mine & keep & shut, yours & keep
+    return mine & keep, yours & keep & shut
 
 
 class _Plain:
@@ -285,7 +283,8 @@ class _Plain:
             found = None
             if star and search(yours, mine, -spare, False) is None:
                 found = n + 1
-            for v, left, right in _moves(self.neighbours, self.own, mine, yours):
+            for v in bits(mine):
+                left, right = _after(self.neighbours, self.own, v, mine, yours)
                 if found is not None:
                     break
                 if search(right, left, -spare, star) is None:
@@ -361,11 +360,7 @@ class MisereSearch:
             if alike:
                 names[(alike & -alike).bit_length() - 1] = name
         for v, name in names.items():
-            mine, yours = left & ~(1 << v), right & ~(1 << v)
-            if self.own_conflict:
-                mine &= ~near[v]
-            else:
-                yours &= ~near[v]
+            mine, yours = _after(near, self.own_conflict, v, left, right)
             if not self.wins(yours, mine, limits):
                 return name
         return None
