@@ -7,8 +7,11 @@ the encoding used to find the answer need be trusted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
+
+import numpy as np
 
 from gameproof.certificates.clauses.clauses import Formula, formula
 from gameproof.certificates.clauses.lrat import MOST_LITERALS, literals_named
@@ -22,7 +25,7 @@ from gameproof.solvers.sat.cnf import Cnf
 from gameproof.solvers.sat.drat import to_lrat
 from gameproof.solvers.sat.formats import dimacs
 from gameproof.solvers.sat.model import ModelError
-from gameproof.solvers.sat.proof import Drat, Lrat
+from gameproof.solvers.sat.proof import Drat, Lrat, Rows
 
 P = TypeVar("P")
 
@@ -41,24 +44,31 @@ def refute(
     bound: int | None = None,
     *,
     most_literals: int = MOST_LITERALS,
+    lemmas: Sequence[Sequence[int]] | None = None,
 ) -> Refutation:
     """A certificate that the clauses of the goal's question cannot hold together.
 
     ``bound`` is the number that the clauses are about, where they are about one; a checker
-    follows hints that name ``most_literals`` at most.
+    follows hints that name ``most_literals`` at most. ``lemmas`` is a proof that is known
+    already, of clauses that follow by unit propagation, the last one empty; else an engine
+    is asked.
 
     Writes ``options.proof`` (``.drat`` or ``.lrat`` by suffix) and the clauses beside
     it where asked for. Raises ``LimitReached``, also when the proof would take its checker
     too long, and ``ModelError`` when the clauses turn out satisfiable.
     """
     made = formula(goal, bound)
-    lrat, drat = refute_formula(made, limits, proof_engine(options))
+    if lemmas is None:
+        lrat, drat = refute_formula(made, limits, proof_engine(options))
+    else:
+        drat = Drat(Rows.of(lemmas), np.zeros(len(lemmas), dtype=np.bool_))
+        lrat = to_lrat(Cnf(made.variables, list(made.clauses)), drat, limits)
     if literals_named(made.clauses, lrat.lemmas.ends, lrat.hints.numbers) > most_literals:
         raise LimitReached("proof size")
     if options.proof is not None:
         write_proof(options.proof, made, lrat, drat)
-    lemmas, hints = lrat.lemmas, lrat.hints
-    return Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends, bound)
+    steps, hints = lrat.lemmas, lrat.hints
+    return Refutation(steps.numbers, steps.ends, hints.numbers, hints.ends, bound)
 
 
 def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, Drat]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
@@ -43,6 +44,28 @@ class Formula:
         for place, one in enumerate(literals):
             for two in literals[place + 1 :]:
                 self.add((-one, -two))
+
+    def defined(self, inputs: Sequence[int], function: Callable[..., int]) -> int:
+        """A variable that is true iff ``function`` of the inputs, each 0 or 1, is not 0.
+
+        Every assignment of the inputs extends to it in exactly one way, so it adds nothing.
+        Inputs are read from the first on, no further than the value depends on. At most
+        2^len(inputs) clauses.
+        """
+        variable = self.fresh()
+
+        def state(before: tuple[int, ...]) -> None:
+            rest = product((0, 1), repeat=len(inputs) - len(before))
+            values = {bool(function(*before, *after)) for after in rest}
+            if len(values) == 2:
+                state((*before, 0))
+                state((*before, 1))
+                return
+            unless = (-v if bit else v for v, bit in zip(inputs, before, strict=False))
+            self.add([*unless, variable if values.pop() else -variable])
+
+        state(())
+        return variable
 
     def counter(self, literals: Sequence[int], up_to: int) -> list[int]:
         """Variables ``s[j]``, j = 1..up_to, defined as "at least j of the literals are true".

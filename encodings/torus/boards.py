@@ -12,6 +12,7 @@ from gameproof.certificates.recounts.glued_boards import count_partitions, told,
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
+from gameproof.encodings.torus import intersection
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.encodings.torus.outcome import ends
 from gameproof.games.torus_cycles import Position
@@ -34,15 +35,24 @@ def model(position: Position, _options: Options) -> Model:
     """The checker's clauses as a model with named variables."""
     made = formula(_goal(position))
     result = Model(made.meaning)
-    cells = position.rows * position.columns
-    for name in ("x", "a", "b", "q"):
-        result.group(name, [position.cell_text(v) for v in range(cells)])
+    names = [position.cell_text(v) for v in range(position.rows * position.columns)]
+    for name in ("x", "a", "b"):
+        result.group(name, names)
+    result.group("cut", [f"{name} {to}" for name in names for to in ("E", "S", "SW")])
+    result.group("sum", [name for v, name in enumerate(names) if v % position.columns])
     for clause in made.clauses:
         result.clause(clause)
     return result
 
 
 def full_board(position: Position, limits: Limits, options: Options) -> Finding:
+    """Refute an exception by intersection numbers, whatever the size of the board."""
+    proof = intersection.lemmas(position, limits)
+    certificate = refute(_goal(position), limits, options, lemmas=proof)
+    return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
+
+
+def full_board_by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """Refute an exception; every SAT engine with proofs, or CP-SAT (then without certificate)."""
     if options.engine == sat.CP_SAT:
         result = sat.solve(model(position, options), limits, engine=sat.CP_SAT)
@@ -85,8 +95,16 @@ def three_colours(position: Position, limits: Limits, _options: Options) -> Find
 METHODS = (
     Method(
         "full-board",
-        "sat",
+        "intersection",
         full_board,
+        RANKS,
+        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
+        reach=f"square boards with sides of 3 to {LARGEST}",
+    ),
+    Method(
+        "full-board",
+        "sat",
+        full_board_by_sat,
         RANKS,
         lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
         reach=f"square boards with sides of 3 to {LARGEST}",

@@ -70,16 +70,18 @@ def add_xor(cnf: Cnf, variables: Sequence[int], parity: bool) -> None:
     while len(left) > 4:
         head, left = left[:3], left[3:]
         link = cnf.fresh()
-        _xor_clauses(cnf, [*head, link], False)
+        cnf.clauses += xor_clauses([*head, link], False)
         left.append(link)
-    _xor_clauses(cnf, left, parity)
+    cnf.clauses += xor_clauses(left, parity)
 
 
-def _xor_clauses(cnf: Cnf, variables: Sequence[int], parity: bool) -> None:
+def xor_clauses(variables: Sequence[int], parity: bool) -> list[list[int]]:
     """The 2^(n-1) clauses of a short XOR, one per forbidden assignment."""
-    for bits in range(1 << len(variables)):
-        if bin(bits).count("1") % 2 != parity:
-            cnf.clauses.append([-v if bits >> i & 1 else v for i, v in enumerate(variables)])
+    return [
+        [-v if bits >> i & 1 else v for i, v in enumerate(variables)]
+        for bits in range(1 << len(variables))
+        if bits.bit_count() % 2 != parity
+    ]
 
 
 def add_linear(cnf: Cnf, linear: Linear, encoding: str) -> None:

@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
@@ -159,3 +160,19 @@ TEXTS = [
 def test_texts_that_are_no_proof(cnf: str, lrat: list[str], said: str) -> None:
     with pytest.raises(Rejected, match=said):
         check_lrat_text(read_dimacs(cnf.splitlines()), lrat)
+
+
+def test_definitions_add_nothing() -> None:
+    """For every function of three inputs, each assignment extends in the one right way."""
+    for table in range(256):
+        made = Formula("")
+        inputs = [made.fresh() for _ in range(3)]
+        value = made.defined(inputs, lambda a, b, c, table=table: table >> (4 * a + 2 * b + c) & 1)
+        for bits in product((0, 1), repeat=3):
+            wanted = table >> (4 * bits[0] + 2 * bits[1] + bits[2]) & 1
+            for guess in (0, 1):
+                true = {
+                    v if bit else -v
+                    for v, bit in zip([*inputs, value], [*bits, guess], strict=True)
+                }
+                assert all(true.intersection(c) for c in made.clauses) == (guess == wanted)

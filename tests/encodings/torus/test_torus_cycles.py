@@ -14,9 +14,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pysat.solvers import Solver
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.clauses.clauses import Formula
+from gameproof.certificates.clauses.full_board import add_board, add_step
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Conclusion, Goal, conclude, verify
@@ -39,6 +42,7 @@ from gameproof.games.torus_classes import hex_norm, normal
 from gameproof.games.torus_cycles import Position, make
 from gameproof.solvers.algebra import homology
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat.cases import by_cases
 from gameproof.solvers.search import colour_claiming
 
 GAME = "torus-cycles"
@@ -553,19 +557,59 @@ def test_every_full_board_has_a_loop(n: int) -> None:
     rejected(make(n, n), "full-board", "yes", cut)
     nothing = np.zeros(0, dtype=np.int64)
     none = Refutation(nothing, np.zeros(1, dtype=np.int64), nothing, np.zeros(1, dtype=np.int64))
-    for rows, columns in ((n, n), (n, n + 1), (2, 2), (1, 1), (21, 21)):
+    for rows, columns in ((n, n), (n, n + 1), (2, 2), (1, 1), (41, 41)):
         rejected(make(rows, columns), "full-board", "yes", none)
     for rows, columns in ((n, n + 1), (n + 1, n), (2, 2)):
         rejected(make(rows, columns), "full-board", "yes", proof)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("n", [5, 6, 7])
-def test_every_larger_full_board_has_a_loop(n: int) -> None:
+def method_of_full_boards(name: str) -> Any:
+    methods = torus_cycles.ENCODING.methods
+    (method,) = (m for m in methods if (m.question, m.name) == ("full-board", name))
+    return method
+
+
+@pytest.mark.parametrize("n", [5, 8, 11])
+def test_intersection_numbers_prove_every_larger_full_board(n: int) -> None:
     board = make(n, n)
-    (method,) = (m for m in torus_cycles.ENCODING.methods if m.question == "full-board")
-    finding = method.run(board, Limits(time_limit=900), Options())
-    assert finding.certificate is not None
+    method = method_of_full_boards("intersection")
+    finding = method.run(board, Limits(), Options())
+    assert accepted(board, "full-board", "yes", finding.certificate)
+    assert finding.stats["lemmas"] < 300 * n * n
+    with pytest.raises(LimitReached):
+        method.run(board, Limits(time_limit=0), Options())
+
+
+def test_definitions_of_full_boards_forbid_nothing() -> None:
+    """Every colouring with potentials extends to the variables that are defined by them."""
+    made = Formula("")
+    names = add_board(made, make(4, 4))
+    basic = {v for cell in names.cells for v in cell}
+    with Solver("minisat22") as solver:
+        for clause in made.clauses:
+            if not basic.issuperset(map(abs, clause)):
+                solver.add_clause(clause)
+        rng = np.random.default_rng(17)
+        for _ in range(300):
+            assert solver.solve([v if rng.random() < 0.5 else -v for v in sorted(basic)])
+
+
+def test_sums_around_triangles_need_the_colouring() -> None:
+    """Without the clauses of the colouring a triangle's sides add up to anything."""
+    made = Formula("")
+    corners = [(made.fresh(), made.fresh(), made.fresh()) for _ in range(3)]
+    cut = [add_step(made, corners[u], corners[v], 0, 0) for u, v in ((0, 1), (1, 2), (0, 2))]
+    order = [v for corner in corners for v in corner]
+    assert by_cases(made.clauses, order, [cut[0], cut[1], -cut[2]])
+    defining = [c for c in made.clauses if set(map(abs, c)) & set(cut)]
+    with pytest.raises(ValueError, match="does not follow"):
+        by_cases(defining, order, [cut[0], cut[1], -cut[2]])
+
+
+@pytest.mark.slow
+def test_sat_proves_full_boards_of_five_rows_too() -> None:
+    board = make(5, 5)
+    finding = method_of_full_boards("sat").run(board, Limits(), Options())
     assert accepted(board, "full-board", "yes", finding.certificate)
 
 
