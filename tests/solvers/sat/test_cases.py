@@ -41,7 +41,7 @@ def test_lemmas_follow_from_clauses_and_each_other(seed: int) -> None:
     assert lemmas[-1] == target
     denied = [[-literal] for literal in target]
     steps = Drat(Rows.of([*lemmas, []]), np.zeros(len(lemmas) + 1, dtype=np.bool_))
-    assert len(to_lrat(Cnf(variables, clauses + denied), steps).lemmas)
+    assert len(to_lrat(Cnf(variables, [*clauses, *denied]), steps).lemmas)
     known = list(clauses)
     for lemma in lemmas:
         assert follows(known, lemma, variables)
