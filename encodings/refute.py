@@ -63,12 +63,24 @@ def refute(
     else:
         drat = Drat(Rows.of(lemmas), np.zeros(len(lemmas), dtype=np.bool_))
         lrat = to_lrat(Cnf(made.variables, list(made.clauses)), drat, limits)
-    if literals_named(made.clauses, lrat.lemmas.ends, lrat.hints.numbers) > most_literals:
-        raise LimitReached("proof size")
+    certificate = as_certificate(made.clauses, lrat, bound, most_literals)
     if options.proof is not None:
         write_proof(options.proof, made, lrat, drat)
-    steps, hints = lrat.lemmas, lrat.hints
-    return Refutation(steps.numbers, steps.ends, hints.numbers, hints.ends, bound)
+    return certificate
+
+
+def as_certificate(
+    clauses: Sequence[Sequence[int]],
+    lrat: Lrat,
+    bound: int | None = None,
+    most_literals: int = MOST_LITERALS,
+) -> Refutation:
+    """A refutation of the clauses as a certificate; raises ``LimitReached`` where it would take
+    its checker too long."""
+    if literals_named(clauses, lrat.lemmas.ends, lrat.hints.numbers) > most_literals:
+        raise LimitReached("proof size")
+    lemmas, hints = lrat.lemmas, lrat.hints
+    return Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends, bound)
 
 
 def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, Drat]:

@@ -37,7 +37,6 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat, two_colouring
 from gameproof.solvers.sat.cnf import DEFAULT_ENCODING
 from gameproof.solvers.sat.model import Model
-from gameproof.solvers.sat.result import Result
 
 DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
@@ -82,11 +81,11 @@ def _drawn(position: Position) -> Model:
     return model
 
 
-def colouring(position: Position, result: Result) -> Colouring:
-    """The final board of an assignment of the model."""
+def colouring(position: Position, values: Sequence[bool]) -> Colouring:
+    """The final board of an assignment of the model (entry 0 unused)."""
     owner = position.mask("first").astype(np.int8)
     for variable, cell in enumerate(free_cells(position), 1):
-        owner[cell] = result.true(variable)
+        owner[cell] = values[variable]
     return Colouring(owner)
 
 
@@ -105,8 +104,8 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     if result.status == "unknown":
         raise LimitReached(result.reason or "time")
     stats = result.stats | {"engine": result.engine}
-    if result.status == "sat":
-        return Finding(True, colouring(position, result), stats)
+    if result.values is not None:
+        return Finding(True, colouring(position, result.values), stats)
     goal = Goal(position, "drawn-position", options.arguments)
     return Finding(False, refute(goal, limits, options), stats)
 
@@ -212,11 +211,11 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
     goal = Goal(position, "fewest-crosses")
     if result.status == "unsat":
         return Finding(None, refute(goal, limits, options), stats)
-    if result.objective is None or result.objective != result.bound:
+    if result.values is None or result.objective is None or result.objective != result.bound:
         low, high = (None if x is None else x + own for x in (result.bound, result.objective))
         return Finding(UNKNOWN, None, stats, bounds=(low, high), note=result.reason)
     answer = result.objective + own
-    found = colouring(position, result)
+    found = colouring(position, result.values)
     lower = refute(goal, limits, options, answer)
     return Finding(answer, Colouring(found.owner, lower), stats)
 

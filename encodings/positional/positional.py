@@ -11,6 +11,7 @@ from typing import TypeVar
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
     census,
+    clauses_divided,
     colouring,
     connections,
     counts,
@@ -138,5 +139,9 @@ ENCODING: Encoding[Positional] = Encoding(
         ),
         *qbf.EXPORTS,
     ),
-    divisions=(*opening_divided.DIVISIONS, *divided.DIVISIONS),
+    divisions=(
+        *opening_divided.DIVISIONS,
+        *divided.DIVISIONS,
+        *clauses_divided.DIVISIONS,
+    ),
 )

@@ -81,7 +81,9 @@ def read_piece(text: object) -> Piece:
 
 def division_of(asked: Resolved, method: str | None = None) -> AnyDivision | None:
     """How the question is divided, in place of ``method`` if one is named; ``None`` where it
-    is not."""
+    is not: with arguments none is."""
+    if any(value is not False for value in asked.arguments.values()):
+        return None
     for division in entry(asked.game.name).encoding.divisions:
         asked_for = division.question == asked.question.name
         if asked_for and method in (None, division.method) and division.applies(asked.position):

@@ -1,0 +1,188 @@
+"""Questions about clauses, divided: cubes are refuted apart, and their proofs joined.
+
+The claim is that the checker's own clauses of the question cannot hold together. A place is a
+cube, a row of literals; a piece is a refutation of the clauses and the cube, or what shows that
+they can hold. Shared by the games whose questions have clauses in ``certificates/clauses/``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.clauses.clauses import formula
+from gameproof.certificates.clauses.refutation import Refutation, follow
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.encodings.division import Estimates, Found, Outcome, Place, spent, within
+from gameproof.encodings.method import Division, Finding
+from gameproof.encodings.refute import as_certificate
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.statement import Is, entails, quantity
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat.cnf import Cnf
+from gameproof.solvers.sat.cubes import Cube, Joined, Lookahead, conquer, is_lifted, refutation
+from gameproof.solvers.sat.proof import Lrat, Rows
+
+P = TypeVar("P")
+
+Witness = Callable[[P, Sequence[bool]], Certificate]
+
+CLAIM = "the clauses cannot hold together"
+ENGINE = "glucose4"
+"""The engine of the pieces: its proofs are noted with their hints soonest."""
+SHALLOW = 5
+"""Literals of the first cubes that are worth a piece of their own: some 32 of them."""
+DEEPEST = 60
+"""Literals of a cube that is searched to its end, whatever the effort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses(Generic[P]):
+    """A question of clauses: its answer ``refuted`` where they cannot hold together, its answer
+    ``satisfied`` where they can. ``witness`` makes the certificate of the latter from the values
+    of the variables (entry 0 unused)."""
+
+    question: str
+    method: str
+    applies: Callable[[P], bool]
+    refuted: Value
+    satisfied: Value
+    witness: Witness[P]
+
+
+class CubeClaim(Generic[P]):
+    """The claim that a question's clauses cannot hold together; a
+    :class:`Splitting <gameproof.encodings.division.Splitting>`."""
+
+    def __init__(self, position: P, about: Clauses[P]) -> None:
+        self.about = about
+        self.goal: Goal[P] = Goal(position, about.question)
+        made = formula(self.goal)
+        self.cnf = Cnf(made.variables, list(made.clauses))
+        self._deepest = min(DEEPEST, self.cnf.variables)
+
+    # -- places ------------------------------------------------------------------------------
+
+    def start(self) -> Place:
+        """As :class:`Splitting` says: all is tried at once, before it is divided."""
+        return self._place(())
+
+    def _place(self, cube: Cube) -> Place:
+        text = " ".join(map(str, cube)) or "-"
+        job = not cube or len(cube) >= min(SHALLOW, self._deepest)
+        return Place(text, text, False, job=job)  # to refute a cube takes both of its halves
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:  # noqa: ARG002 (none made)
+        """As :class:`Splitting` says: the two halves, by look-ahead."""
+        cube = _cube(place)
+        with Lookahead(self.cnf) as ahead:
+            variable = ahead.variable(cube)
+        return [self._place((*cube, variable)), self._place((*cube, -variable))]
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def search(self, place: Place, effort: int, limits: Limits) -> Found:
+        """As :class:`Splitting` says; ``effort`` in milliseconds of the processor."""
+        cube, began = _cube(place), time.thread_time()
+        some = limits if len(cube) >= self._deepest else within(effort, limits)
+        try:
+            result = conquer(self.cnf, cube, some, ENGINE)
+        except LimitReached:
+            limits.check()
+            return Found(None, work=spent(began))
+        if result.values is not None:
+            witness = self.about.witness(self.goal.position, result.values)
+            return Found(False, witness, work=spent(began))
+        if result.status == "unknown":
+            limits.check()
+            return Found(None, work=spent(began))
+        lrat = refutation(result, cube, limits)
+        made = as_certificate(self._with(cube), lrat)
+        return Found(True, made, work=spent(began))
+
+    def _with(self, cube: Cube) -> list[Sequence[int]]:
+        """The clauses, and the literals of the cube as clauses."""
+        return [*self.cnf.clauses, *([literal] for literal in cube)]
+
+    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
+        """As :class:`Splitting` says: a refutation is followed, anything else concluded."""
+        if certificate is None:
+            raise Rejected("a piece has no certificate")
+        if not verdict:
+            found = conclude(self.goal, certificate)
+            wanted = Is(quantity(self.about.question), self.about.satisfied)
+            if not entails(found.statements, wanted):
+                raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+            return
+        cube = _cube(place)
+        if not isinstance(certificate, Refutation) or certificate.bound is not None:
+            raise Rejected("a cube is refuted by a refutation")
+        follow([list(clause) for clause in self._with(cube)], certificate)
+        if not is_lifted(self.rows(cube, certificate), cube):
+            raise Rejected("lemmas of a piece must hold without its cube, but for the last one")
+
+    def rows(self, cube: Cube, certificate: Refutation) -> Lrat:
+        """The refutation of a cube, which was checked."""
+        return Lrat(
+            len(self.cnf.clauses) + len(cube),
+            Rows(certificate.lemmas, certificate.lemma_ends),
+            Rows(certificate.hints, certificate.hint_ends),
+        )
+
+
+def _cube(place: Place) -> Cube:
+    return () if place.text == "-" else tuple(map(int, place.text.split()))
+
+
+# -- putting together --------------------------------------------------------------------------
+
+
+def composed(claim: CubeClaim[P], outcome: Outcome, limits: Limits) -> Refutation:
+    """The refutations of all cubes as one of the clauses. O(their size)."""
+    joined = Joined(len(claim.cnf.clauses))
+
+    def clause(key: str) -> tuple[int, Cube]:
+        """The number of the clause that says that a cube cannot hold, and the clause."""
+        limits.check()
+        here = outcome.decided[key]
+        cube = _cube(here.place)
+        if isinstance(here.certificate, Refutation):
+            return joined.piece(claim.rows(cube, here.certificate), cube)
+        one, two = here.children
+        literal = _cube(outcome.decided[one].place)[-1]
+        first = clause(one)
+        if -literal not in first[1]:  # the other half is refuted by the same
+            return first
+        return joined.resolved(literal, first, clause(two))
+
+    return as_certificate(claim.cnf.clauses, joined.whole(clause(claim.start().key)))
+
+
+def division(about: Clauses[P]) -> Division[P]:
+    """How a question of clauses is divided, in place of the method of the same name."""
+
+    def finding(_position: P, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
+        outcome = outcomes[CLAIM]
+        claim = outcome.splitting
+        if not isinstance(claim, CubeClaim):
+            raise TypeError("cubes are put together with their claim")
+        stats = {"variables": claim.cnf.variables, "clauses": len(claim.cnf.clauses)}
+        if outcome.verdict:
+            proof = composed(claim, outcome, limits)
+            stats["lemmas"] = len(proof.lemma_ends) - 1
+            return Finding(about.refuted, proof, stats)
+        shown = [one.certificate for one in outcome.decided.values() if not one.verdict]
+        witness = next(certificate for certificate in shown if certificate is not None)
+        return Finding(about.satisfied, witness, stats)
+
+    return Division(
+        about.question,
+        about.method,
+        about.applies,
+        lambda _position, known: None if known else CLAIM,
+        lambda position, _claim: CubeClaim(position, about),
+        finding,
+    )

@@ -1,0 +1,160 @@
+"""Questions of clauses in pieces: the answers of the undivided methods, nothing forged."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.clauses.refutation import Refutation
+from gameproof.certificates.models.colouring import Colouring
+from gameproof.encodings.cubes import CLAIM, CubeClaim
+from gameproof.encodings.division import Place
+from gameproof.instances.instance import Resolved, from_words, resolve
+from gameproof.prover.answer import Answer
+from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.pieces import division_of
+from gameproof.prover.divided.run import Divided
+from gameproof.prover.prove import prove
+from gameproof.solvers.limits import Limits
+
+
+def progressions(length: int, cells: int) -> list[list[int]]:
+    rows = (range(start, cells, step) for step in range(1, cells) for start in range(cells))
+    return [list(row[:length]) for row in rows if len(row) >= length]
+
+
+def arithmetic(folder: Path, first: int, second: int, cells: int) -> str:
+    """The board of the cells 0, 1, ... on which the players want arithmetic progressions."""
+    path = folder / f"w{first}_{second}_{cells}.json"
+    sets = {"sets": progressions(first, cells), "second_sets": progressions(second, cells)}
+    path.write_text(json.dumps({"cells": cells, **sets}))
+    return f"positional {path}"
+
+
+def asked(words: str, question: str) -> Resolved:
+    return resolve(from_words(words.split(), question))
+
+
+def claim_of(words: str, question: str) -> CubeClaim[object]:
+    here = asked(words, question)
+    division = division_of(here, "sat")
+    assert division is not None
+    found = division.splitting(here.position, CLAIM)
+    assert isinstance(found, CubeClaim)
+    return found
+
+
+def in_pieces(words: str, question: str, effort: int) -> Answer:
+    """The answer of two workers, in threads."""
+    with ThreadPoolExecutor(2) as executor:
+        divided = Divided(Crew(executor, 2), effort=effort)
+        return prove(from_words(words.split(), question), method="sat", divided=divided)
+
+
+NUMBERS = {(3, 3): 9, (3, 4): 18, (3, 5): 22}
+"""Van der Waerden's numbers (Chvatal, *Some unknown van der Waerden numbers*, 1970): the least
+number of cells whose full boards all have a whole progression of a player."""
+
+
+@pytest.mark.parametrize("lengths", NUMBERS)
+def test_van_der_waerden_numbers(tmp_path: Path, lengths: tuple[int, int]) -> None:
+    for cells, answer in ((NUMBERS[lengths], "no"), (NUMBERS[lengths] - 1, "yes")):
+        found = in_pieces(arithmetic(tmp_path, *lengths, cells), "drawn-position", 1)
+        assert (found.answer, found.verified) == (answer, True)
+
+
+class Hasty(CubeClaim[object]):
+    """A claim whose places are divided three times before anything is searched."""
+
+    def _place(self, cube: tuple[int, ...]) -> Place:
+        return replace(super()._place(cube), job=len(cube) >= 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "answer"),
+    [
+        ("torus-cycles 3", "full-board", "yes"),
+        ("tictactoe 3 3", "drawn-position", "no"),
+        ("tictactoe 4 2", "drawn-position", "yes"),
+        ("mnk 5 5 4", "pairing", "impossible"),
+        ("mnk 5 5 5", "pairing", "exists"),
+    ],
+)
+def test_many_pieces_make_one_certificate(
+    monkeypatch: pytest.MonkeyPatch, words: str, question: str, answer: str
+) -> None:
+    monkeypatch.setattr("gameproof.encodings.cubes.CubeClaim", Hasty)
+    found = in_pieces(words, question, 1000)
+    assert (found.answer, found.verified) == (answer, True)
+    counts = found.stats["sat"]
+    assert counts["pieces"] == 8 or answer in ("yes", "exists")
+    if answer == "impossible" or answer == "no":
+        assert counts["lemmas"] > 0
+
+
+def test_an_argument_is_not_divided() -> None:
+    here = resolve(from_words(["tictactoe", "4", "2", "--even"], "drawn-position"))
+    assert division_of(here) is None
+    assert division_of(asked("tictactoe 4 2", "drawn-position")) is not None
+
+
+def test_forged_pieces_are_refused(tmp_path: Path) -> None:
+    claim = claim_of(arithmetic(tmp_path, 3, 3, 9), "drawn-position")
+    here, other = Place("1", "1", False), Place("-1", "-1", False)
+    made = claim.search(here, 1000, Limits()).certificate
+    assert isinstance(made, Refutation)
+    claim.check(here, True, made)
+    wanting = msgspec.structs.replace
+    # A refutation that is right, and names its cube before the end.
+    early = wanting(
+        made,
+        lemmas=np.concatenate([[1], made.lemmas]).astype(np.int32),
+        lemma_ends=np.concatenate([[0], made.lemma_ends + 1]),
+        hints=np.concatenate(
+            [
+                [len(claim.cnf.clauses)],
+                np.where(made.hints > len(claim.cnf.clauses), made.hints + 1, made.hints),
+            ]
+        ),
+        hint_ends=np.concatenate([[0], made.hint_ends + 1]),
+    )
+    for place, verdict, forged in (
+        (other, True, made),
+        (here, True, None),
+        (here, False, None),
+        (here, False, made),
+        (here, True, early),
+        (here, True, wanting(made, bound=3)),
+        (here, True, wanting(made, hints=made.hints + 1)),
+        (here, True, Colouring(np.zeros(9, dtype=np.int8))),
+    ):
+        with pytest.raises(Rejected):
+            claim.check(place, verdict, forged)
+
+
+def test_a_forged_board_is_refused(tmp_path: Path) -> None:
+    claim = claim_of(arithmetic(tmp_path, 3, 3, 8), "drawn-position")
+    start = claim.start()
+    found = claim.search(start, 1000, Limits())
+    assert found.verdict is False
+    claim.check(start, False, found.certificate)
+    drawn = {b for b in product((0, 1), repeat=8) if not _whole(b)}
+    for board in product((0, 1), repeat=8):
+        forged = Colouring(np.array(board, dtype=np.int8))
+        if board in drawn:
+            claim.check(start, False, forged)
+        else:
+            with pytest.raises(Rejected):
+                claim.check(start, False, forged)
+
+
+def _whole(board: tuple[int, ...]) -> bool:
+    return any(len({board[cell] for cell in row}) == 1 for row in progressions(3, len(board)))
