@@ -19,7 +19,6 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.division import Estimates, Found, Outcome, Place, spent, within
 from gameproof.encodings.method import Division, Finding
 from gameproof.encodings.refute import as_certificate
-from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.statement import Is, entails, quantity
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.cnf import Cnf
@@ -41,15 +40,13 @@ DEEPEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Clauses(Generic[P]):
-    """A question of clauses: its answer ``refuted`` where they cannot hold together, its answer
-    ``satisfied`` where they can. ``witness`` makes the certificate of the latter from the values
-    of the variables (entry 0 unused)."""
+    """A question whose answer is yes where its clauses can hold together, no where they cannot.
+    ``witness`` makes the certificate of a yes from the values of the variables (entry 0
+    unused)."""
 
     question: str
     method: str
     applies: Callable[[P], bool]
-    refuted: Value
-    satisfied: Value
     witness: Witness[P]
 
 
@@ -113,7 +110,7 @@ class CubeClaim(Generic[P]):
             raise Rejected("a piece has no certificate")
         if not verdict:
             found = conclude(self.goal, certificate)
-            wanted = Is(quantity(self.about.question), self.about.satisfied)
+            wanted = Is(quantity(self.about.question), True)
             if not entails(found.statements, wanted):
                 raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
             return
@@ -173,10 +170,10 @@ def division(about: Clauses[P]) -> Division[P]:
         if outcome.verdict:
             proof = composed(claim, outcome, limits)
             stats["lemmas"] = len(proof.lemma_ends) - 1
-            return Finding(about.refuted, proof, stats)
+            return Finding(False, proof, stats)
         shown = [one.certificate for one in outcome.decided.values() if not one.verdict]
         witness = next(certificate for certificate in shown if certificate is not None)
-        return Finding(about.satisfied, witness, stats)
+        return Finding(True, witness, stats)
 
     return Division(
         about.question,

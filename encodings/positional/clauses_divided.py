@@ -27,7 +27,7 @@ def _in_cubes(method: Method[Position], witness: cubes.Witness[Position]) -> Div
     def applies(position: Position) -> bool:
         return listable(position.board) and method.applies(position)
 
-    about = cubes.Clauses(method.question, method.name, applies, False, True, witness)
+    about = cubes.Clauses(method.question, method.name, applies, witness)
     made = cubes.division(about)
     return in_turn(
         made.question, made.method, made.applies, made.claims, made.splitting, made.finding

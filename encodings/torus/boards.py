@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.clauses.full_board import LARGEST, formula
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
 from gameproof.certificates.recounts.glued_boards import count_partitions, told, told_three
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.encodings import cubes
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import intersection
@@ -95,22 +92,13 @@ def three_colours(position: Position, limits: Limits, _options: Options) -> Find
     return Finding(told_three(number, position.rows * position.columns), Recount())
 
 
-def _square(position: Position) -> bool:
-    return position.rows == position.columns and 3 <= position.rows <= LARGEST
-
-
-def _exception(position: Position, _values: Sequence[bool]) -> Certificate:
-    """The theorem says that there is no such board."""
-    raise RuntimeError(f"{position}: a board contradicts a theorem; please report this question")
-
-
 METHODS = (
     Method(
         "full-board",
         "intersection",
         full_board,
         RANKS,
-        _square,
+        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
         reach=f"square boards with sides of 3 to {LARGEST}",
     ),
     Method(
@@ -136,13 +124,6 @@ METHODS = (
         "exhaustive count",
         lambda p: p.rows * p.columns <= MOST_COUNTED,
         reach=f"boards of at most {MOST_COUNTED} cells",
-    ),
-)
-DIVISIONS = (
-    cubes.division(
-        cubes.Clauses(
-            "full-board", "sat", _square, refuted=True, satisfied=False, witness=_exception
-        )
     ),
 )
 EXPORTS = (Export("full-board", model, "a board with ranks that do not add up to 2"),)

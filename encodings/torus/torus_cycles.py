@@ -105,4 +105,4 @@ METHODS: tuple[Method[Position], ...] = (
     *blocked.METHODS,
 )
 
-ENCODING = Encoding(METHODS, (*classes.EXPORTS, *boards.EXPORTS), divisions=boards.DIVISIONS)
+ENCODING = Encoding(METHODS, (*classes.EXPORTS, *boards.EXPORTS))

@@ -81,7 +81,6 @@ class Hasty(CubeClaim[object]):
 @pytest.mark.parametrize(
     ("words", "question", "answer"),
     [
-        ("torus-cycles 3", "full-board", "yes"),
         ("tictactoe 3 3", "drawn-position", "no"),
         ("tictactoe 4 2", "drawn-position", "yes"),
         ("mnk 5 5 4", "pairing", "impossible"),
