@@ -186,6 +186,9 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.directed_geography_kernel": _directed_geography,
     "search.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "search.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
+    "search.threat_space_kernel": _ask(
+        "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
+    ),
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,
     "sums.star_packing_kernel": _star_packing,

@@ -2,7 +2,8 @@
 
 The game in a zone (``certificates/strategies/zone``) is searched as a board of its own; what
 is proved there holds for every board around it. On an empty board the zone lies in a corner,
-around stones it is a box with some margin.
+around stones it is a box with some margin. Wins by threats are sought in zones of some hundred
+cells, or on the whole board; what needs a search of every move, in zones of at most 64.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import place
+from gameproof.games.positional_shapes import place, shapes
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search import set_search
-from gameproof.solvers.search.threat_search import Achievement
+from gameproof.solvers.search import set_search, threat_space
+from gameproof.solvers.search.positional_search import Strategy
+from gameproof.solvers.search.threat_search import Achievement, identity
 
 MOST_CELLS = set_search.MOST_CELLS
+MOST_OF_THREATS = 400
+"""Cells of a zone in which wins by threats are sought: 20 x 20."""
 SHARE, SECONDS = 0.5, 10.0
 """Of the time that is left, for each zone, and around stones at most so long: most positions
 have no such win."""
@@ -76,6 +80,28 @@ def zones(position: Position) -> Iterator[Box]:
         yield low, size_
 
 
+def around_stones(position: Position) -> Iterator[Box]:
+    """Boxes around the stones that hold every set through one of them and then some, for wins by
+    threats; the board itself if it is small enough."""
+    shape = list(position.board.shape)
+    stones = [place(position.board, cell) for cell in position.first | position.second]
+    forms = shapes(position.board, MOST_OF_THREATS)
+    if not stones or not forms or shape[0] * shape[1] <= MOST_CELLS:
+        return  # search takes a small board as it is
+    length = max(max(form.tall, form.wide) for form in forms)
+    found: list[Box] = []
+    for margin in (length, 2 * length, max(shape)):
+        low = [max(0, min(stone[axis] for stone in stones) - margin) for axis in (0, 1)]
+        high = [
+            min(side, max(stone[axis] for stone in stones) + margin + 1)
+            for axis, side in enumerate(shape)
+        ]
+        box = low, [b - a for a, b in zip(low, high, strict=True)]
+        if prod(box[1]) <= MOST_OF_THREATS and box not in found:
+            found.append(box)
+            yield box
+
+
 def _sizes(position: Position) -> tuple[tuple[int, int], ...]:
     if position.board.kind == "mnk":
         return ZONES.get(int(position.board.parameters[2]), ())
@@ -118,13 +144,16 @@ def _orders(sides: int) -> list[list[int]]:
     return exchanged
 
 
-def as_achievement(zone: ZoneBoard, size: list[int], moving: bool) -> Achievement:
-    """Does the attacker force a set in the zone? ``moving``: he is to move."""
+def as_achievement(
+    zone: ZoneBoard, moving: bool, symmetric: NDArray[np.int64] | None = None
+) -> Achievement:
+    """Does the attacker force a set in the zone? ``moving``: he is to move; ``symmetric``: what
+    :func:`symmetries` found, if it was asked."""
     return Achievement(
         cells=zone.cells,
         attack=_packed(zone.attack),
         defend=_packed(zone.defend),
-        symmetries=symmetries(zone, size),
+        symmetries=identity(zone.cells) if symmetric is None else symmetric,
         attacker=zone.attacker,
         defender=zone.defender,
         attacker_to_move=moving,
@@ -139,17 +168,35 @@ def _packed(rows: list[tuple[int, ...]]) -> tuple[NDArray[np.int64], NDArray[np.
 
 def attempt(position: Position, attacker: str, box: Box, limits: Limits) -> Finding:
     """The win of the attacker in this box, if there is one."""
-    low, size = box
     try:
-        zone = zone_board(position, attacker, low, size)
+        zone = zone_board(position, attacker, *box)
     except Rejected:
         return Finding(UNKNOWN)
     if zone.cells > MOST_CELLS:
         return Finding(UNKNOWN)
-    problem = as_achievement(zone, size, position.to_move == attacker)
+    moving = position.to_move == attacker
+    problem = as_achievement(zone, moving, symmetries(zone, box[1]))
     strategy = set_search.solve(problem, limits)
-    if not strategy.forces:
+    return _finding(position, attacker, box, problem, strategy if strategy.forces else None)
+
+
+def attempt_by_threats(position: Position, attacker: str, box: Box, limits: Limits) -> Finding:
+    """The same, sought among threats first; the box may be larger."""
+    try:
+        zone = zone_board(position, attacker, *box)
+    except Rejected:
         return Finding(UNKNOWN)
+    problem = as_achievement(zone, position.to_move == attacker)
+    return _finding(position, attacker, box, problem, threat_space.solve(problem, limits))
+
+
+def _finding(
+    position: Position, attacker: str, box: Box, problem: Achievement, strategy: Strategy | None
+) -> Finding:
+    """The attacker's strategy in the box, if he has one, with its certificate."""
+    if strategy is None:
+        return Finding(UNKNOWN)
+    low, size = box
     first, second = (
         [list(place(position.board, cell)) for cell in sorted(part)]
         for part in (position.first, position.second)
@@ -167,6 +214,21 @@ def attempt(position: Position, attacker: str, box: Box, limits: Limits) -> Find
     return finding
 
 
+def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
+    """A win of either player by threats, in a box around the stones."""
+    for attacker in (position.to_move, OTHER[position.to_move]):
+        for box in around_stones(position):
+            share = limits.share(SHARE, seconds=SECONDS)
+            try:
+                finding = attempt_by_threats(position, attacker, box, share)
+            except LimitReached:
+                limits.check()
+                continue
+            if finding.answer is not UNKNOWN:
+                return finding
+    return Finding(UNKNOWN)
+
+
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     """A win of the player to move in a zone."""
     stones = position.first or position.second
@@ -182,13 +244,28 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     return Finding(UNKNOWN)
 
 
-def _applies(position: Position) -> bool:
+def _strong_grid(position: Position) -> bool:
     if position.board.kind not in ("mnk", "polyomino") or position.result() is not None:
         return False
-    return position.wants_sets(OTHER[position.to_move]) and next(zones(position), None) is not None
+    return position.wants_sets(OTHER[position.to_move])
+
+
+def _applies(position: Position) -> bool:
+    return _strong_grid(position) and next(zones(position), None) is not None
+
+
+def _has_stones(position: Position) -> bool:
+    return _strong_grid(position) and next(around_stones(position), None) is not None
 
 
 METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "threats",
+        by_threats,
+        "threat-space search (Allis, van den Herik, Huntjens 1993) in a zone around the stones",
+        _has_stones,
+    ),
     Method(
         "outcome",
         "zone",

@@ -12,11 +12,12 @@ from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.search import threat_space
 
 
 def run(words: str) -> Zone | None:
     position = Position.parse(words)
-    (method,) = zones.METHODS
+    method = next(m for m in zones.METHODS if m.name == "zone")
     assert method.applies(position)
     finding = method.run(position, Limits(), Options())
     if finding.answer is UNKNOWN:
@@ -52,6 +53,43 @@ def test_the_player_to_move_wins_in_a_zone(words: str) -> None:
     assert run(words) is not None
 
 
+FOURS_AND_THREES = (
+    ("--first g8;h8;i8 --second a1;m12", "first"),
+    ("--first f5;h5;h6;k9 --second e5;k6;f8;f9", "first"),
+    ("--first i5;j6;i8 --second k5;e8;f10", "first"),
+    ("--first k5;e8;f10;a1 --second i5;j6;i8 --to-move second", "second"),
+    ("--first f5;g5;g7;e8;k8;i11 --second f6;h6;f7;f10;j10;h11", "first"),
+    ("--first h8;g8;i8 --second h9;a1 --to-move second", None),
+    ("--first h8;g8;i8;j9;k10 --second a1;c1;e1 --to-move second", "first"),
+)
+"""Stones in free-style Gomoku, and who wins by fours and threes."""
+
+
+@pytest.mark.parametrize(
+    ("board", "stones", "winner"),
+    [
+        *(("15 15", *row) for row in FOURS_AND_THREES),
+        *(("19 19", *row) for row in FOURS_AND_THREES[2:4]),
+        ("1000 1000", *FOURS_AND_THREES[1]),
+    ],
+)
+def test_fours_and_threes_on_large_boards(
+    board: str, stones: str, winner: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threat_space, "QUIET_MOVES", 0)
+    position = Position.parse(f"mnk {board} 5 {stones}")
+    method = next(m for m in zones.METHODS if m.name == "threats")
+    assert method.applies(position)
+    finding = method.run(position, Limits(), Options())
+    if winner is None:
+        assert finding.answer is UNKNOWN
+        return
+    assert finding.answer == winner
+    assert isinstance(finding.certificate, Zone)
+    proved = conclude(Goal(position, "outcome"), finding.certificate)
+    assert wins(position.to_move, winner) in proved.statements
+
+
 def test_no_win_is_claimed_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(zones.ZONES, 3, ((3, 3),))
     assert run("mnk 30 30 3") is None
@@ -59,7 +97,7 @@ def test_no_win_is_claimed_where_there_is_none(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_boards_without_a_zone() -> None:
-    (method,) = zones.METHODS
+    method = next(m for m in zones.METHODS if m.name == "zone")
     for words in ("mnk 3 3 3", "mnk 3 5 3", "mnk 5 6 4", "mnk 9 9 5", "mnk 9 9 4 --rule weak",
                   "tictactoe 4 4", "mnk 8 8 5 --first a1"):  # fmt: skip
         assert not method.applies(Position.parse(words)), words
