@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.solvers.limits import Limits
@@ -39,16 +39,20 @@ class Place:
 
 Estimates = tuple[tuple[str, int, int], ...]
 """Rows (key of a place that follows, proof number, disproof number)."""
+Numbers = tuple[int, int]
+"""A proof and a disproof number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search below a place came to; ``work`` counts what it looked at."""
+    """What a search below a place came to; ``work`` counts what it looked at. ``numbers`` are
+    those of the place itself, where the search has any and did not decide it."""
 
     verdict: bool | None
     certificate: Certificate | None = None
     estimates: Estimates = ()
     work: int = 0
+    numbers: Numbers | None = None
 
 
 class Splitting(Protocol):
@@ -69,6 +73,16 @@ class Splitting(Protocol):
 
         A claim whose "no" leaves the question open may take a "no" without a certificate.
         """
+
+
+@runtime_checkable
+class Numbered(Splitting, Protocol):
+    """A splitting whose searches have proof numbers, and end when these pass bounds."""
+
+    def search_within(self, place: Place, effort: int, bounds: Numbers, limits: Limits) -> Found:
+        """As :meth:`Splitting.search`; also ends, without a verdict, when the proof or the
+        disproof number of the place has reached its bound, so that another place is the more
+        promising one. A worker that comes back to the place goes on from what it knows."""
 
 
 @dataclass(frozen=True, slots=True)

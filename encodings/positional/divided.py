@@ -19,6 +19,7 @@ from gameproof.certificates.strategies.blocking import completes, strategy_steal
 from gameproof.encodings.division import (
     Estimates,
     Found,
+    Numbers,
     Outcome,
     Place,
     Splitting,
@@ -43,7 +44,7 @@ from gameproof.solvers.search.positional_search import (
 )
 from gameproof.solvers.search.proof_number import KernelSearch
 from gameproof.solvers.search.staged_search import prove as prove_in_stages
-from gameproof.solvers.search.threat_search import UNLIMITED
+from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
 
 COMPILED_FROM = 100
 """Efforts below this are spent in plain Python."""
@@ -51,6 +52,10 @@ WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""
 UNTRIED = 64
 """Proof number of a move that the stages have not tried; a tried one has up to half of it."""
+LEAST = 16
+"""A piece takes one of so many parts of its effort at least, however soon its numbers pass their
+bounds: a shorter one would cost more on its way than it finds."""
+NO_BOUNDS = 1 << 30, 1 << 30
 
 
 class _Spent(Exception):
@@ -68,6 +73,7 @@ class SetClaim:
         self.symmetries: NDArray[np.int64] = np.asarray(self.problem.symmetries, dtype=np.int64)
         self._short = self.problem.cells <= 64
         self._rows = self.symmetries.tolist()
+        self.quiet = len(self._rows) > set_search.STAGED_FROM
         if self._short:
             self._images = np.uint64(1) << self.symmetries.astype(np.uint64)
         self._kernel: KernelSearch | None = None
@@ -98,7 +104,7 @@ class SetClaim:
         own = turn == ATTACKER
         x, y, _ = self.turned(x, y)
         key, text = f"{x:x} {y:x} {turn}", f"{a:x} {d:x} {turn}"
-        return Place(key, text, own, verdict, proof, disproof, job=own)
+        return Place(key, text, own, verdict, proof, disproof, job=own or not self.quiet)
 
     def start(self) -> Place:
         """As :class:`Splitting` says. What is settled at once still needs a strategy."""
@@ -125,8 +131,10 @@ class SetClaim:
             if next_place.key in known:
                 proof, disproof = known[next_place.key]
                 next_place = replace(next_place, proof=proof, disproof=disproof)
-            elif turn == ATTACKER and known:
+            elif known and turn == ATTACKER:
                 next_place = replace(next_place, proof=UNTRIED)
+            elif known:
+                next_place = replace(next_place, disproof=UNTRIED)
             order = next_place.proof if turn == ATTACKER else next_place.disproof
             found[next_place.key] = (order, number), next_place
         return [one for _, one in sorted(found.values(), key=lambda row: row[0])]
@@ -143,6 +151,10 @@ class SetClaim:
 
     def search(self, place: Place, effort: int, limits: Limits) -> Found:
         """As :class:`Splitting` says; ``effort`` counts expanded positions."""
+        return self.search_within(place, effort, NO_BOUNDS, limits)
+
+    def search_within(self, place: Place, effort: int, bounds: Numbers, limits: Limits) -> Found:
+        """As :class:`Numbered <gameproof.encodings.division.Numbered>` says."""
         a, d, turn = words_of(place)
         problem = replace(self.problem, attacker=a, defender=d, attacker_to_move=turn == ATTACKER)
         position = self.at(place)
@@ -171,17 +183,36 @@ class SetClaim:
                 raise _Spent
 
         kernel.limits = replace(limits, progress=count)
-        quiet = len(self._rows) > set_search.STAGED_FROM
         try:
-            if quiet and problem.attacker_to_move:
+            if self.quiet and problem.attacker_to_move:
                 prove_in_stages(kernel)
-            kernel.wins(*self.rules.alive(a, d, UNLIMITED), UNLIMITED, turn)
+            numbers = self._numbers(kernel, problem, effort, bounds)
+            spent = kernel.nodes - before
+            if min(numbers) > 0 and spent < effort:
+                return Found(None, work=spent, numbers=numbers)
+            if min(numbers) > 0:
+                return Found(None, None, self._estimates(kernel, a, d, turn), spent)
             # Writing the strategy searches again what the table has lost.
             allowed = kernel.nodes - before + WRITING * effort
             found = strategy(kernel, kernel.turned, kernel.limits)
         except _Spent:
             return Found(None, None, self._estimates(kernel, a, d, turn), kernel.nodes - before)
         return self._piece(position, found, kernel.nodes - before)
+
+    def _numbers(
+        self, kernel: KernelSearch, problem: Achievement, effort: int, bounds: Numbers
+    ) -> Numbers:
+        """The numbers of the problem's position within about the effort and the bounds."""
+        here = self.rules.alive(problem.attacker, problem.defender, UNLIMITED)
+        turn = ATTACKER if problem.attacker_to_move else DEFENDER
+        before = kernel.nodes
+        while True:
+            left = effort - (kernel.nodes - before)
+            numbers = kernel.attempt_within(*here, UNLIMITED, turn, left, bounds)
+            spent = kernel.nodes - before
+            if 0 in numbers or spent >= effort // LEAST:
+                return numbers
+            bounds = 2 * bounds[0], 2 * bounds[1]
 
     def _compiled(self, effort: int) -> bool:
         """Is the compiled search worth loading, and does it apply?"""
@@ -202,7 +233,7 @@ class SetClaim:
     def _estimates(self, kernel: KernelSearch, a: int, d: int, turn: int) -> Estimates:
         """Proof and disproof numbers of what follows, where the table has them."""
         x, y = self.rules.alive(a, d, UNLIMITED)
-        rows: dict[str, tuple[int, int]] = {}
+        rows: dict[str, Numbers] = {}
         for cell in bits(self.rules.board & ~(x | y)):
             after = (a | 1 << cell, d) if turn == ATTACKER else (a, d | 1 << cell)
             numbers = kernel.numbers(*self.rules.alive(*after, UNLIMITED), UNLIMITED, 1 - turn)

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from gameproof.certificates.files import to_json
-from gameproof.encodings.division import Place, Splitting
+from gameproof.encodings.division import Numbered, Numbers, Place, Splitting
 from gameproof.encodings.method import AnyDivision
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
@@ -32,13 +32,16 @@ MOST_ESTIMATE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A piece of work: a place below a claim about an instance (its portable JSON text)."""
+    """A piece of work: a place below a claim about an instance (its portable JSON text).
+
+    A search that has proof numbers ends when they pass ``bounds``."""
 
     instance: str
     method: str
     claim: str
     place: Place
     effort: int
+    bounds: Numbers
     seed: int
     seconds: float | None
     memory: int | None
@@ -48,7 +51,8 @@ class Order:
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came of an order. ``refused``: the worker has other code, and did nothing.
     ``stopped``: a limit of the worker ran out. ``certificate`` is that of the place's position
-    in JSON; ``seconds`` on the clock and ``processor`` are what it took."""
+    in JSON; ``seconds`` on the clock and ``processor`` are what it took. ``numbers`` are those
+    that the place has from now on; without them what follows it is looked at next."""
 
     claim: str
     key: str
@@ -56,6 +60,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verdict: bool | None = None
     certificate: dict[str, Any] | None = None
     estimates: list[tuple[str, int, int]] = []
+    numbers: Numbers | None = None
     work: int = 0
     seconds: float = 0.0
     processor: float = 0.0
@@ -74,7 +79,8 @@ def read_piece(text: object) -> Piece:
         piece = msgspec.json.decode(text, type=Piece)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"no piece: {error}") from None
-    if any(not 1 <= n <= MOST_ESTIMATE for _, *numbers in piece.estimates for n in numbers):
+    estimates = [numbers for _, *numbers in piece.estimates] + [list(piece.numbers or ())]
+    if any(not 1 <= n <= MOST_ESTIMATE for numbers in estimates for n in numbers):
         raise BadInput("no piece: an estimate is a number from 1 on")
     return piece
 
@@ -118,7 +124,11 @@ def work(order: Order) -> str:
     limits = (context_of_work() or Limits()).anew(order.seconds, order.memory, order.seed)
     try:
         with limits.guard(limits):
-            found = _splitting(order).search(order.place, order.effort, limits)
+            splitting = _splitting(order)
+            if isinstance(splitting, Numbered):
+                found = splitting.search_within(order.place, order.effort, order.bounds, limits)
+            else:
+                found = splitting.search(order.place, order.effort, limits)
     except LimitReached as limit:
         return _text(Piece(order.claim, key, worker, stopped=limit.reason))
     certificate = None if found.certificate is None else to_json(found.certificate)
@@ -130,6 +140,7 @@ def work(order: Order) -> str:
             found.verdict,
             certificate,
             list(found.estimates),
+            found.numbers,
             found.work,
             round(limits.elapsed(), 4),
             round(time.thread_time() - began, 4),

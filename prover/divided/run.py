@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
 from gameproof.encodings.division import Estimates, Outcome
@@ -26,9 +28,10 @@ from gameproof.solvers.limits import Limits
 
 EFFORT = 4000
 """Effort of the first pieces: some seconds."""
-GROWTH = 4
+GROWTH = 1
 """A piece may take one of so many parts of what a worker has done so far, on the average: later
-pieces are larger, so that the work that is done twice stays a share of all."""
+pieces are larger, so that the work that is done twice stays a share of all. Most searches end
+sooner, by their bounds."""
 MOST = 16
 """How many times larger than the first ones pieces become."""
 SHOWN = 0.2  # seconds between two counts of the places
@@ -203,7 +206,8 @@ class Run:
             self.division.method,
             claim.name,
             node.place,
-            self._effort(),
+            max(1, self._effort() - node.work),
+            node.bounds,
             self.limits.seed,
             None if left == float("inf") else left,
             memory,
@@ -261,6 +265,7 @@ class Run:
             if node.verdict is not None or not node.is_leaf:
                 self.stats["late"] += 1  # nobody needs it any more, so it is not even checked
                 return
+            piece = self._settled(node, order, piece)
             self._apply(claim, node, piece)
         except (Rejected, BadInput) as reason:
             if trusted:
@@ -274,9 +279,20 @@ class Run:
         if self._journal is not None:
             self._journal.add(piece)
 
+    def _settled(self, node: Node, order: Order, piece: Piece) -> Piece:
+        """The piece, with its numbers only where they have reached a bound: else what follows
+        the place is looked at, so that every piece leads on."""
+        node.work += piece.work
+        numbers = piece.numbers or (0, 0)
+        reached = any(n >= bound for n, bound in zip(numbers, order.bounds, strict=True))
+        return piece if reached else msgspec.structs.replace(piece, numbers=None)
+
     def _apply(self, claim: _Claim, node: Node, piece: Piece) -> None:
         """Make a piece part of the tree, once its certificate is checked."""
         if piece.verdict is None:
+            if piece.numbers is not None:
+                claim.tree.value(node, piece.numbers)
+                return
             estimates: Estimates = tuple(piece.estimates)
             claim.tree.expand(node, estimates)
             return

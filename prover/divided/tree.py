@@ -12,25 +12,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings.division import Decided, Estimates, Place, Splitting
+from gameproof.encodings.division import Decided, Estimates, Numbers, Place, Splitting
 
 INFINITE = 1 << 40
 KNOWN, IF_YES, IF_NO = 0, 1, 2
 LAYERS = (KNOWN, IF_YES, IF_NO)
-Numbers = tuple[int, int]
 YES: Numbers = (0, INFINITE)
 NO: Numbers = (INFINITE, 0)
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A place in the tree; ``numbers`` has a pair for each layer."""
+    """A place in the tree; ``numbers`` has a pair for each layer. For a leaf whose search is
+    under way ``bounds`` are the numbers with which another place is the more promising one;
+    ``work`` is what its searches took that left it a leaf."""
 
     place: Place
     numbers: list[Numbers]
     children: tuple[Node, ...] = ()
     parents: list[Node] = field(default_factory=list)
     under_way: bool = False
+    bounds: Numbers = (INFINITE, INFINITE)
+    work: int = 0
     certificate: Certificate | None = None
 
     @property
@@ -53,12 +56,13 @@ class Tree:
         self.splitting = splitting
         self.nodes: dict[str, Node] = {}
         self.looked_behind: list[str] = []
+        self._estimates: dict[str, Numbers] = {}
         self.root = self._node(splitting.start())
 
     def _node(self, place: Place) -> Node:
         found = self.nodes.get(place.key)
         if found is None:
-            first: Numbers = (max(1, place.proof), max(1, place.disproof))
+            first = self._estimates.get(place.key, (max(1, place.proof), max(1, place.disproof)))
             if place.verdict is not None:
                 first = YES if place.verdict else NO
             found = self.nodes[place.key] = Node(place, [first] * len(LAYERS))
@@ -84,13 +88,14 @@ class Tree:
         return None
 
     def _leaf(self, layer: int) -> Node | None:
-        """The most proving leaf of the layer, ``None`` where the root is decided there."""
-        node = self.root
+        """The most proving leaf of the layer with its bounds, ``None`` where the root is decided
+        there."""
+        node, bounds = self.root, (INFINITE, INFINITE)
         if 0 in node.numbers[layer] or 0 in node.numbers[KNOWN]:
             return None
         while node.children:
-            which = 0 if node.place.own else 1
-            node = min(node.children, key=lambda child: child.numbers[layer][which])
+            node, bounds = _best(node, bounds, layer)
+        node.bounds = bounds
         return node
 
     def begin(self, node: Node) -> None:
@@ -106,10 +111,17 @@ class Tree:
         node.numbers = [YES if verdict else NO] * len(LAYERS)
         self._passed_up(node)
 
+    def value(self, node: Node, numbers: Numbers) -> None:
+        """A piece has come to these numbers; the place stays a leaf."""
+        node.under_way = False
+        node.numbers = [numbers] * len(LAYERS)
+        self._passed_up(node)
+
     def expand(self, node: Node, estimates: Estimates) -> None:
         """What follows the place becomes part of the tree. Raises :class:`RuntimeError` where
         nothing follows and the rules do not say who has won."""
         node.under_way = False
+        self._estimates.update((key, (proof, disproof)) for key, proof, disproof in estimates)
         children = tuple(
             self._node(place) for place in self.splitting.follow(node.place, estimates)
         )
@@ -183,6 +195,19 @@ def _shares(node: Node, known: dict[int, tuple[float, float]]) -> tuple[float, f
     if node.place.own:
         return max(yes), sum(no) / mean
     return sum(yes) / mean, max(no)
+
+
+def _best(node: Node, bounds: Numbers, layer: int) -> tuple[Node, Numbers]:
+    """The most proving child, and the bounds of df-pn for it (Nagai 2002): until another child
+    looks better by a quarter (Pawlewicz, Lew 2007), or the place itself reaches its bounds."""
+    which = 0 if node.place.own else 1
+    ranked = sorted(node.children, key=lambda child: child.numbers[layer][which])
+    best = ranked[0]
+    second = ranked[1].numbers[layer][which] if len(ranked) > 1 else INFINITE
+    least = min(bounds[which], second + 1 + second // 4)
+    others = sum(child.numbers[layer][1 - which] for child in ranked[1:])
+    most = max(bounds[1 - which] - others, best.numbers[layer][1 - which] + 1)
+    return best, (least, most) if which == 0 else (most, least)
 
 
 def _sum_up(node: Node, layer: int) -> Numbers:

@@ -167,13 +167,37 @@ class KernelSearch:
         """Search a known position again: its children may have lost their places in the table."""
         self._search(a, d, r, turn, None)
 
+    def attempt_within(
+        self, a: int, d: int, r: int, turn: int, effort: int, bounds: tuple[int, int]
+    ) -> tuple[int, int]:
+        """The proof and the disproof number, once one of them reaches its bound or ``effort``
+        expansions (about) are spent. What was found on the way is in the table afterwards, so
+        that the next search goes on from there."""
+        known = self.numbers(a, d, r, turn)
+        if known is not None and 0 in known:
+            return known
+        control = self._begin(a, d, r, turn, bounds)
+        if not self._go_on(control, effort):
+            # Every row of the stack goes home with its numbers.
+            self.stack.node[: control[0] + 1, 2:4] = 0
+            self._go_on(control, None)
+        return int(control[2]), int(control[3])
+
     def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
+        control = self._begin(a, d, r, turn, (self.infinite, self.infinite))
+        return bool(control[2] == 0) if self._go_on(control, effort) else None
+
+    def _begin(
+        self, a: int, d: int, r: int, turn: int, bounds: tuple[int, int]
+    ) -> NDArray[np.int64]:
+        """The first row of the stack; returns what the kernel is controlled with."""
         self.searches += 1
-        x, y, _ = self.turned(a, d)
-        infinite = self.infinite
-        self.stack.a[0], self.stack.d[0] = x, y
-        self.stack.node[0] = [turn, r, infinite, infinite, 0, 0, 0, 0]
-        control = np.array([0, 1, 0, 0], dtype=np.int64)
+        self.stack.a[0], self.stack.d[0], _ = self.turned(a, d)
+        self.stack.node[0] = [turn, r, *bounds, 0, 0, 0, 0]
+        return np.array([0, 1, 0, 0], dtype=np.int64)
+
+    def _go_on(self, control: NDArray[np.int64], effort: int | None) -> bool:
+        """Search on; is it finished within ``effort`` expansions?"""
         spent = 0
         while effort is None or spent < effort:
             step = SLICE if effort is None else min(SLICE, effort - spent)
@@ -182,10 +206,10 @@ class KernelSearch:
                 self.rules, self.mirror, self.table, self.stack, control,
                 self.board, self.budget, step,
             ):  # fmt: skip
-                return bool(control[2] == 0)
+                return True
             spent += step
             self.limits.progress(f"{self.nodes} positions expanded")
-        return None
+        return False
 
 
 def _family(masks: list[int], cells: int) -> Family:

@@ -109,6 +109,11 @@ def test_the_tree_finds_what_full_search_finds(workers: int) -> None:
             what = chance.random()
             if what < 0.2:
                 tree.again(node)
+            elif what < 0.4 and max(node.bounds) < 100:
+                assert all(n < bound for n, bound in zip(node.numbers[0], node.bounds, strict=True))
+                tree.value(node, chance.choice([(1, node.bounds[1]), (node.bounds[0], 1)]))
+                assert node.is_leaf
+                assert node.verdict is None
             elif what < 0.6:
                 tree.expand(node, ())
             else:
@@ -144,6 +149,47 @@ def test_the_share_that_is_proved_grows_to_all() -> None:
                 tree.expand(node, ())
         assert tree.share() == 1
     assert between > 10
+
+
+class Plain(Random):
+    """The same without two ways to one place, of which a leaf would count twice."""
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
+        depth, number = map(int, place.text.split())
+        found = super().follow(place, estimates)
+        return [self.place(depth + 1, 9 * number + i) for i in range(len(found))]
+
+
+def test_below_its_bounds_the_leaf_stays_the_most_proving_one() -> None:
+    """Within the quarter that the search may go on although another place looks better."""
+    compared = 0
+    for seed in range(60):
+        tree = Tree(Plain(seed))
+        chance = random.Random(seed)
+        while tree.verdict is None and (node := tree.next()) is not None:
+            bounds = node.bounds
+            tree.again(node)
+            for _ in range(3):
+                least = tuple(min(chance.randrange(1, 40), bound - 1) for bound in bounds)
+                tree.value(node, (least[0], least[1]))
+                above = tree.root
+                if above.verdict is not None:
+                    continue
+                while above.children:
+                    which = 0 if above.place.own else 1
+                    (way,) = (c for c in above.children if c is node or leads_to(c, node))
+                    for other in above.children:
+                        if other is not way:
+                            second = other.numbers[0][which]
+                            assert way.numbers[0][which] <= second + second // 4
+                            compared += 1
+                    above = way
+            tree.expand(node, ())
+    assert compared > 500
+
+
+def leads_to(node: Node, goal: Node) -> bool:
+    return any(child is goal or leads_to(child, goal) for child in node.children)
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -513,5 +559,5 @@ def test_a_question_that_is_not_divided_has_no_journal(threads: Executor, tmp_pa
 
 
 def test_a_question_of_another_worker_is_an_error(threads: Executor) -> None:
-    order = Order("{}", "search", "first", Place("", "0 0 1", True), 1, 0, None, None, "")
+    order = Order("{}", "search", "first", Place("", "0 0 1", True), 1, (9, 9), 0, None, None, "")
     assert read_piece(work(order)).refused == code_stamp()

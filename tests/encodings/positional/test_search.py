@@ -26,7 +26,9 @@ from gameproof.prover.verify import verify_sealed
 from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import positional_search
+from gameproof.solvers.search.positional_search import ATTACKER, Rules
 from gameproof.solvers.search.proof_number import KernelSearch
+from gameproof.solvers.search.threat_search import UNLIMITED
 
 RUN = {method.question: method.run for method in METHODS}
 
@@ -195,6 +197,26 @@ def test_compiled_search_agrees_with_plain(words: str, plies: int | None) -> Non
     search = KernelSearch(problem, Limits(), bits=14)
     found = positional_search.strategy(search, search.turned, Limits())
     assert found.forces == expected.forces
+
+
+def test_a_search_with_bounds_goes_on_where_it_ended() -> None:
+    """In steps that end when a number has reached its bound or the effort is spent, and with no
+    more positions in all than ten in a hundred above those of one search."""
+    problem = as_achievement(Position.parse("mnk 5 4 4"), "first")
+    whole, parts = (KernelSearch(problem, Limits(), bits=16) for _ in range(2))
+    start = *Rules(problem).alive(0, 0, UNLIMITED), UNLIMITED, ATTACKER
+    numbers, steps = (1, 1), 0
+    while 0 not in numbers:
+        bounds = 2 * numbers[0], 2 * numbers[1]
+        before = parts.nodes
+        numbers = parts.attempt_within(*start, 200, bounds)
+        steps += 1
+        reached = any(n >= bound for n, bound in zip(numbers, bounds, strict=True))
+        assert 0 in numbers or reached or parts.nodes - before >= 200
+    assert (numbers[0] == 0) == whole.wins(*start)
+    assert steps > 5
+    assert parts.nodes <= 1.1 * whole.nodes
+    assert parts.attempt_within(*start, 200, (1, 1)) == numbers
 
 
 def test_limits_are_obeyed() -> None:
