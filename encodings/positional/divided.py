@@ -29,6 +29,7 @@ from gameproof.encodings.positional import search
 from gameproof.encodings.positional.composed import composed, proof_row
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
+from gameproof.games.positional_shapes import listable
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search import set_search
@@ -271,6 +272,8 @@ def words_of(place: Place) -> tuple[int, int, int]:
 
 
 def _applies(position: Position) -> bool:
+    if not listable(position.board):
+        return False  # a board of which the method would count the sets
     return position.result() is None and search.METHODS[0].applies(position)
 
 

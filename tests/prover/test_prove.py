@@ -236,3 +236,12 @@ def test_the_expected_answer_is_compared() -> None:
     for expected, agrees in (("P", True), ("N", False)):
         one = msgspec.structs.replace(from_words(GRID), expected=expected)
         assert prove(one).agrees is agrees
+
+
+WIDE_HEX = "hex 7 7 --first d1,d2,d3,d5,d6,d7 --second a1,b1,c1,a2,b2"
+
+
+def test_a_board_whose_sets_are_too_many_to_list_is_proved_by_other_methods() -> None:
+    """On Hex of more than 36 cells nothing may ask for the chains, not even in passing."""
+    answer = prove(from_words(WIDE_HEX.split()))
+    assert (answer.answer, answer.verified, answer.method) == ("first", True, "connections")
