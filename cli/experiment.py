@@ -76,7 +76,8 @@ def to_bytes(result: Result, suffix: str) -> bytes:
 @click.option(
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="snort-atlas: a .jsonl file of the answers, from which the same command goes on.",
+    help="snort-atlas, periodic-tiles: a .jsonl file of the answers, from which the same "
+    "command goes on.",
 )
 @shared.limits
 @shared.as_json

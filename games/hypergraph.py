@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.written_shapes import Cells, diagram, is_diagram, moved_to_origin
 
 MOST_MEMBERS = 1 << 28
 """Total size of the largest family that is built: 1 GB of cell numbers."""
@@ -243,30 +244,32 @@ OTHER_NAMES = {
 
 
 @cache
-def animal_forms(name: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+def animal_forms(name: str) -> tuple[Cells, ...]:
     """An animal turned and reflected: cells (row, column), each form with least row and column
-    0; raises ``BadInput`` for an unknown name."""
+    0. It has a name or is drawn, as ``XX.,.XX``; raises ``BadInput`` for an unknown name."""
     key = OTHER_NAMES.get(name.lower(), name.lower())
-    if key not in SHAPES:
-        raise BadInput(f"no animal {name!r}; there are {', '.join(SHAPES)}", "name")
-    cells = [(r, c) for r, row in enumerate(SHAPES[key]) for c, x in enumerate(row) if x == "X"]
-    forms: dict[tuple[tuple[int, int], ...], None] = {}
+    if key not in SHAPES and not is_diagram(name):
+        raise BadInput(
+            f"no animal {name[:60]!r}; there are {', '.join(SHAPES)}, or a diagram as XX.,.XX",
+            "name",
+        )
+    cells = diagram(",".join(SHAPES[key]) if key in SHAPES else name)
+    forms: dict[Cells, None] = {}
     for reflect in (False, True):
-        form = [(r, -c) for r, c in cells] if reflect else cells
+        form = [(r, -c) for r, c in cells] if reflect else list(cells)
         for _ in range(4):
             form = [(c, -r) for r, c in form]
-            top, left = min(r for r, _ in form), min(c for _, c in form)
-            forms[tuple(sorted((r - top, c - left) for r, c in form))] = None
+            forms[moved_to_origin(form)] = None
     return tuple(forms)
 
 
-def placements(name: str, m: int, n: int) -> Hypergraph:
-    """All placements of an animal, turned and reflected, on m rows and n columns."""
+def placements(forms: Iterable[Cells], m: int, n: int) -> Hypergraph:
+    """All translates of the forms on m rows and n columns."""
     found = []
-    for shape in animal_forms(name):
+    for shape in forms:
         tall, wide = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
         if max(m - tall + 1, 0) * max(n - wide + 1, 0) * len(shape) > MOST_TORUS_MEMBERS:
-            raise BadInput(f"the placements of {name} on {m} x {n} cells are too many to list")
+            raise BadInput(f"the translates of a shape on {m} x {n} cells are too many to list")
         for row in range(m - tall + 1):
             for column in range(n - wide + 1):
                 found.append([(row + r) * n + column + c for r, c in shape])

@@ -22,7 +22,6 @@ from gameproof.games.hypergraph import (
     MOST_CELLS,
     MOST_MEMBERS,
     Hypergraph,
-    animal_forms,
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -33,8 +32,15 @@ from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
 from gameproof.games.positional_turns import PLAYERS as PLAYERS
 from gameproof.games.positional_turns import TurnsPosition
-
-RULES = ("strong", "weak")
+from gameproof.games.positional_words import (
+    ANIMAL,
+    GRID,
+    LENGTH,
+    OPTIONS,
+    RULES,
+    SHAPES,
+    number,
+)
 
 MOST_DIGITS = 4096
 """Bits of a number that names a board."""
@@ -265,8 +271,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
         if kind == "tictactoe":
             _bound_cube(values)
         board = Board(kind, values)
-        if kind == "polyomino":
-            animal_forms(str(values[0]))  # names the animals when the name is unknown
+        _ = board.forms  # says what is wrong with the words of the shapes
         return Position(
             board,
             board.parse_cells(first or ""),
@@ -306,14 +311,6 @@ def from_file(
     return Position(board, crosses, noughts, to_move or content.to_move, rule, content.horizon)
 
 
-OPTIONS = (
-    Parameter("rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, RULES),
-    Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
-    Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, None),
-    Parameter("second", "text", "cells the second player owns", True, False, None),
-)
-
-
 def in_turn(position: TurnsPosition) -> Position:
     """The same stones, the players moving in turn from here: for what turns do not matter to,
     as live sets and pictures."""
@@ -325,15 +322,11 @@ Positional = Position | TurnsPosition
 """What a file may hold."""
 
 
-def _number(name: str, text: str) -> Parameter:
-    return Parameter(name, "integer", text)
-
-
 GENERATED: tuple[Game[Position], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
-        (_number("n", "cells along a side"), _number("d", "dimension"), *OPTIONS),
+        (number("n", "cells along a side"), number("d", "dimension"), *OPTIONS),
         (*QUESTIONS, FROM_HERE, CENSUS),
         _generated("tictactoe", "n", "d"),
         "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
@@ -342,7 +335,7 @@ GENERATED: tuple[Game[Position], ...] = (
     Game(
         "mnk",
         "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
-        (_number("m", "rows"), _number("n", "columns"), _number("k", "cells in a row"), *OPTIONS),
+        (*GRID, LENGTH, *OPTIONS),
         QUESTIONS,
         _generated("mnk", "m", "n", "k"),
         "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
@@ -351,7 +344,7 @@ GENERATED: tuple[Game[Position], ...] = (
     Game(
         "torus-row",
         "as mnk, on a p x q torus",
-        (_number("p", "rows"), _number("q", "columns"), _number("k", "cells in a row"), *OPTIONS),
+        (number("p", "rows"), number("q", "columns"), LENGTH, *OPTIONS),
         (*QUESTIONS, COUNT_PAIRINGS),
         _generated("torus-row", "p", "q", "k"),
         "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
@@ -360,23 +353,26 @@ GENERATED: tuple[Game[Position], ...] = (
     Game(
         "polyomino",
         "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
-        (
-            Parameter(
-                "name", "text", "tic, el, elly, knobby, tippy, fatty, skinny, snaky, i5, ..."
-            ),
-            _number("m", "rows"),
-            _number("n", "columns"),
-            *OPTIONS,
-        ),
+        (ANIMAL, *GRID, *OPTIONS),
         QUESTIONS,
         _generated("polyomino", "name", "m", "n"),
         "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
-        ("polyomino el 3 3", "polyomino fatty 6 6"),
+        ("polyomino el 3 3", "polyomino fatty 6 6", "polyomino XX.,.XX 4 4"),
+    ),
+    Game(
+        "shapes",
+        "take cells in turn; whoever first owns a translate of one of the shapes wins",
+        (SHAPES, *GRID, *OPTIONS),
+        QUESTIONS,
+        _generated("shapes", "shapes", "m", "n"),
+        "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
+        "numerous directions, Electron. J. Combin. 15 (2008)",
+        ("shapes 3e+3s 4 4", "shapes XX,X.+4se 5 5 --rule weak"),
     ),
     Game(
         "hex",
         "first joins the top and bottom row, second the left and right column; no draws",
-        (_number("m", "rows"), _number("n", "columns"), *OPTIONS),
+        (*GRID, *OPTIONS),
         QUESTIONS,
         _generated("hex", "m", "n"),
         "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",

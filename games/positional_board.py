@@ -9,6 +9,7 @@ from typing import Any
 
 from gameproof.games.hypergraph import (
     Hypergraph,
+    animal_forms,
     cube_lines,
     grid_cell,
     grid_label,
@@ -19,6 +20,7 @@ from gameproof.games.hypergraph import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_file import FileContent
+from gameproof.games.written_shapes import Cells, written_shapes
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,16 @@ class Board:
         return self.parameters[0].labels if self.kind == "sets" else None
 
     @cached_property
+    def forms(self) -> tuple[Cells, ...]:
+        """The shapes of which each translate on the board is a set; none on other boards."""
+        match self.kind:
+            case "polyomino":
+                return animal_forms(self.parameters[0])
+            case "shapes":
+                return written_shapes(self.parameters[0])
+        return ()
+
+    @cached_property
     def first_sets(self) -> Hypergraph:
         """The sets the first player (Maker) wants; raises ``BadInput`` when too large."""
         match self.kind:
@@ -78,8 +90,8 @@ class Board:
                 return rows_of_k(*self.parameters)
             case "torus-row":
                 return torus_rows(*self.parameters)
-            case "polyomino":
-                return placements(*self.parameters)
+            case "polyomino" | "shapes":
+                return placements(self.forms, *self.shape)
             case "hex":
                 return hex_paths(self.shape[0], self.shape[1], across=False)
         return Hypergraph.of(self.cells, self.parameters[0].first_sets)

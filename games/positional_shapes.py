@@ -17,7 +17,6 @@ from gameproof.games.hypergraph import (
     MOST_HEX_CELLS,
     MOST_MEMBERS,
     MOST_TORUS_MEMBERS,
-    animal_forms,
     grid_cell,
     hex_paths,
     line_count,
@@ -48,10 +47,10 @@ class Shape:
 def shapes(board: Board, longest: int) -> tuple[Shape, ...] | None:
     """The shapes whose translates are the first player's sets, each cut after ``longest``
     cells; on a torus they wind around. ``None`` on boards whose sets are no translates."""
-    if board.kind == "polyomino":
+    if board.forms:
         return tuple(
             Shape(form[:longest], max(r for r, _ in form) + 1, max(c for _, c in form) + 1)
-            for form in animal_forms(board.parameters[0])
+            for form in board.forms
         )
     if board.kind not in ("mnk", "torus-row"):
         return None
@@ -76,8 +75,8 @@ def most_members(board: Board) -> int:
         return 4 * board.cells * min(numbers[2], board.cells)
     if board.kind == "torus-row":
         return 4 * board.cells * min(numbers[2], board.cells)
-    if board.kind == "polyomino":
-        return board.cells * sum(len(form) for form in animal_forms(board.parameters[0]))
+    if board.forms:
+        return board.cells * sum(map(len, board.forms))
     return len(board.first_sets.members)
 
 
@@ -88,7 +87,7 @@ def listable(board: Board) -> bool:
         return board.cells <= MOST_CELLS and most_members(board) <= MOST_MEMBERS
     if board.kind == "hex":
         return board.cells <= MOST_HEX_CELLS
-    if board.kind in ("torus-row", "polyomino"):
+    if board.kind in ("torus-row", "polyomino", "shapes"):
         return most_members(board) <= MOST_TORUS_MEMBERS
     return True
 
@@ -134,9 +133,8 @@ def holds_a_set(board: Board, cells: Collection[int]) -> bool:
         )
     if board.kind == "hex":
         return joins(board.shape[0], board.shape[1], cells, across=False)
-    if board.kind == "polyomino":
-        forms = animal_forms(board.parameters[0])
-        return any(_form(board, cell, form, given) for cell in given for form in forms)
+    if board.forms:
+        return any(_form(board, cell, form, given) for cell in given for form in board.forms)
     return any(given.issuperset(row) for row in board.first_sets.sets())
 
 

@@ -6,7 +6,7 @@ limits and then says how far it came; ``limits.seed`` seeds the random ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +18,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
-from gameproof.prover import atlas, maps
+from gameproof.prover import atlas, maps, periodic
 from gameproof.prover.map_counts import counted
 from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
@@ -258,6 +258,34 @@ def mnk_map(
     return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found)
 
 
+def periodic_tiles(
+    limits: Limits,
+    area: int,
+    *,
+    results: Path | None = None,
+    asked: Iterable[periodic.Line] | None = None,
+) -> Result:
+    """Rows and animals with pairs that repeat over the plane, with ``results`` going on where a
+    run was stopped."""
+    if not 2 <= area <= periodic.LARGEST_AREA:
+        raise BadInput(f"expected an area from 2 to {periodic.LARGEST_AREA}, got {area}", "AREA")
+    lines = periodic.table(area, limits, results, asked)
+    placed = periodic.sheets(lines)
+
+    def says(sheet: str, x: int, y: int) -> str:
+        line = placed[sheet][x, y]
+        tile = f", {line.area} cells" if line.area else ""
+        return f"{line.board}: {line.winner} {line.argument}{tile}".rstrip()
+
+    drawn = [
+        (name, {place: line.winner for place, line in sheet.items()})
+        for name, sheet in placed.items()
+    ]
+    title = "Who wins on the plane: k in a row by directions, animals by size"
+    svg = squares(title, ("k, or an animal", "directions, or cells"), drawn, says)
+    return Result(periodic.COLUMNS, [line.row for line in lines], svg)
+
+
 def _map(
     title: str, names: tuple[str, str], found: dict[tuple[str, int, int], maps.Cell]
 ) -> Result:
@@ -309,5 +337,12 @@ EXPERIMENTS: dict[str, Experiment] = {
         "Who gets K in a row on each board of at most 40 x 40, strong and weak, by which argument",
         mnk_map,
         ("K",),
+    ),
+    "periodic-tiles": Experiment(
+        "Which rows of k, by their directions, and which animals of at most six cells have pairs "
+        "that repeat over the plane with a tile of at most AREA cells, and who wins",
+        periodic_tiles,
+        ("AREA",),
+        resumes=True,
     ),
 }

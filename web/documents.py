@@ -87,6 +87,7 @@ BOARDS = {
     "mnk": ("board", 0, 1),
     "torus-row": ("board", 0, 1),
     "polyomino": ("board", 1, 2),
+    "shapes": ("board", 1, 2),
     "hex": ("hex", 0, 1),
 }
 """Games on boards that can be drawn: their form, and which words are the rows and columns."""

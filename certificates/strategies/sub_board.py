@@ -84,7 +84,7 @@ def affordable(board: Board, number: int, largest: int) -> None:
     elif board.kind in ("sets", "hex"):
         each = most_members(board) + len(board.first_sets)
     else:
-        each = largest * max(64, 4 * largest)
+        each = largest * max(64, 4 * largest, sum(map(len, board.forms)))
     if number * each > MOST_WORK:
         raise Rejected("the sets of the two boards are too many to be compared")
 

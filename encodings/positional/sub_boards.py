@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
 from itertools import product
@@ -45,10 +45,11 @@ PROOFS = files("gameproof.instances") / "proofs"
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """A smaller board in words, and the places of its cells."""
+    """A smaller board in words, the places of its cells, and how long it may be searched."""
 
     words: str
     places: list[list[int]]
+    seconds: float | None = None
 
 
 def sub_cube(n: int, small: int, d: int) -> Inner:
@@ -61,7 +62,7 @@ def sub_grid(kind: str, sizes: tuple[int, int], last: str, turned: bool) -> Inne
     """The first rows and columns of a grid, turned over the diagonal if ``turned``."""
     m, n = sizes
     places = [[c, r] if turned else [r, c] for r in range(m) for c in range(n)]
-    words = f"polyomino {last} {m} {n}" if kind == "polyomino" else f"mnk {m} {n} {last}"
+    words = f"mnk {m} {n} {last}" if kind == "mnk" else f"{kind} {last} {m} {n}"
     return Inner(words, places)
 
 
@@ -141,7 +142,7 @@ def _cube(position: Position) -> bool:
 
 # -- Maker wins on a smaller board ------------------------------------------------------------
 
-GRIDS = {3: ((3, 3),), 4: ((5, 5), (4, 9))}
+GRIDS = {2: ((2, 2),), 3: ((3, 3),), 4: ((5, 5), (4, 9))}
 """k: boards m x n on which Maker gets k in a row, found by search in some seconds."""
 ANIMALS = {
     "elam": (1, 1),
@@ -159,6 +160,11 @@ ANIMALS = {
 """The winning animals of at most five cells (Harary), with a board on which search shows it."""
 
 
+LARGEST_SQUARE = 7
+SQUARE_SECONDS = 6.0
+"""Squares of sides to this are searched for Maker's win with shapes that have no name."""
+
+
 def maker_boards(position: Position) -> Iterator[Inner]:
     """Smaller boards inside this one on which Maker is known to win."""
     board = position.board
@@ -167,6 +173,11 @@ def maker_boards(position: Position) -> Iterator[Inner]:
         small = {2: 2, 3: 2, 4: 3}.get(n, 0)
         if 0 < small < d <= MOST_DIMENSIONS:
             yield sub_cube(n, small, d)
+        return
+    if board.kind == "shapes":
+        for side in range(1, min(LARGEST_SQUARE, min(board.shape) - 1) + 1):
+            square = sub_grid("shapes", (side, side), str(board.parameters[0]), turned=False)
+            yield replace(square, seconds=SQUARE_SECONDS)
         return
     if board.kind not in ("mnk", "torus-row", "polyomino"):
         return
@@ -179,7 +190,8 @@ def maker_boards(position: Position) -> Iterator[Inner]:
     for size, turned in itertools.product(sizes, (False, True)):
         p, q = size[::-1] if turned else size
         if p <= m and q <= n and (board.kind == "torus-row" or p * q < m * n):
-            yield sub_grid(board.kind, size, last, turned)
+            kind = "mnk" if board.kind == "torus-row" else board.kind
+            yield sub_grid(kind, size, last, turned)
             return
 
 
@@ -193,7 +205,12 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
         words = f"{inner.words} --rule weak"
         if position.to_move != "first":
             words += f" --to-move {position.to_move}"
-        found = search.outcome(Position.parse(words), limits, options)
+        try:
+            short = limits.share(seconds=inner.seconds)
+            found = search.outcome(Position.parse(words), short, options)
+        except LimitReached:
+            limits.check()
+            continue
         if found.answer == "maker" and found.certificate is not None:
             part = dict(to_json(found.certificate))
             return Finding("maker", SubBoard(words, inner.places, "outcome", part), found.stats)

@@ -84,7 +84,7 @@ def turned(tiling: Tiling) -> Tiling:
 def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]:
     """Tilings that may stop every set of the first player; the checker says which do."""
     kind, parameters = position.board.kind, position.board.parameters
-    if kind == "polyomino":
+    if position.board.forms:
         try:
             found = smallest_pairs(position, LARGEST_TILE, limits.share(seconds=SECONDS))
         except LimitReached:
@@ -137,7 +137,7 @@ def pairing(position: Position, limits: Limits, _options: Options) -> Finding:
 
 
 def _grid(position: Position) -> bool:
-    return position.board.kind in ("mnk", "torus-row", "polyomino")
+    return position.board.kind in ("mnk", "torus-row", "polyomino", "shapes")
 
 
 def _large(position: Position) -> bool:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gameproof.games.hypergraph import (
     SHAPES,
     Hypergraph,
+    animal_forms,
     cube_lines,
     hex_paths,
     line_count,
@@ -95,16 +96,18 @@ def test_torus_rows() -> None:
 
 def test_animals() -> None:
     # free polyominoes have at most 8 forms; on a board the counts follow by hand
-    assert len(placements("el", 3, 3)) == 16
-    assert len(placements("tic", 4, 4)) == 16
-    assert len(placements("fatty", 4, 4)) == 9
-    assert len(placements("skinny", 4, 4)) == 8
-    assert len(placements("elly", 3, 3)) == 8 * 2
-    assert len(placements("snaky", 2, 5)) == 4
-    assert placements("V3", 5, 5).sets() == placements("el", 5, 5).sets()
+    assert len(placements(animal_forms("el"), 3, 3)) == 16
+    assert len(placements(animal_forms("tic"), 4, 4)) == 16
+    assert len(placements(animal_forms("fatty"), 4, 4)) == 9
+    assert len(placements(animal_forms("skinny"), 4, 4)) == 8
+    assert len(placements(animal_forms("elly"), 3, 3)) == 8 * 2
+    assert len(placements(animal_forms("snaky"), 2, 5)) == 4
+    assert (
+        placements(animal_forms("V3"), 5, 5).sets() == placements(animal_forms("el"), 5, 5).sets()
+    )
     for name in SHAPES:
         size = sum(row.count("X") for row in SHAPES[name])
-        assert set(placements(name, 6, 6).sizes.tolist()) == {size}
+        assert set(placements(animal_forms(name), 6, 6).sizes.tolist()) == {size}
     with pytest.raises(BadInput, match="no animal"):
         Position.parse("polyomino hippo 3 3")
 
@@ -241,8 +244,9 @@ def test_boards_too_large() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["mnk 1000000 1000000 9", "torus-row 20000 20000 5", "polyomino fatty 100000 100000"],
-)
+    ["mnk 1000000 1000000 9", "torus-row 20000 20000 5", "polyomino fatty 100000 100000",
+     "polyomino XX.,.XX 100000 100000", "shapes 5e+5s 100000 100000"],
+)  # fmt: skip
 def test_boards_beyond_memory_are_not_listed(text: str) -> None:
     """Words, players, laws, keys, stones and results need no list of the sets."""
     position = Position.parse(f"{text} --first 0;1 --second 7")

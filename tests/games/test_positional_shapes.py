@@ -23,6 +23,12 @@ GRIDS = [
     *(f"mnk {m} {n} {k}" for m in range(1, 5) for n in range(1, 6) for k in range(1, 7)),
     *(f"torus-row {p} {q} {k}" for p in range(1, 5) for q in range(1, 6) for k in range(1, 7)),
     *(f"polyomino {name} {m} {n}" for name in SHAPES for m, n in ((4, 5), (2, 6), (1, 3))),
+    *(f"polyomino {drawn} 4 5" for drawn in ("XX.,.XX", "XXXX.,...XX", "X.X", "X")),
+    *(
+        f"shapes {shapes} {m} {n}"
+        for shapes in ("3e", "3s+3se", "2sw+3e+3s", "XX.,.XX", "XX,X.+X..,..X", "X.X+2s", "1e")
+        for m, n in ((4, 5), (2, 6), (1, 3), (5, 4))
+    ),
 ]
 OTHERS = ["hex 3 3", '{"cells": 5, "sets": [[0, 1], [1, 2, 3], [4]], "second_sets": [[2]]}']
 
@@ -103,7 +109,13 @@ def test_the_size_of_the_sets_is_bounded(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["mnk 2000 2000 3", "mnk 1000 1000 500", "torus-row 5000 5000 3", "polyomino el 9999 9999"],
+    [
+        "mnk 2000 2000 3",
+        "mnk 1000 1000 500",
+        "torus-row 5000 5000 3",
+        "polyomino el 9999 9999",
+        "shapes 5e+5s 9999 9999",
+    ],
 )
 def test_too_large_to_be_listed(text: str) -> None:
     assert not listable(Position.parse(text).board)

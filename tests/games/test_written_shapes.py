@@ -1,0 +1,63 @@
+"""Shapes in words: what they are, and what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from gameproof.games.hypergraph import SHAPES, animal_forms, rows_of_k
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.positional import Position
+from gameproof.games.written_shapes import lies_inside, written_shapes
+
+
+def test_rows_and_diagrams() -> None:
+    assert written_shapes("3e+2sw") == (((0, 0), (0, 1), (0, 2)), ((0, 1), (1, 0)))
+    assert written_shapes("..X,.X.") == written_shapes("2sw")
+    assert written_shapes("X.X") == (((0, 0), (0, 2)),)
+    assert written_shapes("2s+X,X") == written_shapes("2s")
+
+
+def test_all_four_directions_are_those_of_k_in_a_row() -> None:
+    for m, n, k in ((4, 5, 3), (6, 3, 4), (5, 5, 2)):
+        board = Position.parse(f"shapes {k}e+{k}s+{k}se+{k}sw {m} {n}").board
+        assert sorted(board.first_sets.sets()) == sorted(rows_of_k(m, n, k).sets())
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_an_animal_that_is_drawn_is_the_one_with_the_name(name: str) -> None:
+    assert set(animal_forms(",".join(SHAPES[name]))) == set(animal_forms(name))
+    board = Position.parse(f"polyomino {','.join(SHAPES[name])} 4 6").board
+    written = "+".join(
+        ",".join(
+            "".join(".X"[(r, c) in form] for c in range(max(c for _, c in form) + 1))
+            for r in range(max(r for r, _ in form) + 1)
+        )
+        for form in animal_forms(name)
+    )
+    turned = Position.parse(f"shapes {written} 4 6").board
+    assert sorted(board.first_sets.sets()) == sorted(turned.first_sets.sets())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no shape ''"),
+        ("3n", "no shape '3n'"),
+        ("XX;X", "no shape"),
+        ("..,.", "from 1 to 256 cells"),
+        ("0e", "from 1 to 256 cells"),
+        ("257s", "from 1 to 256 cells"),
+        ("99999e", "no shape"),
+        ("3e+2e", "the shape 3e contains 2e"),
+        ("XX,X.+2s", "contains 2s"),
+        ("X." * 600, "more than 1024 characters"),
+    ],
+)
+def test_what_is_no_shape(text: str, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        written_shapes(text)
+
+
+def test_inside() -> None:
+    assert lies_inside(((0, 0), (1, 1)), ((0, 0), (0, 1), (1, 2)))
+    assert not lies_inside(((0, 1), (1, 0)), ((0, 0), (0, 1), (1, 2)))
