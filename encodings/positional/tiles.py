@@ -19,9 +19,9 @@ from gameproof.games.meaning.statement import Forces, Is, entails, nobody_wins, 
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import LimitReached, Limits
 
-LARGEST_TILE = 8
-"""Cells of the largest tile for which pairs of an animal are sought: the losing animals of
-at most five cells need four."""
+LARGEST_TILE = 16
+"""Cells of the largest tile for which pairs of shapes are sought: the losing animals of at most
+six cells need six, seven in a row in three directions twelve."""
 SECONDS = 2.0
 
 
