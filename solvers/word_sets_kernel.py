@@ -17,6 +17,8 @@ HALF = U64(32)
 #: Python would take longer to compile than all the rest.
 LEAN: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 inner: Any = njit(**LEAN)
+#: For what is called in one place of each caller: copied there, it is not compiled by itself too.
+inlined: Any = njit(**LEAN, inline="always")
 
 
 def _ones_of(_context: Any, _word: Any) -> Any:

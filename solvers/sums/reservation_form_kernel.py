@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from gameproof.solvers.word_sets_kernel import LEAN, inner
+from gameproof.solvers.word_sets_kernel import inlined, inner
 
 U64 = np.uint64
 ZERO, ONE = U64(0), U64(1)
@@ -24,11 +23,6 @@ for _bit in range(64):
 
 # Arguments that are plain numbers in the source are compiled for one by one: these are not.
 NONE, NEGATIVE = np.int64(0), np.int64(1)
-
-
-# Functions with one caller: compiling wrappers for Python and code to keep on disk for
-# each would take longer than all the rest. What is called in one place is copied there.
-inlined: Any = njit(**LEAN, inline="always")
 
 
 @inner

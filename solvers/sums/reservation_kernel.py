@@ -35,11 +35,10 @@ from gameproof.solvers.sums.reservation_form_kernel import (
     S30,
     U64,
     ZERO,
-    inlined,
     mix,
     split,
 )
-from gameproof.solvers.word_sets_kernel import inner
+from gameproof.solvers.word_sets_kernel import inlined, inner
 
 # Not plain numbers: those are compiled for one by one.
 WIN, LOSS, OPEN, HALT = np.int64(1), np.int64(0), np.int64(-1), np.int64(-2)

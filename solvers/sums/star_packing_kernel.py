@@ -30,6 +30,7 @@ from gameproof.solvers.word_sets_kernel import (
     ZERO,
     free_of,
     hash_of,
+    inlined,
     inner,
     low_of,
     lowest_of,
@@ -302,8 +303,8 @@ def needed(step: Any, proof: Any, root: Any, part_count: Any) -> Any:
     return proofs, parts
 
 
-@njit(cache=True)
-def run(st: Store, cut: Any, budget: Any) -> Any:
+@inlined
+def _search(st: Any, cut: Any, budget: Any) -> Any:
     """Search on until decided (``WIN``, ``LOSS`` for the player to move), ``budget`` more nodes
     are entered or pieces need room (``OPEN``)."""
     near, state, out = st.near, st.state, st.out
@@ -379,7 +380,13 @@ def run(st: Store, cut: Any, budget: Any) -> Any:
 
 
 @njit(cache=True)
+def run(st: Store, cut: None, budget: Any) -> Any:
+    """Search on without the second bound."""
+    return _search(st, cut, budget)
+
+
+@njit(cache=True)
 def run_with_pieces(st: Store, cut: Any, budget: Any) -> Any:
-    """``run`` with the second bound, by a name of its own so that each is compiled when it is
+    """Search on with the second bound, by a name of its own so that each is compiled when it is
     first wanted, and announced."""
-    return run(st, cut, budget)
+    return _search(st, cut, budget)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.values.short_game_reduction_kernel import canonical
+from gameproof.solvers.values.short_game_reduction_kernel import canonical, sort
 from gameproof.solvers.values.short_game_store_kernel import (
     BUDGET,
     COUNT,
@@ -36,9 +36,10 @@ from gameproof.solvers.values.short_game_store_kernel import (
     number_game,
     stop,
 )
+from gameproof.solvers.word_sets_kernel import inner
 
 
-@njit
+@inner
 def negative(S: Any, g: Any) -> Any:
     """-g. O(new games)."""
     known = S[NEGATIVE]
@@ -60,8 +61,8 @@ def negative(S: Any, g: Any) -> Any:
                 right[i] = h
             else:
                 left[i - nl] = h
-        left.sort()
-        right.sort()
+        sort(left, 0, nr)
+        sort(right, 0, nl)
         h = np.int64(intern(S, left, right))
         if h < 0:
             return h
@@ -70,7 +71,7 @@ def negative(S: Any, g: Any) -> Any:
     return h
 
 
-@njit
+@inner
 def add(S: Any, g: Any, h: Any) -> Any:
     """g + h in canonical form. Memoised; a number only translates the other's options."""
     meta, flags, stops = S[META], S[FLAGS], S[STOPS]
@@ -128,11 +129,9 @@ def add(S: Any, g: Any, h: Any) -> Any:
             top += 1
     meta[STACK] = top
     if shift:
-        left = stack[start:l1]
-        right = stack[l1:top]
-        left.sort()
-        right.sort()
-        r = np.int64(intern(S, left, right))
+        sort(stack, start, l1)
+        sort(stack, l1, top)
+        r = np.int64(intern(S, stack[start:l1], stack[l1:top]))
     else:
         r = canonical(S, start, l1, top)
     meta[STACK] = start
@@ -149,9 +148,10 @@ def add(S: Any, g: Any, h: Any) -> Any:
     return r
 
 
-@njit
-def total_of(S: Any, whole: Any, references: Any, value: Any) -> Any:
-    """An integer plus the sum of the values of references 2 * node + (1 for the negative)."""
+@njit(cache=True)
+def total(S: Any, whole: Any, references: Any, value: Any) -> Any:
+    """An integer plus the sum of the values of references 2 * node + (1 for the negative), or
+    ``STOPPED``."""
     result = np.int64(0)
     for i in range(len(references)):
         g = np.int64(value[references[i] >> 1])
@@ -193,7 +193,7 @@ def evaluate(S: Any, order: Any, start: Any, pointer: Any, stream: Any, value: A
             whole = np.int64(stream[at])
             k = stream[at + 1]
             at += 2
-            g = total_of(S, whole, stream[at : at + k], value)
+            g = total(S, whole, stream[at : at + k], value)
             if g < 0:
                 return place
             at += k
@@ -203,18 +203,6 @@ def evaluate(S: Any, order: Any, start: Any, pointer: Any, stream: Any, value: A
             return place
         value[v] = g
     return len(order)
-
-
-@njit(cache=True)
-def total(S: Any, whole: Any, references: Any, value: Any) -> Any:
-    """The game ``whole`` + sum of references, or ``STOPPED``."""
-    return total_of(S, whole, references, value)
-
-
-@njit(cache=True)
-def begin(S: Any) -> Any:
-    """Make the zero game, number 0."""
-    return number_game(S, np.int64(0))
 
 
 @njit(cache=True)

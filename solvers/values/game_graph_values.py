@@ -201,7 +201,7 @@ class Arrays:
             np.zeros(1 << 16, dtype=np.int32),
             np.zeros((games, 2), dtype=np.int64),
         )
-        if int(kernel.begin(self.state)) != 0:
+        if int(kernel.number_game(self.state, 0)) != 0:
             raise RuntimeError("the zero game must be game 0")
 
     @property

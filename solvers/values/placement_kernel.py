@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.word_sets_kernel import low_of
+from gameproof.solvers.word_sets_kernel import inner, low_of
 
 # Places in ``meta``.
 NODES, NEXT, STREAM, EXACT, SHAPES, REASON, EXPLICIT = range(7)
@@ -124,7 +124,7 @@ def _shape(a: Any, b: Any, masks: Any, work: Any) -> Any:
     return first, second
 
 
-@njit
+@inner
 def _image(s: Any, image: Any) -> Any:
     """The set to which a permutation takes a set."""
     found = np.uint64(0)
@@ -134,7 +134,7 @@ def _image(s: Any, image: Any) -> Any:
     return found
 
 
-@njit
+@inner
 def _note(a: Any, b: Any, ref: Any, even: Any, meta: Any, exact: Any, exact_refs: Any) -> None:
     """Enter (a, b) with its reference and (b, a) with the negative, unless they are known;
     ``even``: both are the same component."""
@@ -283,7 +283,7 @@ def split(
     return True
 
 
-@njit
+@inner
 def _untwinned(a: Any, b: Any, masks: Any) -> Any:
     """The first vertex of each class of twins: open to the same players and next to the same
     open vertices, one another left out."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from gameproof.solvers.values.short_game_store_kernel import (
     BUDGET,
@@ -32,9 +31,10 @@ from gameproof.solvers.values.short_game_store_kernel import (
     number_game,
     stop,
 )
+from gameproof.solvers.word_sets_kernel import inner
 
 
-@njit
+@inner
 def _against(
     S: Any, x: Any, side: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any
 ) -> Any:
@@ -94,20 +94,21 @@ def _against(
     return np.int64(found)
 
 
-@njit
+@inner
 def sort(stack: Any, start: Any, end: Any) -> Any:
     """Sort ``stack[start:end]`` and drop repetitions; the new end."""
-    n = end - start
-    if n > 48:
-        stack[start:end] = np.sort(stack[start:end])
-    else:
-        for i in range(start + 1, end):
+    gap = 1
+    while 3 * gap < end - start:
+        gap = 3 * gap + 1
+    while gap > 0:  # D. Shell 1959, the gaps of D. Knuth; NumPy's sort takes longer to compile
+        for i in range(start + gap, end):
             x = stack[i]
-            j = i - 1
+            j = i - gap
             while j >= start and stack[j] > x:
-                stack[j + 1] = stack[j]
-                j -= 1
-            stack[j + 1] = x
+                stack[j + gap] = stack[j]
+                j -= gap
+            stack[j + gap] = x
+        gap //= 3
     kept = start
     for i in range(start, end):
         if i == start or stack[i] != stack[kept - 1]:
@@ -116,7 +117,7 @@ def sort(stack: Any, start: Any, end: Any) -> Any:
     return kept
 
 
-@njit
+@inner
 def _undominated(S: Any, start: Any, end: Any, side: Any) -> Any:
     """Keep the best options of ``stack[start:end]`` for Left (side 1) or Right (0)."""
     stack = S[SCRATCH]
@@ -148,7 +149,7 @@ def _undominated(S: Any, start: Any, end: Any, side: Any) -> Any:
     return np.int64(kept)
 
 
-@njit
+@inner
 def simplest_between(low: Any, low_in: Any, high: Any, high_in: Any) -> Any:
     """The simplest number of the interval in units of 2^-32; NONE when there is none,
     -NONE when it needs a larger denominator. A bound of -NONE / NONE is no bound."""
@@ -174,7 +175,7 @@ def simplest_between(low: Any, low_in: Any, high: Any, high_in: Any) -> Any:
     return -none
 
 
-@njit
+@inner
 def _as_number(S: Any, l0: Any, l1: Any, r0: Any, r1: Any) -> Any:
     """The number that {stack[l0:l1] | stack[r0:r1]} is, NONE, or -NONE after a stop."""
     stack, stops = S[SCRATCH], S[STOPS]
@@ -217,7 +218,7 @@ def _as_number(S: Any, l0: Any, l1: Any, r0: Any, r1: Any) -> Any:
     return result
 
 
-@njit
+@inner
 def _bypass(S: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any, side: Any) -> Any:
     """Replace reversible options of one side; the result is written at ``meta[STACK]``
     and its end returned. The value of G, and so every comparison, stays the same."""
@@ -267,7 +268,7 @@ def _bypass(S: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any, side: 
     return np.int64(sort(stack, start, top))
 
 
-@njit
+@inner
 def canonical(S: Any, l0: Any, l1: Any, r1: Any) -> Any:
     """The game {stack[l0:l1] | stack[l1:r1]}; the lists are consumed, ``meta[STACK]`` is
     left at ``r1`` or above by the caller's choice. ``STOPPED`` leaves nothing behind."""

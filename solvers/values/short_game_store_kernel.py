@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from gameproof.solvers.word_sets_kernel import inner
+
 STOPPED = -1
 
 # Places in ``meta``.
@@ -73,7 +75,7 @@ def stop(S: Any, reason: Any) -> Any:
     return STOPPED
 
 
-@njit
+@inner
 def intern(S: Any, left: Any, right: Any) -> Any:
     """The game with these sorted option lists, made if new. O(options)."""
     meta, where, count, arena, stops = S[META], S[WHERE], S[COUNT], S[POOL], S[STOPS]
@@ -133,7 +135,7 @@ def intern(S: Any, left: Any, right: Any) -> Any:
     return g
 
 
-@njit
+@njit(cache=True)
 def number_game(S: Any, x: Any) -> Any:
     """The game of the number ``x`` (in units of 2^-32); makes the simpler numbers it needs."""
     meta, keys, values = S[META], S[NUMBER_KEYS], S[NUMBER_VALUES]
@@ -190,7 +192,7 @@ def number_game(S: Any, x: Any) -> Any:
     return g
 
 
-@njit
+@inner
 def less_equal(S: Any, g: Any, h: Any) -> Any:
     """1 when g <= h, 0 when not, ``STOPPED``. Memoised."""
     if g == h:

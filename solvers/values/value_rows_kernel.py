@@ -27,11 +27,12 @@ from gameproof.solvers.values.short_game_store_kernel import (
     mix,
     number_game,
 )
+from gameproof.solvers.word_sets_kernel import inner
 
 NODE, ROW, ROWS, FULL = range(4)
 
 
-@njit
+@inner
 def _want(S: Any, g: Any, h: Any, rows: Any, places: Any, done: Any) -> Any:
     """g + h gets a row, unless both are numbers or one is 0; -1 when the arrays are full."""
     flags, stops = S[FLAGS], S[STOPS]
@@ -59,7 +60,7 @@ def _want(S: Any, g: Any, h: Any, rows: Any, places: Any, done: Any) -> Any:
     return np.int64(0)
 
 
-@njit
+@inner
 def _fold(
     S: Any,
     whole: Any,
