@@ -115,7 +115,7 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
 def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
     """A Kayles board, and the values of all components that play on it can reach."""
     graph = position.graph
-    if graph.n > MOST_VERTICES:
+    if graph.n > MOST_VERTICES or certificate.excluded:
         return {}
     table = Components(position, certificate, trusted=True)
     values: dict[str, int] = {}

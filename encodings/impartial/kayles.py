@@ -1,9 +1,11 @@
-"""Node and arc Kayles by Grundy values of connected graphs, each evaluated once for all copies."""
+"""Node and arc Kayles by Grundy values of connected graphs, each evaluated once for all copies.
+
+Where there are too many graphs to evaluate all, only those that the question needs are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import partial
 
 from gameproof.certificates.strategies.mirror import reply as mirrored
 from gameproof.certificates.values.component_values import (
@@ -13,7 +15,7 @@ from gameproof.certificates.values.component_values import (
     reply,
 )
 from gameproof.certificates.values.graph_names import name_of, shape_of, twins
-from gameproof.certificates.values.impartial_answers import QUESTIONS, winning_texts
+from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.octal_tables import OctalTable
 from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_arguments, finding
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
@@ -24,7 +26,8 @@ from gameproof.games.graph import neighbour_masks
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition, components
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.sprague_grundy import search
+from gameproof.solvers.values.nimber_search import NimberSearch
+from gameproof.solvers.values.sprague_grundy import TooMany, search
 
 State = str | int
 """The name of a connected graph, or the size of a Nim heap for a path or cycle."""
@@ -34,6 +37,10 @@ SYMMETRY = (
     "(Tweedledum-Tweedledee: Winning Ways, chapter 1)"
 )
 THEOREM = f"{SPRAGUE_GRUNDY}; isomorphic graphs have equal values, paths are octal heaps"
+
+
+MOST_GRAPHS = 3000
+"""Where play can leave more graphs (or paths) than this, not all are evaluated."""
 
 
 class _Graphs:
@@ -63,10 +70,15 @@ class _Graphs:
         """The moves from a state, each as the states whose sum it leaves."""
         if isinstance(state, int):
             yield from ((smaller,) for smaller in range(state))
-            return
+        else:
+            yield from (tuple(map(self.state, parts)) for parts in self.parts(state))
+
+    def parts(self, state: State) -> Iterator[tuple[int, ...]]:
+        """The moves in a graph, each as the connected sets that it leaves."""
+        if isinstance(state, int):
+            raise TypeError("a heap has no vertices")
         mask = self.copies[state]
-        for gone in self.gone(mask):
-            yield tuple(map(self.state, components(self.near, mask & ~gone)))
+        return (tuple(components(self.near, mask & ~gone)) for gone in self.gone(mask))
 
     def gone(self, mask: int) -> Iterable[int]:
         """What the moves take away, twins once."""
@@ -81,9 +93,12 @@ class _Graphs:
         return edges.values()
 
 
-def component_values(position: Kayles[Move], limits: Limits) -> ComponentValues:
-    """The values of all connected graphs that play can leave. Exponential in general, though
-    not on paths, cycles, combs and other graphs with few connected pieces."""
+def component_values(
+    position: Kayles[Move], question: str, limits: Limits, most: int = MOST_GRAPHS
+) -> ComponentValues:
+    """The values of all connected graphs that play can leave, or where there are more than
+    ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
+    though not on paths, cycles, combs and other graphs with few connected pieces."""
     near = neighbour_masks(position.graph)
     code = code_of(position)
     paths = octal_certificate(code, position.left.bit_count(), limits)
@@ -91,26 +106,50 @@ def component_values(position: Kayles[Move], limits: Limits) -> ComponentValues:
         raise RuntimeError("the values of paths repeat early")
     table = OctalTable(code, paths.values, paths.preperiod, paths.period, trusted=True)
     graphs = _Graphs(near, isinstance(position, NodePosition), table)
-    starts = [graphs.state(part.left) for part in position.parts()]
-    values = search(starts, graphs.options, limits)
-    named = {name: value for name, value in values.items() if isinstance(name, str)}
-    return ComponentValues(named, paths.values, paths.preperiod, paths.period)
+
+    def left(reached: Kayles[Move]) -> list[int]:
+        return [part.left for part in reached.parts()]
+
+    try:
+        values = search(map(graphs.state, left(position)), graphs.options, limits, most)
+        excluded: dict[State, set[int]] = {}
+    except TooMany:
+        needed = NimberSearch(graphs.parts, graphs.state, _heap, int.bit_count, limits)
+        if question == "outcome":
+            needed.equals(left(position), 0)
+        elif question == "winning-moves":
+            for move in position.moves():
+                needed.equals(left(position.play(move)), 0)
+        else:
+            needed.value(left(position))
+        values, excluded = needed.values, needed.excluded
+    return ComponentValues(
+        {name: value for name, value in values.items() if isinstance(name, str)},
+        paths.values,
+        paths.preperiod,
+        paths.period,
+        {name: sorted(others) for name, others in excluded.items() if isinstance(name, str)},
+    )
+
+
+def _heap(state: State) -> int | None:
+    return state if isinstance(state, int) else None
 
 
 def by_components(question: str) -> Callable[[Kayles[Hashable], Limits, Options], Finding]:
-    """Answer ``question`` by the values of all connected graphs below."""
+    """Answer ``question`` by the values of connected graphs below."""
 
     def run(position: Kayles[Hashable], limits: Limits, options: Options) -> Finding:
         check_arguments(question, options)
-        certificate = component_values(position, limits)
-        total = Components(position, certificate, trusted=True).total
+        certificate = component_values(position, question, limits)
+        table = Components(position, certificate, trusted=True)
         return finding(
             question,
             options,
-            partial(total, position),
-            lambda: winning_texts(position, lambda move: total(position.play(move))),
+            lambda: table.answer(question),
+            table.winning,
             certificate,
-            {"components": len(certificate.values)},
+            {"components": len(certificate.values), "excluded": len(certificate.excluded)},
             lambda: reply(position, certificate),
         )
 

@@ -30,6 +30,10 @@ class CycleFound(Exception):
     """The play can return to a state, so Grundy values do not apply."""
 
 
+class TooMany(Exception):
+    """There are more states than were to be evaluated."""
+
+
 def mex(values: Iterable[int]) -> int:
     """The least non-negative integer not among ``values``. O(number of values)."""
     present = set(values)
@@ -51,12 +55,14 @@ def search(
     starts: Iterable[State],
     options: Callable[[State], Iterable[tuple[State, ...]]],
     limits: Limits,
+    most: int | None = None,
 ) -> dict[State, int]:
     """Grundy values of ``starts`` and of every state below them.
 
     ``options(state)`` gives the moves, each as the tuple of states whose sum it
-    leads to. Raises :class:`CycleFound` when a state can come back, and
-    ``LimitReached``. Time and memory grow with the states and moves seen.
+    leads to. Raises :class:`CycleFound` when a state can come back, :class:`TooMany` when
+    there are more than ``most`` states, and ``LimitReached``. Time and memory grow with the
+    states and moves seen.
     """
     values: dict[State, int] = {}
     open_states: dict[State, list[tuple[State, ...]]] = {}
@@ -69,6 +75,8 @@ def search(
                 continue
             if state not in open_states:
                 limits.check()
+                if most is not None and len(values) + len(open_states) >= most:
+                    raise TooMany(f"more than {most} states")
                 moves = open_states[state] = list(options(state))
                 waiting = [part for move in moves for part in move if part not in values]
                 if any(part in open_states for part in waiting):

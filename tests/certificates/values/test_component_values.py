@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import networkx as nx
 import numpy as np
 import pytest
@@ -18,10 +19,13 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import convert
 from gameproof.certificates.values.component_values import ComponentValues
 from gameproof.certificates.values.graph_names import name_of, shape_of, twins
+from gameproof.encodings.impartial.kayles import component_values
 from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
+from gameproof.solvers.limits import Limits
 
 GAMES = ("node-kayles", "arc-kayles")
 
@@ -185,6 +189,97 @@ def test_paths_and_cycles_of_thousands(game: str, cycle: bool) -> None:
     proof = genuine(position, game)  # type: ignore[arg-type]
     assert not proof.values
     assert len(proof.paths) < 300
+
+
+def needed(position: Any, question: str) -> ComponentValues:
+    """Only the graphs that the question needs, on boards of any size."""
+    return component_values(position, question, Limits(), 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_graphs_that_a_question_needs_tell_its_answer(game: str) -> None:
+    excluded = 0
+    for graph in graphs(24, 9, 13):
+        position: Any = start(game, graph)
+        value = grundy(position)
+        outcome = needed(position, "outcome")
+        excluded += len(outcome.excluded)
+        confirm(game, position, "outcome", "N" if value else "P", outcome)
+        with pytest.raises(Rejected):
+            confirm(game, position, "outcome", "P" if value else "N", outcome)
+        confirm(game, position, "grundy", str(value), needed(position, "grundy"))
+        winning = [m for m in position.moves() if grundy(position.play(m)) == 0]
+        told = moves_text(map(position.move_text, winning))
+        moves = needed(position, "winning-moves")
+        confirm(game, position, "winning-moves", told, moves)
+    assert excluded > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_forged_rows_of_what_is_needed_prove_nothing_false(game: str) -> None:
+    source = random.Random(17)
+    rejected = 0
+    for graph in graphs(15, 9, 19):
+        position = start(game, graph)
+        false = "P" if grundy(position) else "N"
+        proof = needed(position, "outcome")
+        names = [*proof.values, *proof.excluded]
+        for _ in range(20 if names else 0):
+            values, excluded = dict(proof.values), dict(proof.excluded)
+            for name in source.sample(names, source.randint(1, len(names))):
+                values.pop(name, None)
+                excluded.pop(name, None)
+                if source.random() < 0.5:
+                    values[name] = source.randrange(4)
+                else:
+                    excluded[name] = source.sample(range(5), source.randint(1, 5))
+            forged = ComponentValues(
+                values, proof.paths, proof.preperiod, proof.period, excluded=excluded
+            )
+            with pytest.raises(Rejected):
+                confirm(game, position, "outcome", false, forged)
+            rejected += 1
+    assert rejected > 100
+
+
+def _stars(*leaves: int) -> Graph:
+    """Stars side by side."""
+    edges: list[tuple[int, int]] = []
+    n = 0
+    for k in leaves:
+        edges += [(n, n + i) for i in range(1, k + 1)]
+        n += k + 1
+    return Graph.of(n, edges)
+
+
+def test_what_a_value_is_not_needs_a_move_to_it_and_all_other_parts() -> None:
+    """In node Kayles the star of three leaves has the value 1, of four 2, the path of three 2."""
+    three, four = (name_of(neighbour_masks(_stars(k)), (2 << k) - 1) for k in (3, 4))
+    paths = genuine(start("node-kayles", _stars(2)), "node-kayles")
+
+    def table(values: dict[str, int], excluded: dict[str, list[int]]) -> ComponentValues:
+        return ComponentValues(values, paths.paths, paths.preperiod, paths.period, excluded)
+
+    def claim(graph: Graph, proof: ComponentValues, question: str = "outcome") -> None:
+        answer = {"outcome": "N", "grundy": str(grundy(start("node-kayles", graph)))}[question]
+        confirm("node-kayles", start("node-kayles", graph), question, answer, proof)
+
+    claim(_stars(3), table({}, {three: [0]}))
+    claim(_stars(4, 1), table({}, {four: [1]}))
+    for graph, proof, reason in (
+        (_stars(3), table({}, {three: [1]}), "no value for"),
+        (_stars(4, 2), table({}, {four: [2]}), "no move leaves 2"),
+        (_stars(3, 4), table({}, {three: [0], four: [0, 1]}), "no value for"),
+    ):
+        with pytest.raises(Rejected, match=reason):
+            claim(graph, proof)
+    with pytest.raises(Rejected, match="no value for"):
+        claim(_stars(3), table({}, {three: [0]}), "grundy")
+
+
+def test_without_exclusions_a_file_is_what_it_was() -> None:
+    proof = genuine(start("node-kayles", _stars(3)), "node-kayles")
+    assert "excluded" not in msgspec.to_builtins(proof, enc_hook=np.ndarray.tolist)
 
 
 def test_an_array_is_no_table_of_rows() -> None:
