@@ -110,31 +110,9 @@ MILLISECONDS = 1000
 is as large on a machine that has much else to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _OwnTime(Limits):
-    """Limits that also end when this thread has worked until ``until``."""
-
-    until: float = float("inf")
-
-    def exceeded(self) -> str | None:
-        """As :class:`Limits` says."""
-        reason = Limits.exceeded(self)  # no super(): the decorator makes the class anew
-        return "time" if reason is None and time.thread_time() > self.until else reason
-
-
 def within(effort: int, limits: Limits) -> Limits:
     """The same limits, and this thread's work ends after ``effort`` milliseconds."""
-    return _OwnTime(
-        limits.time_limit,
-        limits.memory_limit,
-        limits.seed,
-        limits.started,
-        limits.cancelled,
-        limits.progress,
-        limits.guard,
-        limits.cache,
-        time.thread_time() + effort / MILLISECONDS,
-    )
+    return limits.working(effort / MILLISECONDS)
 
 
 def spent(began: float) -> int:

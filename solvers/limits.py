@@ -91,7 +91,8 @@ class Limits:
     ``cancelled`` is set, from any thread, to end the run. ``progress`` is told what is under
     way. ``cache`` keeps engines as long as the run (:meth:`keep`). ``guard`` surrounds the
     work of a program that owns its process: the command line's notices late what an engine
-    did not notice itself.
+    did not notice itself. ``work_limit`` is a reading of the processor time of the thread
+    that made it (:meth:`working`), whatever else the machine has to do.
     """
 
     time_limit: float | None = None
@@ -104,6 +105,7 @@ class Limits:
         default=_unguarded, compare=False, repr=False
     )
     cache: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
+    work_limit: float | None = None
 
     def elapsed(self) -> float:
         """Seconds since the run started."""
@@ -120,6 +122,8 @@ class Limits:
         if self.cancelled.is_set():
             return "interrupted"
         if self.time_limit is not None and self.elapsed() >= self.time_limit:
+            return "time"
+        if self.work_limit is not None and time.thread_time() >= self.work_limit:
             return "time"
         if self.memory_limit is not None and resident_bytes() > self.memory_limit:
             return "memory"
@@ -148,6 +152,14 @@ class Limits:
             return self
         return replace(self, time_limit=self.elapsed() + within)
 
+    def working(self, seconds: float) -> Limits:
+        """The same run, ending as well when this thread has worked for so long: seconds of the
+        processor, so that as much is tried on a machine that has much else to do. For the
+        thread that asks; everything else is as with :meth:`share`."""
+        until = time.thread_time() + seconds
+        known = self.work_limit
+        return replace(self, work_limit=until if known is None else min(until, known))
+
     def watched(self) -> AbstractContextManager[None]:
         """For a share of the time: what runs in the block ends soon after the share, though it
         never looks (where the program guards its runs)."""
@@ -167,6 +179,7 @@ class Limits:
             seed=self.seed if seed is None else seed,
             started=time.monotonic(),
             cache={},
+            work_limit=None,
         )
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -2,12 +2,16 @@
 
 A position is two bit masks seen from one player: ``mine`` (where that player may move)
 and ``yours``. It falls into components; a single vertex is a free move or a star. Of
-every small component G we keep three numbers (in units of 1/1024, one unit bounding any
+every small component G we keep three numbers (in small units, one of which bounds any
 infinitesimal): a and b with G >= {a | b}, because some own option is at least a and all
 opposing ones are at least b, and x with G >= x, because after every opposing option an
 answer there reaches x. A sum is then played by answering where x is used and otherwise
 taking the hottest switch {a | b} (Winning Ways, chapter 6: switches are played hottest
 first). Components that are each other's negative cancel.
+
+The values of Col are numbers, or numbers and a star, so those of its components are worked out
+(``col_values``); a larger one is at least what is left, with a star for each move, when we
+alone move until all that is left is small.
 
 A larger component of Snort is cut into stars: a vertex of ours that closes a set K of
 theirs, and the p vertices of ours that nothing outside K closes. Once we have played the
@@ -21,13 +25,19 @@ The forms below are exact: equal forms are isomorphic components.
 
 from __future__ import annotations
 
+from gameproof.certificates.strategies.col_values import (
+    FAR,
+    LARGEST,
+    UNIT,
+    ColValue,
+    ColValues,
+    simplest,
+)
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import Position
 
-UNIT = 1024
-FAR = 1 << 28
-#: Larger components are cut into stars (Snort) or judged by counting moves alone (Col).
+#: Larger components of Snort are cut into stars.
 SIZE = 9
 
 Part = tuple[int, int]
@@ -45,6 +55,8 @@ class Judge:
         self._forms: dict[Part, object] = {}
         self._sketches: dict[Part, object] = {}
         self._stars: dict[Part, tuple[tuple[Lower, ...], int]] = {}
+        self.col_values = ColValues(self.neighbours, self.split)
+        self._drained: dict[Part, ColValue] = {}
 
     def after(self, mine: int, yours: int, v: int) -> Part:
         """The two sets after the first one's owner plays on ``v``."""
@@ -151,21 +163,41 @@ class Judge:
         return tuple((label[i], tuple(sorted(place[j] for j in near[i]))) for i in order)
 
     def lower(self, mine: int, yours: int) -> Lower:
-        """The bounds a, b, x of a component. Exponential in its size, at most ``SIZE``."""
+        """The bounds a, b, x of a component; one of Snort has at most ``SIZE`` vertices, in which
+        it is exponential."""
+        if self.own:
+            number, star = self._col_bound(mine, yours)
+            return number, number, number - star
         form = self.form(mine, yours)
         found = self._lower.get(form)
         if found is None:
-            small = (mine | yours).bit_count() <= SIZE
-            found = self._work_out(mine, yours) if small else self._counted(mine, yours)
-            self._lower[form] = found
+            found = self._lower[form] = self._work_out(mine, yours)
         return found
 
-    def _counted(self, mine: int, yours: int) -> Lower:
-        b = (1 - yours.bit_count()) * UNIT
-        best = max(
-            (-self.after(mine, yours, v)[1].bit_count() for v in members(mine)), default=-FAR
-        )
-        return _settle(best * UNIT if best > -FAR else best, b, b - 1)
+    def _col_bound(self, mine: int, yours: int) -> ColValue:
+        """What a component of Col is at least; its value up to ``LARGEST`` vertices."""
+        found = self._drained.get((mine, yours))
+        if found is None:
+            found = self._drained[mine, yours] = self._drain(mine, yours)
+        return found
+
+    def _drain(self, mine: int, yours: int) -> ColValue:
+        """G >= G^L + *: moves that close fewest of our own, while a component is large."""
+        number = star = 0
+        waiting = [(mine, yours)]
+        while waiting:
+            one, two = waiting.pop()
+            if (one | two).bit_count() <= LARGEST:
+                more, odd = self.col_values.of(one, two)
+                number, star = number + more, star + odd
+            elif not one:
+                number -= two.bit_count() * UNIT
+            else:
+                v = min(members(one), key=lambda u: ((self.neighbours[u] & one).bit_count(), u))
+                parts, spare, stars = self.split(*self.after(one, two, v))
+                number, star = number + spare * UNIT, star + stars + 1
+                waiting += parts
+        return number, star & 1
 
     def _work_out(self, mine: int, yours: int) -> Lower:
         a, b, x = -FAR, FAR, FAR
@@ -228,22 +260,10 @@ def _settle(a: int, b: int, x: int) -> Lower:
     """With a < b at least the simplest number between; else x may not pass a, for with a
     spare move the opponent could wait until the answer at a is needed."""
     if a < b:
-        x = simplest(a, b) if b - a > 1 else a
+        x = simplest(a, b, UNIT) if b - a > 1 else a
         return x, x, x
     x = max(min(x, a), b - 1)
     return (a, a, a) if x == a else (a, b, x)
-
-
-def simplest(a: int, b: int) -> int:
-    """The simplest number strictly between ``a`` and ``b`` (in units; b - a > 1)."""
-    if a < 0 < b:
-        return 0
-    if b <= 0:
-        return -simplest(-b, -a)
-    step = UNIT
-    while (a // step + 1) * step >= b:
-        step //= 2
-    return (a // step + 1) * step
 
 
 def _line(switches: list[Lower], marks: list[bool], first: bool) -> int:

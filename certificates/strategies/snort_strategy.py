@@ -324,7 +324,8 @@ KIND = Kind(
         laws=frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.EITHER_STARTS}),
     ),
     theorem="a sum is won by answering where that suffices and playing the hottest switch "
-    "elsewhere, and G + (-G) = 0 (Berlekamp, Conway, Guy, Winning Ways, chapters 3 and 6); "
+    "elsewhere, and G + (-G) = 0 (Berlekamp, Conway, Guy, Winning Ways, chapters 3 and 6); in Col "
+    "G^L <= G + * <= G^R, so every value is a number, or a number and a star (chapter 2); "
     "misere play by a strategy alone, boards of at most 9 open vertices by all play "
     "(Zermelo 1913)",
     evidence="the winner's move for each sum that the bounds leave open",

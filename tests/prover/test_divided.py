@@ -14,6 +14,7 @@ from reference.divided import FORGED, WAYS, die_once, forge
 from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.strategies import snort_bounds
 from gameproof.encodings.division import Estimates, Found, Place
 from gameproof.encodings.snort.divided import StartClaim, sets_of
 from gameproof.games.graph import neighbour_masks
@@ -235,6 +236,7 @@ def test_snort_and_col_are_answered_as_by_full_search(
         return Found(None) if large else search(self, place, effort, limits)
 
     monkeypatch.setattr(StartClaim, "search", hasty)
+    monkeypatch.setattr(snort_bounds, "LARGEST", 9)
     divided = 0
     for board in ("snort gnp 12 0.25 seed 2", "snort grid 3 4", "col grid 3 4", "col path 5"):
         game = board.split()[0]

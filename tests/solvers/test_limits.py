@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -29,6 +30,19 @@ def test_a_share_of_endless_time_is_endless_unless_seconds_are_named() -> None:
 def test_a_share_of_a_run_out_of_time_has_run_out() -> None:
     with pytest.raises(LimitReached, match="time"):
         Limits(0.0).share(0.5, seconds=10).check()
+
+
+def test_work_ends_by_the_time_of_the_processor() -> None:
+    run = Limits(None, 1 << 50, 7)
+    part = run.working(1e9).working(0.01)
+    assert (part.memory_limit, part.seed, part.started) == (1 << 50, 7, run.started)
+    assert part.cancelled is run.cancelled
+    assert part.working(5).work_limit == part.work_limit
+    while time.thread_time() < (part.work_limit or 0):
+        pass
+    assert part.share(0.5).exceeded() == "time"
+    assert run.exceeded() is None
+    assert part.anew().exceeded() is None
 
 
 def test_cancellation_reaches_every_share_and_is_no_limit() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -12,10 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.proved import question_of
 from reference.snort import mover_wins, outcome, sets_win
+from reference.snort_values import value
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_bounds
+from gameproof.certificates.strategies.col_values import UNIT
 from gameproof.certificates.strategies.opposition import Opposition, agree, alone
 from gameproof.certificates.strategies.opposition import reply as opposition_reply
 from gameproof.certificates.strategies.snort_bounds import Judge
@@ -27,6 +31,7 @@ from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.values.short_games import Store
 
 
 def board(words: str) -> Position:
@@ -78,10 +83,11 @@ def test_bounds_are_sound(case: tuple[Position, int, int]) -> None:
 @given(sets(), st.integers(0, 3))
 @settings(max_examples=300, deadline=None)
 def test_bounds_of_large_components_are_sound(case: tuple[Position, int, int], size: int) -> None:
-    """The same where components are cut into stars (Snort) or counted (Col): with the limit
-    set low, so that brute force can follow."""
+    """The same where components are cut into stars (Snort) or emptied by moves of our own alone
+    (Col): with the limits set low, so that brute force can follow."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(snort_bounds, "SIZE", size)
+        patch.setattr(snort_bounds, "LARGEST", size)
         position, mine, yours = case
         judge = Judge(position)
         masks = neighbour_masks(position.graph)
@@ -98,7 +104,69 @@ def test_bounds_of_known_components() -> None:
     for text, hot in (("..", 1), ("r.b", 1), ("r..b", 2)):
         position = Position.parse(f"snort path {text} red")
         low = Judge(position).lower(position.red_free, position.blue_free)
-        assert (low[0] / 1024, low[1] / 1024) == (hot, -hot)
+        assert (low[0] / UNIT, low[1] / UNIT) == (hot, -hot)
+
+
+@given(sets())
+@settings(max_examples=80, deadline=None)
+def test_values_of_col_by_definition(case: tuple[Position, int, int]) -> None:
+    """Number and star are the canonical form of the game of all positions, by the rules."""
+    start, mine, yours = case
+    full = (1 << start.graph.n) - 1
+    position = Position(COL, start.graph, only_red=full & ~yours, only_blue=full & ~mine)
+    store = Store()
+    number, star = Judge(position).col_values.of_sum(mine, yours)
+    expected = store.number_game(Fraction(number, UNIT))
+    if star:
+        nothing = store.number_game(0)
+        expected = store.add(expected, store.game([nothing], [nothing]))
+    assert value(store, position) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "star"),
+    [(f"star {k}", 0, int(k % 2 == 1 and k > 1)) for k in range(1, 12)]
+    + [(f"path {n}", 0, 0) for n in range(2, 13)]
+    + [(f"cycle {n}", 0, 0) for n in range(3, 13)],
+)
+def test_values_of_col_in_the_literature(text: str, number: int, star: int) -> None:
+    """Winning Ways, chapter 2: chains of two or more and rings are zero; stars of 3, 5, ...
+    leaves are a star."""
+    position = make(COL, take_graph(text.split())[0])
+    judge = Judge(position)
+    assert judge.col_values.of_sum(position.red_free, position.blue_free) == (number, star)
+
+
+def test_strategies_of_col_prove_nothing_false(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table for 11 vertices, then with other moves and digests, against brute force."""
+    monkeypatch.setattr(snort_bounds, "LARGEST", 4)
+    graph, _ = take_graph(["gnp", "11", "0.3", "seed", "2"])
+    position = make(COL, graph, only_red=[0])
+    masks = neighbour_masks(graph)
+    red, blue = position.red_free, position.blue_free
+    first, second = sets_win(masks, True, red, blue), sets_win(masks, True, blue, red)
+    true = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
+    finding = proof(position, "search")
+    assert finding.answer == true[first, second]
+    check(position, "outcome", finding.answer, finding.certificate)
+    table = finding.certificate
+    assert len(table.keys) > 5
+    chance = random.Random(1)
+    for _ in range(40):
+        moves, keys = table.moves.copy(), table.keys.copy()
+        at = chance.randrange(len(moves))
+        moves[at] = chance.randint(-2, 14)
+        if chance.random() < 0.5:
+            keys[chance.randrange(len(keys))] = chance.randrange(1 << 62)
+        rows = [(side, chance.choice(COLOURS)) for side in COLOURS]
+        broken = msgspec.structs.replace(table, moves=moves, keys=keys, rows=rows)
+        try:
+            found = conclude(Goal(position, "outcome"), broken)
+        except Rejected:
+            continue
+        assert found.statements
+        wins = {"red": first, "blue": second}
+        assert all((winner == starter) == wins[starter] for starter, winner in rows)
 
 
 @given(sets())

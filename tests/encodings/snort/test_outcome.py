@@ -294,7 +294,7 @@ def test_the_answer_is_kept_when_the_strategy_runs_out_of_time(
 def tick_until(tick: Callable[[int], None], limits: Limits) -> None:
     """A strategy that is never finished."""
     while limits.remaining() > 0.0:
-        tick(64)
+        tick(1)
     raise AssertionError("went on to the limit of the answer")
 
 
