@@ -10,7 +10,8 @@ measured here share the tables of one process, which is better than workers have
 expects of searches with large tables (``search``) is the best case.
 
 Run with ``python -m benchmarks divided`` (a small board, two workers at most); ``--large`` takes
-[6]^3 (some minutes without a journal), ``--board="mnk 6 4 4"`` another one.
+[6]^3 (some minutes without a journal), ``--board="mnk 6 4 4"`` another one; ``--table`` asks whole
+commands of one worker and of two on this machine (:mod:`benchmarks.two_workers`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
+from benchmarks import two_workers
 from gameproof.instances.instance import from_words
 from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew
@@ -121,6 +123,9 @@ def simulate(words: str, method: str, known: Known, most: int) -> Iterator[str]:
 
 def main() -> None:
     options = dict(word[2:].partition("=")[::2] for word in sys.argv if word.startswith("--"))
+    if "table" in options:
+        two_workers.main(options)
+        return
     known = read(Path(options["journal"])) if "journal" in options else {}
     words, method, most = options.get("board", "mnk 5 5 4"), "search", 2
     if "large" in options:

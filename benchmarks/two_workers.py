@@ -1,0 +1,170 @@
+"""Wall times of whole commands: undivided, with one worker, with two; one table.
+
+Each row is a question of some seconds to minutes, asked by ``gameproof solve`` in a process of
+its own. A row is as good as the machine is quiet: nothing else may run. What is not answered
+within the row's limit is told as such. Run with ``python -m benchmarks divided --table``;
+``--limit=SECONDS`` bounds each command, ``--rows=NAME,NAME`` takes some rows.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+LIMIT = 900.0
+"""Seconds of a command."""
+LONG = 20.0
+"""Seconds undivided from which two workers are to be ``WANTED`` times as fast."""
+WANTED = 1.7
+
+
+@dataclass(frozen=True)
+class Row:
+    """A question in the words of the command line."""
+
+    name: str
+    words: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+ROWS = (
+    Row("qubic", ("tictactoe", "4", "3")),
+    Row("6^3", ("tictactoe", "6", "3")),
+    Row("7^3", ("tictactoe", "7", "3")),
+    Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings")),
+    Row("hex", ("hex", "6", "6", "--first", "a2", "--to-move", "second")),
+    Row("torus", ("torus-cycles", "7"), ("-q", "full-board")),
+    Row("tree", ("snort", "tree", "100", "seed", "0"), ("-q", "outcome")),
+    Row("mnk", ("mnk", "7", "4", "4"), ("--method", "search")),
+    Row("cubes", ("positional", "progressions.json"), ("-q", "drawn-position", "--method", "sat")),
+)
+PAIRINGS = "pairings"
+"""The row of the table of least pairings to d = 10: a batch, an instance for each d."""
+WAYS: dict[str, tuple[str, ...]] = {
+    "undivided": (),
+    "one worker": ("--jobs", "1", "--journal", "one.journal"),
+    "two workers": ("--jobs", "2", "--journal", "two.journal"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a command came to."""
+
+    answer: str
+    verified: bool
+    seconds: float
+    stats: dict[str, Any] = field(default_factory=dict)
+
+
+def progressions(first: int, second: int, cells: int) -> dict[str, Any]:
+    """The board on which the players want arithmetic progressions of these lengths: the clauses
+    of van der Waerden's numbers, w(3, 11) = 114."""
+
+    def sets(length: int) -> list[list[int]]:
+        rows = (range(s, cells, step) for step in range(1, cells) for s in range(cells))
+        return [list(row[:length]) for row in rows if len(row) >= length]
+
+    return {"cells": cells, "sets": sets(first), "second_sets": sets(second)}
+
+
+def command(words: list[str], folder: Path, limit: float) -> tuple[list[dict[str, Any]], float]:
+    """The answers that a command prints, and its wall time."""
+    began = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "gameproof", "solve", *words, "--time-limit", f"{limit:.0f}s"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    took = time.perf_counter() - began
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        lines = [{"type": "answer", "answer": last, "verified": False}]
+    return lines, took
+
+
+def ask(row: Row, way: str, folder: Path, limit: float) -> Told:
+    """A row in one of the ways."""
+    words = [*row.words, *row.options, "--json", *WAYS[way]]
+    (answer, *_), took = command(words, folder, limit)
+    if "not divided" in str(answer["answer"]):
+        return Told("not divided", False, took)
+    counts: dict[str, Any] = {}
+    for one in answer.get("stats", {}).values():
+        counts.update({k: one[k] for k in ("pieces", "work") if k in one})
+    return Told(str(answer["answer"]), bool(answer.get("verified")), took, counts)
+
+
+def batch(way: str, folder: Path, limit: float) -> Told:
+    """The least side of a pairing in every dimension to 10, as a batch."""
+    asked = folder / "least"
+    asked.mkdir(exist_ok=True)
+    for d in range(2, 11):
+        instance = {
+            "schema": "gameproof/instance/1",
+            "game": "tictactoe",
+            "board": f"1 {d}",
+            "question": "pairing-from",
+        }
+        (asked / f"{d}.json").write_text(json.dumps(instance))
+    jobs = "2" if way == "two workers" else "1"
+    lines, took = command([str(asked), "--jobs", jobs, "--json"], folder, limit)
+    answers = [line for line in lines if line.get("type") == "answer"]
+    least = [line.get("detail", {}).get("least n") for line in answers]
+    verified = all(line.get("verified") for line in answers)
+    return Told(" ".join(map(str, sorted(n for n in least if n))), verified, took)
+
+
+def table(names: list[str], limit: float, seed: int = 0) -> Iterator[str]:
+    """The lines of the table, each row's ways in an order by chance."""
+    yield "| question | way | answer | verified | wall time | times as fast | pieces |"
+    yield "|---|---|---|---|---|---|---|"
+    chance = random.Random(seed)
+    rows = {row.name: row for row in ROWS}
+    for name in names:
+        found: dict[str, Told] = {}
+        for way in chance.sample(list(WAYS), len(WAYS)):
+            with tempfile.TemporaryDirectory() as place:
+                folder = Path(place)
+                if name == PAIRINGS:
+                    found[way] = batch(way, folder, limit)
+                    continue
+                board = folder / "progressions.json"
+                board.write_text(json.dumps(progressions(3, 11, 114)))
+                found[way] = ask(rows[name], way, folder, limit)
+        alone = found["undivided"]
+        for way in WAYS:
+            told = found[way]
+            fast = alone.seconds / told.seconds
+            same = told.answer == alone.answer and told.verified == alone.verified
+            yield (
+                f"| {name} | {way} | {told.answer[:60]} | {'yes' if told.verified else 'no'} | "
+                f"{told.seconds:.1f} s | {f'{fast:.2f}' if same else '-'} | "
+                f"{told.stats.get('pieces', '-')} |"
+            )
+        two = found["two workers"]
+        if alone.seconds > LONG and two.answer == alone.answer:
+            met = alone.seconds / two.seconds >= WANTED
+            yield f"| {name} | wanted: {WANTED} | | | | {'met' if met else 'not met'} | |"
+
+
+def main(options: dict[str, str]) -> None:
+    """Print the table."""
+    names = [row.name for row in ROWS] + [PAIRINGS]
+    chosen = options["rows"].split(",") if options.get("rows") else names
+    if unknown := set(chosen) - set(names):
+        print(f"no row {min(unknown)!r}; there are: {', '.join(names)}", file=sys.stderr)
+        return
+    for line in table(chosen, float(options.get("limit") or LIMIT)):
+        print(line, flush=True)
