@@ -46,10 +46,12 @@ Numbers = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a search below a place came to; ``work`` counts what it looked at. ``numbers`` are
-    those of the place itself, where the search has any and did not decide it."""
+    those of the place itself, where the search has any and did not decide it; ``count`` is the
+    number of what was to be counted there, where the claim is a count."""
 
     verdict: bool | None
     certificate: Certificate | None = None
+    count: int | None = field(default=None, kw_only=True)
     estimates: Estimates = ()
     work: int = 0
     numbers: Numbers | None = None
@@ -87,12 +89,14 @@ class Numbered(Splitting, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decided place: by ``certificate``, or by the places (their keys) that follow."""
+    """A decided place: by ``certificate`` or ``count``, or by the places (their keys) that
+    follow."""
 
     place: Place
     verdict: bool
     children: tuple[str, ...] = ()
     certificate: Certificate | None = None
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.colouring import Colouring
 from gameproof.certificates.recounts import positional as counted
 from gameproof.certificates.recounts.recount import Recount
+from gameproof.encodings.counted import Count, Part
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.positional.symmetry import (
@@ -51,6 +52,9 @@ FIRST_TURN = 4.0
 """Seconds of the first turn of each symmetric attempt."""
 
 MOST_CELLS = 1 << 20
+
+PREFIX = 10
+"""Free cells whose colourings are counted apart where the count is divided."""
 
 
 def drawn_position_model(position: Position, options: Options) -> Model:
@@ -223,18 +227,46 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
 def count_drawn(position: Position, limits: Limits, options: Options) -> Finding:
     """The number of drawn full boards, in all or evenly shared; counted again by the checker
     where the board is small enough, else without a certificate."""
+    boards = _boards(position, limits)
+    even = bool(options.arguments.get("even"))
+    return told_count(position, boards[first_share(position)] if even else sum(boards))
+
+
+def _boards(position: Position, limits: Limits, coloured: Sequence[bool] = ()) -> list[int]:
+    """Drawn full boards by the number of free cells that are the first player's, ``coloured``
+    saying which of the first free cells are."""
     cells = free_cells(position)
     bit = {cell: i for i, cell in enumerate(cells)}
     not_first, not_second = (
         [[bit[cell] for cell in members] for members in position.live(player).sets()]
         for player in ("first", "second")
     )
-    boards = colour_count.count(len(cells), not_first, not_second, limits)
-    even = bool(options.arguments.get("even"))
-    total = boards[first_share(position)] if even else sum(boards)
+    for cell, first in enumerate(coloured):
+        (not_second if first else not_first).append([cell])
+    return colour_count.count(len(cells), not_first, not_second, limits)
+
+
+def told_count(position: Position, total: int) -> Finding:
+    """The number of drawn full boards, to be counted again where the board is small enough."""
     small = counted.counted(position)
     note = None if small else "too many boards to be counted again"
-    return Finding(total, Recount() if small else None, {"cells": len(cells)}, note=note)
+    cells = len(free_cells(position))
+    return Finding(total, Recount() if small else None, {"cells": cells}, note=note)
+
+
+def _parts(position: Position, _limits: Limits) -> list[tuple[Part, int]]:
+    """The colourings of the first free cells, each as a number in binary."""
+    first = min(PREFIX, len(free_cells(position)))
+    return [((first, bits), 1) for bits in range(1 << first)]
+
+
+def _count_part(position: Position, part: Part, limits: Limits) -> int:
+    first, bits = part
+    return sum(_boards(position, limits, [bool(bits >> i & 1) for i in range(first)]))
+
+
+def _uncoloured(position: Position) -> int:
+    return position.board.cells - len(position.first) - len(position.second)
 
 
 def _size(position: Position) -> int:
@@ -290,8 +322,17 @@ METHODS: tuple[Method[Position], ...] = (
         "search",
         count_drawn,
         "every colouring without a whole set, cell by cell",
-        lambda p: p.board.cells - len(p.first) - len(p.second) <= colour_count.MOST_CELLS,
+        lambda p: _uncoloured(p) <= colour_count.MOST_CELLS,
     ),
+)
+
+COUNT = Count(
+    "count-drawn",
+    "search",
+    lambda p: _uncoloured(p) <= colour_count.MOST_CELLS,
+    _parts,
+    _count_part,
+    told_count,
 )
 
 EXPORTS: tuple[Export[Position], ...] = (

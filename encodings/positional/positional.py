@@ -11,7 +11,6 @@ from typing import TypeVar
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
     census,
-    clauses_divided,
     colouring,
     connections,
     counts,
@@ -21,6 +20,7 @@ from gameproof.encodings.positional import (
     opening_divided,
     orbits,
     pairing,
+    parts_divided,
     qbf,
     sat_pairing,
     search,
@@ -142,6 +142,6 @@ ENCODING: Encoding[Positional] = Encoding(
     divisions=(
         *opening_divided.DIVISIONS,
         *divided.DIVISIONS,
-        *clauses_divided.DIVISIONS,
+        *parts_divided.DIVISIONS,
     ),
 )

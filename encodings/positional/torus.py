@@ -20,10 +20,18 @@ from pathlib import Path
 
 import numpy as np
 
+from gameproof.encodings import counted
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.positional import Position
-from gameproof.solvers.counting.exact_cover import Problem, Progress, Symmetry, count
+from gameproof.solvers.counting.exact_cover import (
+    CompiledCount,
+    Problem,
+    Progress,
+    Symmetry,
+    count,
+    spread_out,
+)
 from gameproof.solvers.limits import Limits
 
 Pair = tuple[int, int]
@@ -206,6 +214,30 @@ def count_pairings(
     return Finding(classes_found, None, stats, {"labelled": str(labelled)})
 
 
+def _parts(position: Position, limits: Limits) -> list[tuple[counted.Part, int]]:
+    """States from which the pairings are counted, and how often each counts."""
+    board = torus(*position.board.parameters)
+    assert board is not None
+    whole = [Symmetry(image, line_image(board, image)) for image in symmetries(board)]
+    states = spread_out(cover_problem(board), whole, limits)
+    return [((free, open_), often) for free, open_, often in states]
+
+
+def _count_part(position: Position, part: counted.Part, limits: Limits) -> int:
+    """The pairings that complete a state."""
+    board = torus(*position.board.parameters)
+    assert board is not None
+    free, open_ = part
+    return CompiledCount(cover_problem(board)).count(free, open_, limits)
+
+
+def _all_of_them(position: Position, labelled: int) -> Finding:
+    board = torus(*position.board.parameters)
+    assert board is not None
+    stats = {"pairs": len(board.pairs), "lines": len(board.lines)}
+    return Finding(labelled, None, stats)
+
+
 def on_terminal() -> Progress | None:
     """Progress on standard error every few seconds, if that is a terminal."""
     if not sys.stderr.isatty():
@@ -258,3 +290,5 @@ METHODS: tuple[Method[Position], ...] = (
         _tight,
     ),
 )
+
+COUNT = counted.Count("count-pairings", "exact-cover", _tight, _parts, _count_part, _all_of_them)

@@ -52,7 +52,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came of an order. ``refused``: the worker has other code, and did nothing.
     ``stopped``: a limit of the worker ran out. ``certificate`` is that of the place's position
     in JSON; ``seconds`` on the clock and ``processor`` are what it took. ``numbers`` are those
-    that the place has from now on; without them what follows it is looked at next."""
+    that the place has from now on; without them what follows it is looked at next. ``count`` is
+    the number of a count."""
 
     claim: str
     key: str
@@ -66,6 +67,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     processor: float = 0.0
     stopped: str | None = None
     refused: str | None = None
+    count: int | None = None
 
 
 Work = Callable[[Order], str]
@@ -82,6 +84,8 @@ def read_piece(text: object) -> Piece:
     estimates = [numbers for _, *numbers in piece.estimates] + [list(piece.numbers or ())]
     if any(not 1 <= n <= MOST_ESTIMATE for numbers in estimates for n in numbers):
         raise BadInput("no piece: an estimate is a number from 1 on")
+    if piece.count is not None and piece.count < 0:
+        raise BadInput("no piece: a count is a number from 0 on")
     return piece
 
 
@@ -144,6 +148,7 @@ def work(order: Order) -> str:
             found.work,
             round(limits.elapsed(), 4),
             round(time.thread_time() - began, 4),
+            count=found.count,
         )
     )
 

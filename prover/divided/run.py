@@ -296,10 +296,13 @@ class Run:
             estimates: Estimates = tuple(piece.estimates)
             claim.tree.expand(node, estimates)
             return
+        if piece.verdict and piece.certificate is None and piece.count is None:
+            raise Rejected("a yes comes with a certificate or a number")
         certificate: Certificate | None = None
         if piece.certificate is not None:
             certificate = convert(piece.certificate)
         claim.tree.splitting.check(node.place, piece.verdict, certificate)
+        node.count = piece.count
         claim.tree.decide(node, piece.verdict, certificate)
 
     def _refuse(self, claim: _Claim, node: Node, worker: str, why: str) -> None:

@@ -35,6 +35,7 @@ class Node:
     bounds: Numbers = (INFINITE, INFINITE)
     work: int = 0
     certificate: Certificate | None = None
+    count: int | None = None
 
     @property
     def verdict(self) -> bool | None:
@@ -162,7 +163,7 @@ class Tree:
             verdict = node.verdict
             if verdict is not None:
                 children = tuple(child.place.key for child in node.children)
-                yield key, Decided(node.place, verdict, children, node.certificate)
+                yield key, Decided(node.place, verdict, children, node.certificate, node.count)
 
     def counts(self) -> tuple[int, int]:
         """Places, and decided ones among them."""

@@ -80,7 +80,7 @@ def count(
     ``resume`` the sum is kept in that file and taken up again from there. Raises
     ``LimitReached``; what is in the file then stays.
     """
-    states = _spread(problem, symmetries, limits, spread)
+    states = spread_out(problem, symmetries, limits, spread)
     done, total = _load(resume, problem, len(states))
     kernel = CompiledCount(problem)
     for index in range(done, len(states)):
@@ -93,10 +93,12 @@ def count(
     return total
 
 
-def _spread(
-    problem: Problem, symmetries: Sequence[Symmetry], limits: Limits, spread: int
+def spread_out(
+    problem: Problem, symmetries: Sequence[Symmetry], limits: Limits, spread: int = SPREAD
 ) -> list[tuple[int, int, int]]:
-    """States (uncovered left, uncovered right, multiplicity), breadth first and merged."""
+    """At least ``spread`` states (uncovered left, uncovered right, multiplicity) whose covers
+    make up all, breadth first, those with the same image under the group of ``symmetries``
+    merged; fewer where there are no more. Raises ``LimitReached``."""
     full = ((1 << problem.lefts) - 1, (1 << problem.rights) - 1)
     level: dict[tuple[int, int], int] = {full: 1}
     finished = 0
