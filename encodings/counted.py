@@ -58,14 +58,19 @@ class CountClaim(Generic[P]):
         """As :class:`Splitting` says: all parts together, which is too much for one piece."""
         return Place(START, START, False, job=False)
 
-    def follow(self, place: Place, estimates: Estimates) -> list[Place]:  # noqa: ARG002 (one level)
-        """As :class:`Splitting` says: the parts in turn, dealt out to the pieces."""
-        parts = self.about.parts(self.position, Limits())
-        hands = max(1, min(PIECES, len(parts)))  # one piece counts nothing where there is nothing
-        texts = (
-            " ".join(",".join(map(str, (often, *part))) for part, often in parts[hand::hands])
-            for hand in range(hands)
-        )
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:  # noqa: ARG002 (none made)
+        """As :class:`Splitting` says: the parts in turn, dealt out to the pieces; those of a
+        piece that came back without a number are dealt out to two. Raises :class:`Rejected`
+        for a single part, which is counted to its end."""
+        if place.text == START:
+            parts = self.about.parts(self.position, Limits())
+            words = [",".join(map(str, (often, *part))) for part, often in parts]
+            hands = max(1, min(PIECES, len(words)))  # one piece counts nothing if nothing is there
+        else:
+            words, hands = place.text.split(), 2
+            if len(words) < hands:
+                raise Rejected("a part of a count comes with a number")
+        texts = (" ".join(words[hand::hands]) for hand in range(hands))
         return [Place(text or NOTHING, text, False) for text in texts]
 
     def search(self, place: Place, effort: int, limits: Limits) -> Found:  # noqa: ARG002 (to its end)
@@ -87,13 +92,12 @@ def division(about: Count[P]) -> Division[P]:
 
     def finding(position: P, outcomes: Mapping[str, Outcome], _limits: Limits) -> Finding:
         decided = outcomes[CLAIM].decided
-        total = 0
-        for key in decided[START].children:
-            number = decided[key].count
-            if number is None:  # the client takes no piece without one
-                raise RuntimeError(f"{position}: a part was not counted; please report this")
-            total += number
-        return about.finding(position, total)
+
+        def number(key: str) -> int:
+            here = decided[key]
+            return sum(map(number, here.children)) if here.count is None else here.count
+
+        return about.finding(position, number(START))
 
     return Division(
         about.question,

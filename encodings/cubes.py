@@ -73,8 +73,11 @@ class CubeClaim(Generic[P]):
         return Place(text, text, False, job=job)  # to refute a cube takes both of its halves
 
     def follow(self, place: Place, estimates: Estimates) -> list[Place]:  # noqa: ARG002 (none made)
-        """As :class:`Splitting` says: the two halves, by look-ahead."""
+        """As :class:`Splitting` says: the two halves, by look-ahead. Raises :class:`Rejected`
+        for a cube that is to be searched to its end."""
         cube = _cube(place)
+        if len(cube) >= self._deepest:
+            raise Rejected("so deep a cube comes with a verdict")
         with Lookahead(self.cnf) as ahead:
             variable = ahead.variable(cube)
         return [self._place((*cube, variable)), self._place((*cube, -variable))]

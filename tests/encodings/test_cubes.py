@@ -139,6 +139,13 @@ def test_forged_pieces_are_refused(tmp_path: Path) -> None:
             claim.check(place, verdict, forged)
 
 
+def test_a_deep_cube_comes_with_a_verdict(tmp_path: Path) -> None:
+    claim = claim_of(arithmetic(tmp_path, 3, 3, 9), "drawn-position")
+    whole = " ".join(map(str, range(1, 10)))
+    with pytest.raises(Rejected, match="comes with a verdict"):
+        claim.follow(Place(whole, whole, False), ())
+
+
 def test_a_forged_board_is_refused(tmp_path: Path) -> None:
     claim = claim_of(arithmetic(tmp_path, 3, 3, 8), "drawn-position")
     start = claim.start()
