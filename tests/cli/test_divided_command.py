@@ -86,10 +86,10 @@ def test_a_signal_ends_the_question_and_its_workers(
 
 def test_what_cannot_be_divided_is_said_in_a_line(tmp_path: Path) -> None:
     script = "from gameproof.cli.main import main; main()"
-    words = f"solve tictactoe 5 2 -q pairing --journal {tmp_path}/j"
+    words = f"solve tictactoe 5 2 -q degree --journal {tmp_path}/j"
     done = start(words, script)
     _, err = done.communicate(timeout=120)
     assert done.returncode == 2
     assert err == (
-        "gameproof: tictactoe 5 2: the question pairing is not divided, so it has no journal\n"
+        "gameproof: tictactoe 5 2: the question degree is not divided, so it has no journal\n"
     )

@@ -550,14 +550,14 @@ def test_a_journal_of_something_else_is_refused(
 
 
 def test_a_question_that_is_not_divided_has_no_journal(threads: Executor, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="the question pairing is not divided"):
+    with pytest.raises(BadInput, match="the question degree is not divided"):
         prove(
-            from_words(["tictactoe", "5", "2"], "pairing"),
+            from_words(["tictactoe", "5", "2"], "degree"),
             divided=Divided(Crew(threads, 1), tmp_path / "j"),
         )
     assert not (tmp_path / "j").exists()
-    found = prove(from_words(["tictactoe", "5", "2"], "pairing"), divided=Divided(Crew(threads, 1)))
-    assert found.answer == "exists"
+    found = prove(from_words(["tictactoe", "5", "2"], "degree"), divided=Divided(Crew(threads, 1)))
+    assert found.answer == "4"
 
 
 def test_a_question_of_another_worker_is_an_error(threads: Executor) -> None:
