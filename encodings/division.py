@@ -77,6 +77,11 @@ class Splitting(Protocol):
         """
 
 
+LEAST = 16
+"""A piece takes one of so many parts of its effort at least, however soon its numbers pass their
+bounds: a shorter one would cost more on its way than it finds."""
+
+
 @runtime_checkable
 class Numbered(Splitting, Protocol):
     """A splitting whose searches have proof numbers, and end when these pass bounds."""

@@ -72,11 +72,16 @@ def plies(position: Position, proof: Proof) -> int:
 def _search(position: Position, limits: Limits, options: Options) -> tuple[Proof, Finding]:
     layout = layout_of(position)
     found = connection_proof.solve(as_connections(position, layout), limits, options.certificate)
+    return found, as_finding(position, found, layout)
+
+
+def as_finding(position: Position, found: Proof, layout: Layout) -> Finding:
+    """Who joins his sides, with the steps as the certificate."""
     certificate = as_certificate(position, found, layout) if found.steps else None
     stats = {"positions": found.positions, "steps": len(found.steps)}
     opening = found.opening
     winning = () if opening is None else (layout[1].index(opening),)
-    return found, Finding(
+    return Finding(
         completes(position.rule, PLAYERS[found.winner]),
         certificate,
         stats,
@@ -107,7 +112,8 @@ def win_within(position: Position, limits: Limits, options: Options) -> Finding:
     return finding
 
 
-def _applies(position: Position) -> bool:
+def applies(position: Position) -> bool:
+    """Is it a Hex board of a size that is searched?"""
     board = position.board
     if board.cells > MOST_CELLS:
         return False
@@ -117,7 +123,7 @@ def _applies(position: Position) -> bool:
 
 
 def _applies_small(position: Position) -> bool:
-    return position.board.cells <= SMALL and _applies(position)
+    return position.board.cells <= SMALL and applies(position)
 
 
 QUICK = (
@@ -138,7 +144,7 @@ METHODS = tuple(
         "connections",
         run,
         "virtual connections (Anshelevich 2002) and must-play regions (Hayward et al. 2005)",
-        _applies,
+        applies,
         reach=f"Hex boards of at most {MOST_CELLS} cells",
         concerns=lambda position: position.board.kind in ("hex", "sets"),
     )

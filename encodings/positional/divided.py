@@ -17,6 +17,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
 from gameproof.encodings.division import (
+    LEAST,
     Estimates,
     Found,
     Numbers,
@@ -53,9 +54,6 @@ WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""
 UNTRIED = 64
 """Proof number of a move that the stages have not tried; a tried one has up to half of it."""
-LEAST = 16
-"""A piece takes one of so many parts of its effort at least, however soon its numbers pass their
-bounds: a shorter one would cost more on its way than it finds."""
 NO_BOUNDS = 1 << 30, 1 << 30
 
 

@@ -13,6 +13,7 @@ from gameproof.encodings.positional import (
     census,
     colouring,
     connections,
+    connections_divided,
     counts,
     divided,
     holding,
@@ -140,6 +141,7 @@ ENCODING: Encoding[Positional] = Encoding(
         *qbf.EXPORTS,
     ),
     divisions=(
+        *connections_divided.DIVISIONS,
         *opening_divided.DIVISIONS,
         *divided.DIVISIONS,
         *parts_divided.DIVISIONS,

@@ -32,19 +32,21 @@ class Proof:
     opening: int | None
 
 
-class _Writer:
-    """The steps of the winner's proof, shared where they are the same."""
+class Writer:
+    """The steps of the winner's proof, shared where they are the same; ``start`` are his stones
+    where the proof begins."""
 
-    def __init__(self, search: Search, winner: int) -> None:
+    def __init__(self, search: Search, winner: int, start: int) -> None:
         self.search, self.winner = search, winner
         self.steps: list[Step] = []
         self.numbers: dict[Step, int] = {}
         self.ends: list[tuple[int, bool]] = []  # carrier, full
         self.stones: list[int] = []
-        self.start = search.problem.own[winner]
+        self.start = start
         self.known: dict[Key, int] = {}
 
     def add(self, step: Step, carrier: int, stones: int, full: bool) -> int:
+        """The number of a step, new or not, with the carrier and the stones that it needs."""
         number = self.numbers.get(step)
         if number is None:
             number = self.numbers[step] = len(self.steps)
@@ -54,6 +56,7 @@ class _Writer:
         return number
 
     def all(self, x: int, y: int, premises: Sequence[int], cells: int) -> int:
+        """Full connections that hold together, with the winner's cells between them."""
         parts = tuple(sorted(set(premises)))
         carrier, stones = 0, cells & ~self.start
         for part in parts:
@@ -63,6 +66,7 @@ class _Writer:
         return self.add((ALL, x, y, len(parts), *parts, *plain), carrier, stones, True)
 
     def play(self, premise: int, cell: int) -> int:
+        """The stone is played that the premise needs."""
         carrier, stones = self.ends[premise][0], self.stones[premise]
         bit = 1 << cell
         return self.add((PLAY, premise, cell), carrier | bit, stones & ~bit, False)
@@ -84,12 +88,39 @@ class _Writer:
         return self.add((ANY, *kept), carrier, stones, True)
 
     def common(self, parts: Sequence[int]) -> int:
+        """The cells in all carriers."""
         stones = 0
         common = -1
         for part in parts:
             stones |= self.stones[part]
             common &= self.ends[part][0]
         return common & ~stones
+
+    def proof(self, root: Key) -> Proof:
+        """The proof from this position on."""
+        last = self.position(root)
+        steps = _needed(self.steps, last)
+        node = self.search.nodes[root]
+        opening = node.move if node.move >= 0 and self.winner == root[2] else None
+        return Proof(self.winner, steps, _moves(steps), len(self.search.nodes), opening)
+
+    def take_over(self, key: Key, steps: Sequence[Step]) -> None:
+        """The steps of a proof that was made from a later position on: the stones that the winner
+        has placed before it are needed beside those that it names."""
+        placed = key[self.winner] & ~self.start
+        numbers: list[int] = []
+        for step in steps:
+            parts = [numbers[premise] for premise in _premises(step)]
+            if step[0] == ALL:
+                cells = placed
+                for cell in step[4 + step[3] :]:
+                    cells |= 1 << cell
+                numbers.append(self.all(step[1], step[2], parts, cells))
+            elif step[0] == PLAY:
+                numbers.append(self.play(parts[0], step[2]))
+            else:
+                numbers.append(self.any(parts))
+        self.known[key] = numbers[-1]
 
     # -- from the search's positions ---------------------------------------------------------
 
@@ -126,7 +157,7 @@ class _Rows:
     """Steps from the kernel's rows for one position; they are copied, for the next position's
     overwrite them."""
 
-    def __init__(self, writer: _Writer, own: int) -> None:
+    def __init__(self, writer: Writer, own: int) -> None:
         deduction = writer.search.deduction
         self.writer, self.own = writer, own
         self.cells = deduction.cells
@@ -218,13 +249,10 @@ def solve(problem: Connections, limits: Limits, proof: bool = True) -> Proof:
     node = search.node(root)
     if node.winner < 0:
         search.expand(root, node, INFINITE, INFINITE)
-    steps: tuple[Step, ...] = ()
     if proof:
-        writer = _Writer(search, node.winner)
-        writer.position(root)
-        steps = _needed(writer.steps, writer.known[root])
+        return Writer(search, node.winner, problem.own[node.winner]).proof(root)
     opening = node.move if node.move >= 0 and node.winner == problem.mover else None
-    return Proof(node.winner, steps, _moves(steps), len(search.nodes), opening)
+    return Proof(node.winner, (), _moves(()), len(search.nodes), opening)
 
 
 def _needed(steps: list[Step], last: int) -> tuple[Step, ...]:
