@@ -1,4 +1,4 @@
-"""Breaker's wins and draws of m,n,k boards by a search for them alone, ending in pairs.
+"""Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
 The search is ``solvers/search/holding_search``, the certificate ``paired-strategy``. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
@@ -10,7 +10,7 @@ from __future__ import annotations
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import as_achievement, as_certificate
-from gameproof.encodings.positional.sub_boards import GRIDS
+from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import holding_search
@@ -21,6 +21,9 @@ SHARE = 0.6
 """Of the time that is left: the search for either answer comes after."""
 MOST, MOST_WITH_STONES = 1_000_000, 5_000
 """Expansions, some 15 000 a second; around stones the first player often wins."""
+MOST_OF_SHAPES = 50_000
+"""The same for shapes, of which fewer boards are known to be Maker's: l5 and y5 take some
+thousand on 5 x 5."""
 
 
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -28,8 +31,9 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     stones = position.first or position.second
     problem = as_achievement(position, "first")
     short = limits.share(SHARE)
+    most = MOST_OF_SHAPES if position.board.forms else MOST
     try:
-        found = holding_search.hold(problem, short, MOST_WITH_STONES if stones else MOST)
+        found = holding_search.hold(problem, short, MOST_WITH_STONES if stones else most)
     except LimitReached:
         limits.check()
         return Finding(UNKNOWN)
@@ -41,7 +45,7 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
 
 
 def _applies(position: Position) -> bool:
-    if position.board.kind != "mnk" or position.result() is not None:
+    if position.board.kind not in ("mnk", "polyomino", "shapes") or position.result() is not None:
         return False
     if not SMALL < position.board.cells <= holding_search.MOST_CELLS:
         return False
@@ -52,8 +56,13 @@ def _applies(position: Position) -> bool:
 
 def _makers(position: Position) -> bool:
     """Is the board known to be Maker's, so that nothing can be held?"""
-    m, n, k = (int(x) for x in position.board.parameters)
-    return any(p <= min(m, n) and q <= max(m, n) for p, q in GRIDS.get(k, ()))
+    m, n = position.board.shape
+    if position.board.forms:
+        name = str(position.board.parameters[0]).lower()
+        known = tuple(size for animal, size in ANIMALS.items() if animal == name)
+    else:
+        known = GRIDS.get(int(position.board.parameters[2]), ())
+    return any(p <= min(m, n) and q <= max(m, n) for p, q in known)
 
 
 METHODS: tuple[Method[Position], ...] = (
@@ -64,6 +73,6 @@ METHODS: tuple[Method[Position], ...] = (
         "df-pn (Nagai 2002) for Breaker alone, until pairs hold the rest (Hales, Jewett 1963); "
         "draw: strategy stealing",
         _applies,
-        reach=f"m,n,k boards of at most {holding_search.MOST_CELLS} cells",
+        reach=f"boards of rows or shapes of at most {holding_search.MOST_CELLS} cells",
     ),
 )

@@ -38,6 +38,12 @@ BRICKS = Tiling(1, 2, 1, [[[(0, 0), (0, 1)]]])
 """Dominoes in rows, each row half a domino further: a pair in every fatty."""
 
 
+SEVEN_IN_THREE = Tiling(
+    1, 5, 3, [[[(0, 0), (1, 0)], [(0, 0), (1, 1), (2, 2)], [(1, 0), (1, 1), (1, 2)]]]
+)
+"""Seven in a row in three directions, by one region of five cells with three traces."""
+
+
 def proved(words: str, tiling: Tiling) -> Conclusion:
     return conclude(Goal(Position.parse(words), "outcome"), tiling)
 
@@ -68,6 +74,9 @@ def refused(words: str, tiling: Tiling, reason: str) -> None:
         ("mnk 4 1000000 5", ACROSS),
         ("mnk 1000000 4 5", DOWN),
         ("polyomino fatty 100000 100000", BRICKS),
+        ("polyomino XX,XX 1000 1000", BRICKS),
+        ("shapes 7e+7s+7se 1000 1000", SEVEN_IN_THREE),
+        ("shapes 3e+3s+7se 2 1000", ACROSS),
     ],
 )
 def test_boards_of_any_size(board: str, tiling: Tiling) -> None:

@@ -52,6 +52,8 @@ def run(words: str) -> int | None:
         "mnk 9 9 7 --rule weak",
         "mnk 6 6 5 --rule weak --to-move second",
         "mnk 6 6 5 --rule weak --first c3 --second d4",
+        "polyomino y5 5 5 --rule weak",  # smaller than Harary's board of 7 x 7
+        "polyomino l5 5 5",
     ],
 )
 def test_held(words: str) -> None:
@@ -67,9 +69,14 @@ def test_nothing_is_claimed_where_maker_wins(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_boards_known_to_be_makers_are_left_alone() -> None:
     (method,) = holding.METHODS
-    for words in ("mnk 4 9 4", "mnk 9 4 4 --rule weak", "mnk 6 6 4"):
+    for words in ("mnk 4 9 4", "mnk 9 4 4 --rule weak", "mnk 6 6 4", "polyomino n5 6 6"):
         assert not method.applies(Position.parse(words))
-    for words in ("mnk 4 8 4", "mnk 8 8 5", "mnk 9 4 4 --first a1 --second a2 --rule weak"):
+    for words in (
+        "mnk 4 8 4",
+        "mnk 8 8 5",
+        "polyomino y5 6 6",
+        "mnk 9 4 4 --first a1 --second a2 --rule weak",
+    ):
         assert method.applies(Position.parse(words))
 
 
