@@ -181,17 +181,14 @@ class ThreatSpace:
         return tree
 
 
-Position = tuple[int, int]
-
-
 class Writer:
     """Writes the strategy node by node, positions equal but for dead cells being one."""
 
     def __init__(self, search: ThreatSpace, result: Strategy) -> None:
         self.search, self.result = search, result
         self.rules = Rules(search.problem)
-        self.edges: dict[Position, list[tuple[int, int, Position]]] = {}
-        self.lines: dict[Position, list[list[int]]] = {}
+        self.edges: dict[Words, list[tuple[int, int, Words]]] = {}
+        self.lines: dict[Words, list[list[int]]] = {}
 
     def run(self, a: int, d: int) -> bool:
         """All nodes that follow from the position, the defender to move; were all written?"""
@@ -205,7 +202,7 @@ class Writer:
                 self.search.limits.check()
                 self.search.limits.progress(f"writing the strategy, {len(self.edges)} positions")
             moves, lines = self.search.answers(a, d)
-            edges: list[tuple[int, int, Position]] = []
+            edges: list[tuple[int, int, Words]] = []
             for move in moves:
                 stones = d | 1 << move
                 reply, line = self.search.reply(a, stones)
@@ -229,7 +226,7 @@ class Writer:
             self.result.pairs.append([])
         return True
 
-    def reduced(self, a: int, d: int) -> Position:
+    def reduced(self, a: int, d: int) -> Words:
         """The position with its dead cells in both words."""
         return self.rules.alive(a, d, UNLIMITED)
 
