@@ -40,6 +40,9 @@ from gameproof.games.snort import Position
 #: Larger components of Snort are cut into stars.
 SIZE = 9
 
+#: Still larger ones of Col are counted, for the other way costs the square of the size.
+DRAINED = 64
+
 Part = tuple[int, int]
 Lower = tuple[int, int, int]  # a, b, x; a == b == x stands for a number
 Sum = tuple[tuple[Part, ...], int, int]  # components, free moves, star
@@ -182,7 +185,8 @@ class Judge:
         return found
 
     def _drain(self, mine: int, yours: int) -> ColValue:
-        """G >= G^L + *: moves that close fewest of our own, while a component is large."""
+        """G >= G^L + *: moves that close fewest of our own, while a component is large; of very
+        large ones no more is sure than that the other has a move for each of his vertices."""
         number = star = 0
         waiting = [(mine, yours)]
         while waiting:
@@ -190,7 +194,7 @@ class Judge:
             if (one | two).bit_count() <= LARGEST:
                 more, odd = self.col_values.of(one, two)
                 number, star = number + more, star + odd
-            elif not one:
+            elif not one or (one | two).bit_count() > DRAINED:
                 number -= two.bit_count() * UNIT
             else:
                 v = min(members(one), key=lambda u: ((self.neighbours[u] & one).bit_count(), u))

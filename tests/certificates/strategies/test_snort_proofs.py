@@ -88,6 +88,7 @@ def test_bounds_of_large_components_are_sound(case: tuple[Position, int, int], s
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(snort_bounds, "SIZE", size)
         patch.setattr(snort_bounds, "LARGEST", size)
+        patch.setattr(snort_bounds, "DRAINED", 2 * size + 1)
         position, mine, yours = case
         judge = Judge(position)
         masks = neighbour_masks(position.graph)
