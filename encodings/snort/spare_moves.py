@@ -42,6 +42,8 @@ def at_once(position: Position, starter: Colour, search: Search) -> Bounds:
         win, loss = 1 - low, -high
     if free[0] == free[1]:
         win = min(win, 1)
+        if position.rules.forbidden == "own":  # a number or a number and a star: 0 or *
+            loss = max(loss, -1)
     return win, loss
 
 
