@@ -267,7 +267,7 @@ def _crowded(position: Position) -> bool:
 
 def _kept(position: Position) -> bool:
     bare = not position.first and not position.second and position.to_move == "first"
-    return bare and position.board.kind == "tictactoe" and shipped(position.board.words) is not None
+    return bare and shipped(position.board.words) is not None
 
 
 def _weak(position: Position) -> bool:
