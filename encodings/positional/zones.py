@@ -24,6 +24,7 @@ from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place, shapes
+from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import set_search, threat_space
 from gameproof.solvers.search.positional_search import Strategy
@@ -35,6 +36,8 @@ MOST_OF_THREATS = 400
 SHARE, SECONDS = 0.5, 10.0
 """Of the time that is left, for each zone, and around stones at most so long: most positions
 have no such win."""
+THREAT_KERNEL, COMPILING = "search.threat_space_kernel", 300.0
+"""What searches for threats, and how long a busy machine may compile it."""
 
 SMALL = 25
 """Boards of at most so many cells are searched as they are."""
@@ -216,9 +219,11 @@ def _finding(
 
 def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
     """A win of either player by threats, in a box around the stones."""
+    compiling = jit.seconds(THREAT_KERNEL, COMPILING)  # not to be taken from the first search
     for attacker in (position.to_move, OTHER[position.to_move]):
         for box in around_stones(position):
-            share = limits.share(SHARE, seconds=SECONDS)
+            share = limits.share(SHARE, seconds=SECONDS + compiling)
+            compiling = 0.0
             try:
                 finding = attempt_by_threats(position, attacker, box, share)
             except LimitReached:
