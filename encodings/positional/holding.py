@@ -17,7 +17,7 @@ from gameproof.solvers.search import holding_search
 
 SMALL = 23
 """Boards of at most so many cells are searched at once for either answer."""
-SHARE = 0.6
+SHARE = 0.8
 """Of the time that is left: the search for either answer comes after."""
 MOST, MOST_WITH_STONES = 1_000_000, 5_000
 """Expansions, some 15 000 a second; around stones the first player often wins."""

@@ -8,15 +8,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.search.holding_kernel import (
-    MAKER,
-    add,
-    answers,
-    canonical,
-    held_by_pairs,
-    probe,
-)
-from gameproof.solvers.search.shared_pairs_kernel import find_pairs
+from gameproof.solvers.search.grouped_pairs_kernel import find_pairs
+from gameproof.solvers.search.holding_board_kernel import add, answers, canonical
+from gameproof.solvers.search.holding_kernel import MAKER, held_by_pairs, probe
 
 
 @njit(cache=True)
@@ -56,6 +50,7 @@ def reply(rules: Any, table: Any, p: Any, room: Any) -> Any:
     one that pairs follow if there is one; -1 if none is known."""
     order = np.empty(129, np.int64)
     q = np.empty(4, np.uint64)
+    zone = np.empty(2, np.uint64)
     found = -1
     for i in range(answers(rules, p, order)):
         q[:] = p
@@ -63,7 +58,7 @@ def reply(rules: Any, table: Any, p: Any, room: Any) -> Any:
         canonical(rules, q)
         place = probe(table, q, MAKER)
         if place >= 0 and table.held[place] == 0:
-            if held_by_pairs(rules, q, room):
+            if held_by_pairs(rules, q, room, zone):
                 return order[i]
             if found < 0:
                 found = order[i]

@@ -2,10 +2,14 @@
 """Does a player hold all sets of the other? df-pn on boards to 128 cells, compiled.
 
 The other, Maker, gets a whole set or not; the holder, Breaker, only takes cells, and is done
-where pairs stop what is left. A position is (a, d), two 64-bit words each: Maker's cells in live
-sets, and the cells that count no more (Breaker's, and those in no live set). ``held`` is how far
+where pairs stop what is left. Positions are those of ``holding_board_kernel``. ``held`` is how far
 Breaker is from having held, ``lost`` how far Maker is from a set as far as the search looks: it
 tries only Breaker's ``width`` best answers, so that ``lost`` = 0 proves nothing.
+
+A held position has a *zone*, the free cells on which Breaker's strategy plays or relies: it serves
+though Maker owned all others. So where an answer to one move of Maker's holds, it holds after every
+move outside of its zone too, and only moves inside are left (Hsu, Ko, Chen, Wei, Hsueh, Wu, TCS
+815 (2020); in Hex the must-play region, Hayward).
 """
 
 from __future__ import annotations
@@ -16,47 +20,56 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.shared_pairs_kernel import Room, count_bits, find_pairs
-from gameproof.solvers.search.threat_kernel import NONE, ONE, lowest
+from gameproof.solvers.search.grouped_pairs_kernel import Room, find_pairs
+from gameproof.solvers.search.holding_board_kernel import (
+    Rules,
+    add,
+    answers,
+    canonical,
+    completing,
+    distance,
+    has,
+    image,
+    is_free,
+)
+from gameproof.solvers.search.shared_pairs_kernel import count_bits
+from gameproof.solvers.search.threat_kernel import NONE
 
 INFINITE = 1 << 40
 BREAKER, MAKER = 0, 1
 PROBES = 8
 SOLVED = 1 << 20
-SCALE = 30  # a set of no free cells has potential 2 ** SCALE
-
-
-class Rules(NamedTuple):
-    """Maker's sets, the cells of the board, and ``images[g, c]``, where automorphism g takes
-    cell c; ``options`` is Breaker's width and the steps of a search for pairs; ``stats`` counts
-    expansions and searches for pairs."""
-
-    masks: NDArray[np.uint64]
-    board: NDArray[np.uint64]
-    images: NDArray[np.uint64]
-    options: NDArray[np.int64]
-    stats: NDArray[np.int64]
 
 
 class Table(NamedTuple):
-    """The two numbers by position and player to move; ``work`` 0 marks a free place."""
+    """The two numbers by position and player to move, and the zone of what is held; ``work`` 0
+    marks a free place."""
 
     cells: NDArray[np.uint64]
     turn: NDArray[np.int8]
     work: NDArray[np.int64]
     held: NDArray[np.int64]
     lost: NDArray[np.int64]
+    zone: NDArray[np.uint64]
 
 
 class Stack(NamedTuple):
     """The path; a row a node with its children in the later arrays. ``node`` rows: turn, limit
-    of held, limit of lost, number of children, chosen child, work."""
+    of held, limit of lost, number of children, chosen child, work. Of a child: the move that
+    leads there, the automorphism that took it there, the first child that is the same, its zone
+    in the node's coordinates. ``must``: Maker's moves that no held child serves."""
 
     cells: NDArray[np.uint64]
     node: NDArray[np.int64]
     child: NDArray[np.uint64]
     child_held: NDArray[np.int64]
     child_lost: NDArray[np.int64]
+    child_cell: NDArray[np.int64]
+    child_turned: NDArray[np.int64]
+    child_same: NDArray[np.int64]
+    child_zone: NDArray[np.uint64]
+    must: NDArray[np.uint64]
+    zone: NDArray[np.uint64]
 
 
 @njit(cache=True)
@@ -85,7 +98,7 @@ def probe(table: Any, p: Any, turn: Any) -> Any:
 
 
 @njit(cache=True)
-def store(table: Any, p: Any, turn: Any, held: Any, lost: Any, work: Any) -> None:
+def store(table: Any, p: Any, turn: Any, held: Any, lost: Any, work: Any, zone: Any) -> None:
     """Keep the numbers in the place with the least work behind it."""
     place = probe(table, p, turn)
     if place < 0:
@@ -101,138 +114,50 @@ def store(table: Any, p: Any, turn: Any, held: Any, lost: Any, work: Any) -> Non
     table.turn[place] = turn
     table.held[place] = held
     table.lost[place] = lost
+    table.zone[place, 0] = zone[0]
+    table.zone[place, 1] = zone[1]
     table.work[place] = work + 1 + (SOLVED if held == 0 or lost == 0 else 0)
 
 
 @njit(cache=True)
-def image(x: Any, y: Any, to: Any, out: Any, at: Any) -> None:
-    """The words (x, y) when cell c goes to ``to[c]``, into two places of ``out``."""
-    p = q = NONE
-    for base in range(2):
-        word = y if base else x
-        while word != NONE:
-            cell = to[64 * base + lowest(word)]
-            word &= word - ONE
-            if cell < np.uint64(64):
-                p |= ONE << cell
-            else:
-                q |= ONE << (cell - np.uint64(64))
-    out[at] = p
-    out[at + 1] = q
+def note_held(rules: Any, stack: Any, k: Any, i: Any, zone: Any) -> None:
+    """Child i of the Maker node k is held in a zone, given in the child's coordinates: the same
+    answer serves every move outside of it, and those that lead to the same child likewise."""
+    out = np.empty(2, np.uint64)
+    for j in range(stack.node[k, 3]):
+        if stack.child_same[k, j] == stack.child_same[k, i]:
+            image(zone[0], zone[1], rules.inverse[stack.child_turned[k, j]], out, 0)
+            stack.child_zone[k, j] = out
+            stack.child_held[k, j] = 0
+            stack.child_lost[k, j] = INFINITE
+            if rules.options[2]:
+                stack.must[k, 0] &= out[0]
+                stack.must[k, 1] &= out[1]
 
 
 @njit(cache=True)
-def canonical(rules: Any, p: Any) -> Any:
-    """Reduce the position ``p`` to its live sets and take its least image, by the automorphism
-    that is returned."""
-    x = y = NONE
-    masks = rules.masks
-    for i in range(masks.shape[0]):
-        if masks[i, 0] & p[2] == NONE and masks[i, 1] & p[3] == NONE:
-            x |= masks[i, 0]
-            y |= masks[i, 1]
-    p[0] &= x
-    p[1] &= y
-    p[2] = rules.board[0] & ~x
-    p[3] = rules.board[1] & ~y
-    number = 0
-    best = p.copy()
-    turned = np.empty(4, np.uint64)
-    for g in range(1, rules.images.shape[0]):
-        image(p[0], p[1], rules.images[g], turned, 0)
-        if turned[0] > best[0] or (turned[0] == best[0] and turned[1] > best[1]):
-            continue
-        image(p[2], p[3], rules.images[g], turned, 2)
-        for i in range(4):
-            if turned[i] != best[i]:
-                if turned[i] < best[i]:
-                    best[:] = turned
-                    number = g
-                break
-    p[:] = best
-    return number
-
-
-@njit(cache=True)
-def distance(rules: Any, p: Any) -> Any:
-    """A first guess how far Breaker is from having held: by Maker's potential squared."""
-    total = 0.0
-    for i in range(rules.masks.shape[0]):
-        m0, m1 = rules.masks[i, 0], rules.masks[i, 1]
-        if m0 & p[2] == NONE and m1 & p[3] == NONE:
-            total += 2.0 ** -(count_bits(m0 & ~p[0]) + count_bits(m1 & ~p[1]))
-    return 1 + np.int64(8.0 * total * total)
-
-
-@njit(cache=True)
-def completing(rules: Any, p: Any, out: Any) -> Any:
-    """The cells by which Maker completes a set, into ``out``; how many."""
-    out[0] = NONE
-    out[1] = NONE
-    for i in range(rules.masks.shape[0]):
-        m0, m1 = rules.masks[i, 0], rules.masks[i, 1]
-        if m0 & p[2] == NONE and m1 & p[3] == NONE:
-            x, y = m0 & ~p[0], m1 & ~p[1]
-            if count_bits(x) + count_bits(y) <= 1:
-                out[0] |= x
-                out[1] |= y
-    return count_bits(out[0]) + count_bits(out[1])
-
-
-@njit(cache=True)
-def add(p: Any, at: Any, cell: Any) -> None:
-    """Put a cell into the words of ``p`` from ``at`` on."""
-    if cell < 64:
-        p[at] |= ONE << np.uint64(cell)
-    else:
-        p[at + 1] |= ONE << np.uint64(cell - 64)
-
-
-@njit(cache=True)
-def answers(rules: Any, p: Any, order: Any) -> Any:
-    """Breaker's moves into ``order``, those that take most potential squared first, or the one
-    that he must make; how many, -1 if Maker completes a set in two ways."""
-    must = np.empty(2, np.uint64)
-    ways = completing(rules, p, must)
-    if ways > 1:
-        return -1
-    if ways == 1:
-        order[0] = lowest(must[0]) if must[0] != NONE else 64 + lowest(must[1])
-        return 1
-    worth = np.zeros(128, np.int64)
-    for i in range(rules.masks.shape[0]):
-        m0, m1 = rules.masks[i, 0], rules.masks[i, 1]
-        if m0 & p[2] == NONE and m1 & p[3] == NONE:
-            x, y = m0 & ~p[0], m1 & ~p[1]
-            free = 2 * (count_bits(x) + count_bits(y))
-            value = np.int64(1) << (SCALE - free if free < SCALE else 0)
-            while x != NONE:
-                worth[lowest(x)] += value
-                x &= x - ONE
-            while y != NONE:
-                worth[64 + lowest(y)] += value
-                y &= y - ONE
-    n = 0
-    width = rules.options[0]
-    for cell in range(128):
-        if worth[cell] == 0:
-            continue
-        i = min(n, width)
-        while i > 0 and worth[order[i - 1]] < worth[cell]:
-            if i < width:
-                order[i] = order[i - 1]
-            i -= 1
-        if i < width:
-            order[i] = cell
-            n = min(n + 1, width)
-    return n
-
-
-@njit(cache=True)
-def is_free(rules: Any, p: Any, cell: Any) -> Any:
-    """Is the cell on the board, and in nobody's words?"""
-    at = cell // 64
-    return (rules.board[at] & ~(p[at] | p[2 + at])) >> np.uint64(cell % 64) & ONE != NONE
+def zone_of_maker(rules: Any, stack: Any, k: Any) -> None:
+    """The zone of a held Maker node: that of a few children, each of Maker's moves outside of
+    the zone of one of them. Greedily, the child first that leaves the fewest moves."""
+    p = stack.cells[k]
+    x = rules.board[0] & ~(p[0] | p[2])
+    y = rules.board[1] & ~(p[1] | p[3])
+    stack.zone[k, :] = NONE
+    while x != NONE or y != NONE:
+        best, least = -1, 1 << 10
+        for i in range(stack.node[k, 3]):
+            c = stack.child_zone[k, i]
+            if stack.child_held[k, i] == 0 and (x & ~c[0] != NONE or y & ~c[1] != NONE):
+                more = count_bits(c[0] & ~stack.zone[k, 0]) + count_bits(c[1] & ~stack.zone[k, 1])
+                size = 4 * (count_bits(x & c[0]) + count_bits(y & c[1])) + more
+                if size < least:
+                    least = size
+                    best = i
+        c = stack.child_zone[k, best]
+        x &= c[0]
+        y &= c[1]
+        stack.zone[k, 0] |= c[0]
+        stack.zone[k, 1] |= c[1]
 
 
 @njit(cache=True)
@@ -243,6 +168,8 @@ def expand_maker(rules: Any, stack: Any, k: Any) -> Any:
     out = np.empty(2, np.uint64)
     if completing(rules, p, out) > 0:
         return -2
+    for i in range(2):
+        stack.must[k, i] = rules.board[i] & ~(p[i] | p[2 + i])
     n = 0
     q = np.empty(4, np.uint64)
     for cell in range(128):
@@ -252,20 +179,31 @@ def expand_maker(rules: Any, stack: Any, k: Any) -> Any:
         add(q, 0, cell)
         if completing(rules, q, out) > 1:
             return -2
-        canonical(rules, q)
-        again = False
+        stack.child_turned[k, n] = canonical(rules, q)
+        stack.child[k, n] = q
+        stack.child_cell[k, n] = cell
+        stack.child_held[k, n] = distance(rules, q)
+        stack.child_lost[k, n] = 1
+        stack.child_same[k, n] = n
         for i in range(n):
             c = stack.child[k, i]
             if c[0] == q[0] and c[1] == q[1] and c[2] == q[2] and c[3] == q[3]:
-                again = True
+                stack.child_same[k, n] = i
                 break
-        if again:
-            continue
-        stack.child[k, n] = q
-        stack.child_held[k, n] = distance(rules, q)
-        stack.child_lost[k, n] = 1
         n += 1
     return n if n else -1
+
+
+@njit(cache=True)
+def held_by_pairs(rules: Any, p: Any, room: Any, zone: Any) -> Any:
+    """Are there pairs that stop every live set? Their cells are the zone."""
+    rules.stats[1] += 1
+    zone[:] = NONE
+    found = find_pairs(rules.masks, p[0], p[1], p[2], p[3], room, rules.options[1])
+    for i in range(found):
+        zone[0] |= room.pairs[i, 0]
+        zone[1] |= room.pairs[i, 1]
+    return found >= 0
 
 
 @njit(cache=True)
@@ -278,20 +216,25 @@ def expand_breaker(rules: Any, table: Any, stack: Any, k: Any, room: Any) -> Any
     if count < 0:
         return -2
     q = np.empty(4, np.uint64)
+    zone = np.empty(2, np.uint64)
     for i in range(count):
         q[:] = p
         add(q, 2, order[i])
-        canonical(rules, q)
+        turned = canonical(rules, q)
+        stack.child_turned[k, i] = turned
+        stack.child_cell[k, i] = order[i]
         place = probe(table, q, MAKER)
         if place < 0:
-            if held_by_pairs(rules, q, room):
+            if held_by_pairs(rules, q, room, zone):
                 held, lost = 0, INFINITE
             else:
                 held, lost = distance(rules, q), 1
-            store(table, q, MAKER, held, lost, 0)
+            store(table, q, MAKER, held, lost, 0, zone)
         else:
             held, lost = table.held[place], table.lost[place]
+            zone[:] = table.zone[place]
         if held == 0:
+            answer_zone(rules, stack, k, i, zone)
             return -1
         stack.child[k, i] = q
         stack.child_held[k, i] = held
@@ -300,10 +243,12 @@ def expand_breaker(rules: Any, table: Any, stack: Any, k: Any, room: Any) -> Any
 
 
 @njit(cache=True)
-def held_by_pairs(rules: Any, p: Any, room: Any) -> Any:
-    """Are there pairs that stop every live set?"""
-    rules.stats[1] += 1
-    return find_pairs(rules.masks, p[0], p[1], p[2], p[3], room, rules.options[1]) >= 0
+def answer_zone(rules: Any, stack: Any, k: Any, i: Any, zone: Any) -> None:
+    """The zone of the Breaker node k: that of its held child i, and the answer."""
+    out = np.empty(2, np.uint64)
+    image(zone[0], zone[1], rules.inverse[stack.child_turned[k, i]], out, 0)
+    add(out, 0, stack.child_cell[k, i])
+    stack.zone[k] = out
 
 
 @njit(cache=True)
@@ -322,6 +267,7 @@ def search(rules: Rules, table: Table, stack: Stack, room: Room, control: Any, e
             if rules.stats[0] >= until:
                 break
             node[k, 5] = 1
+            stack.zone[k, :] = NONE
             if turn == MAKER:
                 node[k, 3] = expand_maker(rules, stack, k)
             else:
@@ -334,10 +280,23 @@ def search(rules: Rules, table: Table, stack: Stack, room: Room, control: Any, e
         else:
             best, total = INFINITE + 1, 0
             for i in range(n):
+                if turn == MAKER:
+                    if stack.child_held[k, i] == 0:
+                        continue
+                    first = stack.child_same[k, i]
+                    if not has(stack.must[k], stack.child_cell[k, i]):
+                        continue
+                    if first != i and has(stack.must[k], stack.child_cell[k, first]):
+                        continue
                 place = probe(table, stack.child[k, i], 1 - turn)
                 if place >= 0:
                     stack.child_held[k, i] = table.held[place]
                     stack.child_lost[k, i] = table.lost[place]
+                    if table.held[place] == 0:
+                        if turn == MAKER:
+                            note_held(rules, stack, k, i, table.zone[place])
+                            continue
+                        answer_zone(rules, stack, k, i, table.zone[place])
                 x, y = stack.child_lost[k, i], stack.child_held[k, i]
                 if turn == BREAKER:
                     x, y = y, x
@@ -350,13 +309,22 @@ def search(rules: Rules, table: Table, stack: Stack, room: Room, control: Any, e
                     second = x
             if best == 0:
                 total = INFINITE
+            best = min(best, INFINITE)
             held, lost = (total, best) if turn == MAKER else (best, total)
+            if turn == MAKER and held == 0:
+                zone_of_maker(rules, stack, k)
         if held == 0 or lost == 0 or held >= node[k, 1] or lost >= node[k, 2]:
-            store(table, stack.cells[k], turn, held, lost, node[k, 5])
+            store(table, stack.cells[k], turn, held, lost, node[k, 5], stack.zone[k])
             k -= 1
             if k >= 0:
-                stack.child_held[k, node[k, 4]] = held
-                stack.child_lost[k, node[k, 4]] = lost
+                i = node[k, 4]
+                stack.child_held[k, i] = held
+                stack.child_lost[k, i] = lost
+                if held == 0:
+                    if node[k, 0] == MAKER:
+                        note_held(rules, stack, k, i, stack.zone[k + 1])
+                    else:
+                        answer_zone(rules, stack, k, i, stack.zone[k + 1])
                 node[k, 5] += node[k + 1, 5]
             continue
         node[k, 4] = chosen

@@ -25,6 +25,9 @@ WIDTH = 20
 PAIRING = 60
 """Steps of a search for pairs; at the start it may take ``AT_START``."""
 AT_START = 20_000
+MOST_ZONED = 80
+"""With more sets of the attacker's every move of his is searched: what zones leave out is searched
+anew when the strategy is written, and there that takes longer than it saved."""
 SLICE = 256
 TABLE_BITS = 21
 
@@ -38,34 +41,43 @@ class HoldingSearch:
         self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
     ) -> None:
         self.kernel = jit.kernels("search.holding_kernel")
-        from gameproof.solvers.search import holding_answers_kernel, shared_pairs_kernel
+        from gameproof.solvers.search import (
+            grouped_pairs_kernel,
+            holding_answers_kernel,
+            holding_board_kernel,
+        )
 
         if problem.cells > MOST_CELLS:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem, self.limits = problem, limits
-        self.pairs_kernel, self.answers = shared_pairs_kernel, holding_answers_kernel
+        self.canonical = holding_board_kernel.canonical
+        self.pairs_kernel, self.answers = grouped_pairs_kernel, holding_answers_kernel
         masks = problem.masks("attack")
-        self.rules = self.kernel.Rules(
+        self.rules = holding_board_kernel.Rules(
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
             np.array(_split((1 << problem.cells) - 1), np.uint64),
             problem.symmetries.astype(np.uint64),
-            np.array([width, PAIRING], np.int64),
+            np.argsort(problem.symmetries, axis=1).astype(np.uint64),
+            np.array([width, PAIRING, len(masks) <= MOST_ZONED], np.int64),
             np.zeros(2, np.int64),
         )
-        self.room = shared_pairs_kernel.room(len(masks))
+        self.room = grouped_pairs_kernel.room(len(masks))
         size = 1 << bits
         self.table = self.kernel.Table(
             np.zeros((size, 4), np.uint64),
             np.zeros(size, np.int8),
             *(np.zeros(size, np.int64) for _ in range(3)),
+            np.zeros((size, 2), np.uint64),
         )
         depth = problem.cells + 2
         self.stack = self.kernel.Stack(
             np.zeros((depth, 4), np.uint64),
             np.zeros((depth, 6), np.int64),
             np.zeros((depth, MOST_CELLS, 4), np.uint64),
-            np.zeros((depth, MOST_CELLS), np.int64),
-            np.zeros((depth, MOST_CELLS), np.int64),
+            *(np.zeros((depth, MOST_CELLS), np.int64) for _ in range(5)),
+            np.zeros((depth, MOST_CELLS, 2), np.uint64),
+            np.zeros((depth, 2), np.uint64),
+            np.zeros((depth, 2), np.uint64),
         )
 
     @property
@@ -140,7 +152,7 @@ class HoldingSearch:
 
     def _canonical(self, a: int, d: int) -> tuple[NDArray[np.uint64], int]:
         position = np.array([*_split(a), *_split(d)], np.uint64)
-        return position, int(self.kernel.canonical(self.rules, position))
+        return position, int(self.canonical(self.rules, position))
 
 
 def _union(rows: list[tuple[int, int]]) -> int:

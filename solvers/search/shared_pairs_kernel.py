@@ -1,10 +1,9 @@
 # mypy: disable-error-code="untyped-decorator"
-"""Disjoint pairs of cells such that every set holds one, on boards to 128 cells, compiled.
+"""Disjoint pairs of cells such that every set holds one, chosen pair by pair, compiled.
 
-Who stops the sets answers in the pair, and a pair may serve several sets. As ``pairs_kernel``
-on two words a position, with a bound that turns most hopeless positions away at once: sets
-that share at most one cell need pairs of their own. A bit of cell c is bit c % 64 of word
-c // 64.
+Who stops the sets answers in the pair, and a pair may serve several sets. As ``pairs_kernel``, on
+two words a position: a bit of cell c is bit c % 64 of word c // 64. Only the pairs of a set that
+serve most are tried, so nothing is refuted here; ``grouped_pairs_kernel`` does that.
 """
 
 from __future__ import annotations
@@ -22,10 +21,9 @@ TRIED = 6  # pairs of a set that are tried
 
 
 class Room(NamedTuple):
-    """Room for the search: the least sets, those not served, the pairs on the path with their
-    cells, and the choices of each step."""
+    """Room for the search: the sets not served, the pairs on the path with their cells, and the
+    choices of each step."""
 
-    live: NDArray[np.uint64]
     needy: NDArray[np.uint64]
     pairs: NDArray[np.uint64]
     used: NDArray[np.uint64]
@@ -37,7 +35,6 @@ class Room(NamedTuple):
 def room(sets: int) -> Room:
     """Room for so many sets."""
     return Room(
-        np.zeros((sets + 1, 2), np.uint64),
         np.zeros((sets + 1, 2), np.uint64),
         np.zeros((MOST_PAIRS, 2), np.uint64),
         np.zeros((MOST_PAIRS + 1, 2), np.uint64),
@@ -94,36 +91,11 @@ def least_sets(masks: Any, a0: Any, a1: Any, d0: Any, d1: Any, live: Any) -> Any
 
 
 @njit(cache=True)
-def too_many(live: Any, n: Any, apart: Any) -> Any:
-    """Do sets that share at most one cell, chosen greedily, have too few cells for a pair each?"""
-    chosen = 0
-    x = y = NONE
-    for i in range(n):
-        fits = True
-        for j in range(chosen):
-            p = live[i, 0] & apart[j, 0]
-            q = live[i, 1] & apart[j, 1]
-            if p & (p - ONE) != NONE or q & (q - ONE) != NONE or (p != NONE and q != NONE):
-                fits = False
-                break
-        if fits:
-            apart[chosen, 0] = live[i, 0]
-            apart[chosen, 1] = live[i, 1]
-            chosen += 1
-            x |= live[i, 0]
-            y |= live[i, 1]
-    return 2 * chosen > count_bits(x) + count_bits(y)
-
-
-@njit(cache=True)
-def find_pairs(masks: Any, a0: Any, a1: Any, d0: Any, d1: Any, room: Any, budget: Any) -> Any:
-    """Pairs in the free cells of every set without a cell of (d0, d1), into ``room.pairs``;
-    their number, -1 if none were found within ``budget`` steps."""
-    live, needy, pairs, used = room.live, room.needy, room.pairs, room.used
+def greedy_pairs(live: Any, n: Any, room: Any, budget: Any) -> Any:
+    """Pairs in each of the first ``n`` words of ``live``, into ``room.pairs``; their number, -1 if
+    none were found within ``budget`` steps."""
+    needy, pairs, used = room.needy, room.pairs, room.used
     choices, worth, at = room.choices, room.worth, room.at
-    n = least_sets(masks, a0, a1, d0, d1, live)
-    if n < 0 or too_many(live, n, needy):
-        return -1
     used[0, 0] = NONE
     used[0, 1] = NONE
     k = 0

@@ -1,0 +1,88 @@
+"""Pairs such that every set holds one, and zones of held positions, against brute force."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search import grouped_pairs_kernel
+from gameproof.solvers.search.holding_search import HoldingSearch
+from gameproof.solvers.search.threat_search import Achievement, identity
+
+Sets = list[tuple[int, ...]]
+LOW = (1 << 64) - 1
+
+
+@st.composite
+def families(draw: st.DrawFn, most_cells: int, most_sets: int) -> tuple[int, Sets]:
+    cells = draw(st.integers(2, most_cells))
+    every = [s for size in (2, 3, 4) for s in combinations(range(cells), size)]
+    return cells, draw(st.lists(st.sampled_from(every), min_size=1, max_size=most_sets))
+
+
+def have_pairs(sets: Sets, used: frozenset[int] = frozenset()) -> bool:
+    """Are there disjoint pairs of unused cells, one in each set? Every choice is tried."""
+    if not sets:
+        return True
+    for pair in combinations([cell for cell in sets[0] if cell not in used], 2):
+        rest = [s for s in sets[1:] if not set(pair) <= set(s)]
+        if have_pairs(rest, used | set(pair)):
+            return True
+    return False
+
+
+@settings(max_examples=200, deadline=None)
+@given(families(11, 9), st.sampled_from([0, 58, 64]))
+def test_pairs_are_found_where_there_are_any(family: tuple[int, Sets], shift: int) -> None:
+    _, sets = family
+    words = [sum(1 << cell + shift for cell in s) for s in sets]
+    masks = np.array([(word & LOW, word >> 64) for word in words], np.uint64)
+    none, room = np.uint64(0), grouped_pairs_kernel.room(len(sets))
+    found = grouped_pairs_kernel.find_pairs(masks, none, none, none, none, room, 1 << 20)
+    assert (found >= 0) == have_pairs(sets)
+    pairs = [low | high << 64 for low, high in room.pairs[: max(found, 0)].tolist()]
+    assert all(pair.bit_count() == 2 for pair in pairs)
+    assert len({cell for pair in pairs for cell in bits(pair)}) == 2 * len(pairs)
+    if found >= 0:
+        assert all(any(pair & word == pair for pair in pairs) for word in words)
+
+
+def stopped(sets: Sets, maker: frozenset[int], free: frozenset[int], moving: bool) -> bool:
+    """Does Breaker, who has all other cells, keep Maker from every set? By brute force."""
+    words = [frozenset(s) for s in sets]
+
+    @cache
+    def holds(maker: frozenset[int], free: frozenset[int], moving: bool) -> bool:
+        if any(s <= maker for s in words):
+            return False
+        if moving:
+            return all(holds(maker | {c}, free - {c}, False) for c in free)
+        return not free or any(holds(maker, free - {c}, True) for c in free)
+
+    return holds(maker, free, moving)
+
+
+@settings(max_examples=60, deadline=None)
+@given(families(8, 12))
+def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
+    """Though all free cells outside of the zone are Maker's."""
+    cells, sets = family
+    attack = (np.cumsum([0] + [len(s) for s in sets]), np.array([c for s in sets for c in s]))
+    nothing = (np.zeros(1, np.int64), np.zeros(0, np.int64))
+    problem = Achievement(cells, attack, nothing, identity(cells), 0, 0, True)
+    search = HoldingSearch(problem, Limits(), width=128, bits=10)
+    search.holds(0, 0, True, 1 << 20)
+    table, board = search.table, (1 << cells) - 1
+    for place in np.flatnonzero((table.work > 0) & (table.held == 0)).tolist():
+        a, d = int(table.cells[place, 0]), int(table.cells[place, 2])
+        zone = int(table.zone[place, 0])
+        assert not zone & (a | d)
+        maker = frozenset(bits(board & ~(d | zone)))
+        moving = bool(table.turn[place] == search.kernel.MAKER)
+        assert stopped(sets, maker, frozenset(bits(zone)), moving)
