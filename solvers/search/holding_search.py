@@ -41,17 +41,13 @@ class HoldingSearch:
         self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
     ) -> None:
         self.kernel = jit.kernels("search.holding_kernel")
-        from gameproof.solvers.search import (
-            grouped_pairs_kernel,
-            holding_answers_kernel,
-            holding_board_kernel,
-        )
+        from gameproof.solvers.search import grouped_pairs_kernel, holding_board_kernel
 
         if problem.cells > MOST_CELLS:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem, self.limits = problem, limits
         self.canonical = holding_board_kernel.canonical
-        self.pairs_kernel, self.answers = grouped_pairs_kernel, holding_answers_kernel
+        self.pairs_kernel = grouped_pairs_kernel
         masks = problem.masks("attack")
         self.rules = holding_board_kernel.Rules(
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
@@ -124,7 +120,7 @@ class HoldingSearch:
         for cell in sorted(to[move] for move in bits(moves)):
             if not int(left[cell // 64]) >> cell % 64 & 1:
                 continue
-            answer = int(self.answers.cover(self.rules, position, cell, WIDTH, self.room, left))
+            answer = int(self.kernel.cover(self.rules, position, cell, WIDTH, self.room, left))
             if answer >= 0:
                 ends = [bits(x | y << 64) for x, y in self.room.pairs[: int(left[2])].tolist()]
                 rows = [(back[answer], back[answer])]
@@ -142,10 +138,10 @@ class HoldingSearch:
     def reply(self, a: int, d: int) -> int:
         """The defender's move at a position that he holds, as the search looked at it."""
         position, symmetry = self._canonical(a, d)
-        move = int(self.answers.reply(self.rules, self.table, position, self.room))
+        move = int(self.kernel.reply(self.rules, self.table, position, self.room))
         if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
             # The table had lost what it knew; not so again at once.
-            move = int(self.answers.reply(self.rules, self.table, position, self.room))
+            move = int(self.kernel.reply(self.rules, self.table, position, self.room))
         if move < 0:
             raise RuntimeError("a held position has no holding move")
         return int(self.problem.symmetries[symmetry].tolist().index(move))
