@@ -241,7 +241,7 @@ def _cheap(
             return cell
     if _zoned(cell, known):
         return cell
-    return ask(cell.words, "strong", ("no-draws", "zone"), limits, searched)
+    return ask(cell.words, "strong", ("no-draws", "kept-proof", "zone"), limits, searched)
 
 
 def _stuck(m: int, n: int, known: dict[tuple[int, int], Cell]) -> bool:

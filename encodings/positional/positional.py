@@ -17,6 +17,7 @@ from gameproof.encodings.positional import (
     counts,
     divided,
     holding,
+    kept_proofs,
     opening,
     opening_divided,
     orbits,
@@ -54,7 +55,6 @@ LISTING: tuple[Method[Position], ...] = (
     *holding.METHODS,
     *static_proofs.METHODS[len(static_proofs.QUICK) :],
     *opening.METHODS,
-    *sub_boards.KEPT,
     *search.METHODS,
     *colouring.METHODS,
     *torus.METHODS,
@@ -127,6 +127,7 @@ ENCODING: Encoding[Positional] = Encoding(
                 *connections.METHODS,
                 *tiles.METHODS,
                 *sub_boards.METHODS,
+                *kept_proofs.METHODS,
                 *zones.METHODS,
             )
         ),

@@ -9,27 +9,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import as_file, files
 from itertools import product
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import read, to_json
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.files import to_json
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.maker_potential import MakerPotential
 from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
+from gameproof.encodings.positional.kept_proofs import shipped
 from gameproof.encodings.refute import refute
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.statement import entails
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_questions import QUESTIONS
 from gameproof.games.positional_shapes import most_members
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
@@ -39,8 +34,6 @@ MOST_DIMENSIONS = 1 << 12
 MOST_CELLS = 36
 """Boards up to this size are tried as they are: can they be filled without a whole set?"""
 SECONDS = 2.0
-OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
-PROOFS = files("gameproof.instances") / "proofs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,41 +210,6 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(UNKNOWN)
 
 
-@cache
-def shipped(words: str) -> Certificate | None:
-    """The proof of the outcome of this board that is kept with the package, if any."""
-    name = words.replace("tictactoe ", "tictactoe-").replace(" ", "-")
-    if not (PROOFS / f"{name}.json").is_file():
-        return None
-    with as_file(PROOFS) as folder:
-        return read(folder / f"{name}.json").certificate
-
-
-def kept(position: Position, _limits: Limits, _options: Options) -> Finding:
-    """The proof of this board that is kept with the package; a win of the strong game is one of
-    Maker's too."""
-    known = shipped(position.board.words)
-    if known is None:
-        return Finding(UNKNOWN)
-    inner = Inner(
-        position.board.words, [list(cell) for cell in product(*map(range, position.board.shape))]
-    )
-    tried: list[Certificate] = [known]
-    if position.rule == "weak":
-        tried.append(SubBoard(inner.words, inner.places, "outcome", dict(to_json(known))))
-    for certificate in tried:
-        try:
-            proved = conclude(Goal(position, "outcome"), certificate)
-        except Rejected:
-            continue
-        for answer in OUTCOME.answers:
-            with suppress(BadInput):
-                wanted = OUTCOME.meaning(position, answer, {})
-                if all(entails(proved.statements, one) for one in wanted):
-                    return Finding(answer, certificate)
-    return Finding(UNKNOWN)
-
-
 def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Maker's win by Beck's potential."""
     try:
@@ -265,11 +223,6 @@ def _crowded(position: Position) -> bool:
     return position.rule == "weak" and position.to_move == "first"
 
 
-def _kept(position: Position) -> bool:
-    bare = not position.first and not position.second and position.to_move == "first"
-    return bare and shipped(position.board.words) is not None
-
-
 def _weak(position: Position) -> bool:
     return (
         position.rule == "weak"
@@ -281,9 +234,6 @@ def _weak(position: Position) -> bool:
 
 STEALING = (
     "no full board without a whole set, and strategy stealing (Nash 1949; Hales, Jewett 1963)"
-)
-KEPT: tuple[Method[Position], ...] = (
-    Method("outcome", "kept-proof", kept, "a proof kept with the package, checked anew", _kept),
 )
 METHODS: tuple[Method[Position], ...] = (
     Method("outcome", "no-draws", stolen, STEALING, _steals),

@@ -24,7 +24,6 @@ from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place, shapes
-from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import set_search, threat_space
 from gameproof.solvers.search.positional_search import Strategy
@@ -36,14 +35,14 @@ MOST_OF_THREATS = 400
 SHARE, SECONDS = 0.5, 10.0
 """Of the time that is left, for each zone, and around stones at most so long: most positions
 have no such win."""
-THREAT_KERNEL, COMPILING = "search.threat_space_kernel", 300.0
-"""What searches for threats, and how long a busy machine may compile it."""
 
 SMALL = 25
 """Boards of at most so many cells are searched as they are."""
 
 ZONES = {3: ((3, 4),), 4: ((5, 6), (7, 7))}
 """k: boards m x n, in a corner of which the first player gets k in a row."""
+BETWEEN_ENDS = {(4, 4): 13}
+"""(rows, k): the columns of a strip in which he does, with the board going on at both ends."""
 ANIMALS = {
     "el": ((3, 3),),
     "tippy": ((3, 3),),
@@ -68,6 +67,7 @@ def zones(position: Position) -> Iterator[Box]:
         for size in dict.fromkeys(turned for h, w in sizes for turned in ((h, w), (w, h))):
             if size[0] <= m and size[1] <= n and size[0] * size[1] < m * n:
                 yield [0, 0], list(size)
+        yield from _between_ends(position)
         return
     if m * n <= MOST_CELLS:
         return  # search takes the board as it is
@@ -110,6 +110,18 @@ def _sizes(position: Position) -> tuple[tuple[int, int], ...]:
         return ZONES.get(int(position.board.parameters[2]), ())
     name = str(position.board.parameters[0]).lower()
     return ANIMALS.get(OTHER_NAMES.get(name, name), ())
+
+
+def _between_ends(position: Position) -> Iterator[Box]:
+    """A part of a strip with cells before and after it."""
+    m, n = position.board.shape
+    if position.board.kind != "mnk":
+        return
+    rows, columns = min(m, n), max(m, n)
+    length = BETWEEN_ENDS.get((rows, int(position.board.parameters[2])))
+    if length is not None and columns >= length + 2:
+        low, size = [0, (columns - length) // 2], [rows, length]
+        yield (low, size) if m < n else (low[::-1], size[::-1])
 
 
 def symmetries(zone: ZoneBoard, size: list[int]) -> NDArray[np.int64]:
@@ -219,11 +231,10 @@ def _finding(
 
 def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
     """A win of either player by threats, in a box around the stones."""
-    compiling = jit.seconds(THREAT_KERNEL, COMPILING)  # not to be taken from the first search
+    threat_space.compiled()  # which is not to be taken from the first search
     for attacker in (position.to_move, OTHER[position.to_move]):
         for box in around_stones(position):
-            share = limits.share(SHARE, seconds=SECONDS + compiling)
-            compiling = 0.0
+            share = limits.share(SHARE, seconds=SECONDS)
             try:
                 finding = attempt_by_threats(position, attacker, box, share)
             except LimitReached:

@@ -8,6 +8,7 @@ only; that a player has none it does not tell.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -17,7 +18,7 @@ from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.positional_search import Rules, Strategy
-from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+from gameproof.solvers.search.threat_search import UNLIMITED, Achievement, identity
 
 MOST_CELLS = 1 << 10
 BUDGET = 300
@@ -271,6 +272,28 @@ def _counts(problem: Achievement, counting: Any) -> Any:
             counts.near[whose, len(row) - 1, counts.places[i]] = i
             counts.sizes[whose, len(row) - 1] += 1
     return counts
+
+
+@cache
+def compiled() -> None:
+    """Call every kernel once in this process, so that reading it from disk, or compiling it,
+    counts against no search that is given little time."""
+    sets = [range(i, i + 3) for i in range(4)]
+    family = _ends([list(row) for row in sets]), np.fromiter(chain(*sets), np.int64)
+    problem = Achievement(
+        cells=6,
+        attack=family,
+        defend=family,
+        symmetries=identity(6),
+        attacker=1 << 2,
+        defender=0,
+        attacker_to_move=False,
+    )
+    search = ThreatSpace(problem, Limits(), nodes=1 << 6, edges=1 << 8)
+    for quiet in (0, 1):
+        search.wins(quiet, most=1)
+    search.answers(problem.attacker, problem.defender)
+    search.reply(problem.attacker, 1)
 
 
 def _ends(rows: list[list[int]]) -> np.ndarray:

@@ -10,6 +10,9 @@ from gameproof.cli.check import verify
 
 PROOFS = Path(__file__).parents[2] / "instances" / "proofs"
 CLAIMS = {
+    "mnk-4-13-4": "mnk 4 13 4: outcome first: the first player forces",
+    "mnk-4-14-4": "mnk 4 14 4: outcome first: the first player forces",
+    "mnk-4-15-4": "mnk 4 15 4: outcome first: the first player forces",
     "mnk-4-9-4": "mnk 4 9 4: outcome first: the first player forces",
     "tictactoe-4-3": "tictactoe 4 3: outcome first: the first player forces",
     "tictactoe-6-3": "tictactoe 6 3: outcome draw: the second player stops every set of the first",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from reference.proved import proved
 
-from gameproof.encodings.positional.sub_boards import ANIMALS, maker_boards, shipped
+from gameproof.encodings.positional.kept_proofs import shipped
+from gameproof.encodings.positional.sub_boards import ANIMALS, maker_boards
 from gameproof.encodings.positional.tile_search import find_pairs, lattices, smallest_pairs
 from gameproof.encodings.positional.tiles import tilings
 from gameproof.games.hypergraph import SHAPES

@@ -1,0 +1,136 @@
+"""Proofs that took long to find and are kept with the package (``instances/proofs``).
+
+A proof serves the board it is about, and a proof about a rectangle serves the rectangle turned,
+its cells renumbered. The win inside a zone of four rows serves every longer strip. Whatever is
+taken from here is checked anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.resources import as_file, files
+from itertools import product
+
+import msgspec
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import read, to_json
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
+from gameproof.certificates.strategies.sub_board import SubBoard
+from gameproof.certificates.strategies.zone import Zone
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.statement import entails
+from gameproof.games.positional import Position
+from gameproof.games.positional_board import Board
+from gameproof.games.positional_questions import QUESTIONS
+from gameproof.solvers.limits import Limits
+
+OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
+PROOFS = files("gameproof.instances") / "proofs"
+
+STRIPS = {(4, 4): 15}
+"""(rows, k): the least number of columns n such that the proof kept for it is a win inside a
+zone with the board going on at both ends: it serves every longer strip."""
+
+
+@cache
+def shipped(words: str) -> Certificate | None:
+    """The proof of the outcome of this board that is kept with the package, if any."""
+    name = words.replace("tictactoe ", "tictactoe-").replace(" ", "-")
+    if not (PROOFS / f"{name}.json").is_file():
+        return None
+    with as_file(PROOFS) as folder:
+        return read(folder / f"{name}.json").certificate
+
+
+def kept(board: Board) -> Certificate | None:
+    """The proof that serves this board, if any."""
+    if board.kind != "mnk":
+        return shipped(board.words)
+    m, n, k = (int(x) for x in board.parameters)
+    rows, columns = min(m, n), max(m, n)
+    columns = min(columns, STRIPS.get((rows, k), columns))
+    found = shipped(f"mnk {rows} {columns} {k}")
+    return turned(found, rows, columns) if found is not None and m > n else found
+
+
+def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | None:
+    """The same proof about the board with rows and columns exchanged. O(size)."""
+    if isinstance(certificate, Zone):
+        certificate = msgspec.structs.replace(
+            certificate,
+            low=certificate.low[::-1],
+            size=certificate.size[::-1],
+            opening=_turned_cell(certificate.opening, certificate.size),
+        )
+        rows, columns = certificate.size[::-1]
+    elif isinstance(certificate, PositionalStrategy):
+        proofs = [
+            (attacker, what, _turned_cell(opening, [rows, columns]), node, symmetry)
+            for attacker, what, opening, node, symmetry in certificate.proofs
+        ]
+        certificate = msgspec.structs.replace(certificate, proofs=proofs)
+    else:
+        return None
+    # The cells that count moves at the ends come after those of the box and keep their order.
+    cells = certificate.permutations.shape[1]
+    to = np.arange(cells)
+    to[: rows * columns] = to[: rows * columns].reshape(columns, rows).T.ravel()
+    permutations = np.empty_like(certificate.permutations)
+    permutations[:, to] = to[certificate.permutations]
+    moved = {
+        name: np.where(old >= 0, to[old], old).astype(old.dtype)
+        for name in ("moves", "replies", "cells")
+        for old in [getattr(certificate, name)]
+    }
+    return msgspec.structs.replace(certificate, permutations=permutations, **moved)
+
+
+def _turned_cell(cell: int, size: list[int]) -> int:
+    rows, columns = size
+    return cell if cell < 0 else cell % columns * rows + cell // columns
+
+
+def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
+    """The proof of this board that is kept with the package; a win of the strong game is one of
+    Maker's too."""
+    for certificate in _readings(position):
+        try:
+            proved = conclude(Goal(position, "outcome"), certificate)
+        except Rejected:
+            continue
+        for answer in OUTCOME.answers:
+            with suppress(BadInput):
+                wanted = OUTCOME.meaning(position, answer, {})
+                if all(entails(proved.statements, one) for one in wanted):
+                    return Finding(answer, certificate)
+    return Finding(UNKNOWN)
+
+
+def _readings(position: Position) -> Iterator[Certificate]:
+    """The proof that is kept, and under the weak rule what it says of Maker."""
+    known = kept(position.board)
+    if known is None:
+        return
+    yield known
+    if position.rule == "weak":
+        board = position.board
+        places = [list(cell) for cell in product(*map(range, board.shape))]
+        yield SubBoard(board.words, places, "outcome", dict(to_json(known)))
+
+
+def _applies(position: Position) -> bool:
+    bare = not position.first and not position.second and position.to_move == "first"
+    return bare and kept(position.board) is not None
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome", "kept-proof", outcome, "a proof kept with the package, checked anew", _applies
+    ),
+)

@@ -1,0 +1,85 @@
+"""Proofs kept with the package, on boards other than those they were written for."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Goal, conclude, kind_of
+from gameproof.encodings.method import Options
+from gameproof.encodings.positional import kept_proofs, zones
+from gameproof.games.meaning.statement import wins
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import Limits
+
+
+def kept(words: str) -> tuple[Position, Certificate]:
+    """The position and the certificate that the method finds for it."""
+    position = Position.parse(words)
+    (method,) = kept_proofs.METHODS
+    assert method.applies(position)
+    finding = method.run(position, Limits(), Options())
+    assert finding.certificate is not None
+    return position, finding.certificate
+
+
+@pytest.mark.parametrize(
+    "size",
+    ["4 9", "9 4", "4 13", "14 4", "4 15", "16 4", "4 17", "18 4", "4 27", "30 4", "4 1000000"],
+)
+def test_four_in_a_row_on_strips_of_four_rows(size: str) -> None:
+    """4 x 27 and 4 x 30 are known wins of the first player (Selfridge; Lustenberger 1967)."""
+    position, certificate = kept(f"mnk {size} 4")
+    proved = conclude(Goal(position, "outcome"), certificate)
+    assert wins("first", "first") in proved.statements
+
+
+@pytest.mark.parametrize("size", ["4 10", "4 12", "4 8", "5 15"])
+def test_no_other_board_is_served(size: str) -> None:
+    assert kept_proofs.kept(Position.parse(f"mnk {size} 4").board) is None
+
+
+def test_the_win_between_the_ends_is_none_at_an_end() -> None:
+    """On 4 x 14 the zone has cells on one side only, which is another game."""
+    _, certificate = kept("mnk 4 15 4")
+    with pytest.raises(Rejected):
+        conclude(Goal(Position.parse("mnk 4 14 4"), "outcome"), certificate)
+
+
+@pytest.mark.parametrize("size", ["9 4", "4 13", "4 16", "21 4"])
+def test_the_strategy_wins_games(size: str) -> None:
+    """Against a player who completes a row where he can, else blocks one, else plays anywhere;
+    the rules say who has won."""
+    start, certificate = kept(f"mnk {size} 4")
+    reply: Any = kind_of(certificate).reply
+    chance = random.Random(size)
+    for _ in range(10):
+        position = start
+        while position.result() is None:
+            if position.to_move == "first":
+                move = reply(position, certificate)
+            else:
+                move = opponent(position, chance)
+            assert isinstance(move, int)
+            position = position.play(move)
+        assert position.result() == "first"
+
+
+def opponent(position: Position, chance: random.Random) -> int:
+    """A row completed, else one of the first player's blocked, else any cell near his."""
+    moves = list(position.moves())
+    for cells in (position.second, position.first):
+        for row in position.board.first_sets.sets():
+            rest = set(row) - cells
+            if len(rest) == 1 and rest <= set(moves):
+                return rest.pop()
+    return chance.choice(moves)
+
+
+def test_a_zone_between_the_ends_of_a_strip() -> None:
+    assert list(zones.zones(Position.parse("mnk 4 19 4"))) == [([0, 3], [4, 13])]
+    assert list(zones.zones(Position.parse("mnk 16 4 4"))) == [([1, 0], [13, 4])]
+    assert list(zones.zones(Position.parse("mnk 4 14 4"))) == []
