@@ -7,7 +7,7 @@ taken from here is checked anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import as_file, files
@@ -124,13 +124,25 @@ def _readings(position: Position) -> Iterator[Certificate]:
         yield SubBoard(board.words, places, "outcome", dict(to_json(known)))
 
 
+def _rectangle(position: Position) -> bool:
+    return position.board.kind == "mnk" and _applies(position)
+
+
+def _other(position: Position) -> bool:
+    return position.board.kind != "mnk" and _applies(position)
+
+
 def _applies(position: Position) -> bool:
     bare = not position.first and not position.second and position.to_move == "first"
     return bare and kept(position.board) is not None
 
 
-METHODS: tuple[Method[Position], ...] = (
-    Method(
-        "outcome", "kept-proof", outcome, "a proof kept with the package, checked anew", _applies
-    ),
-)
+def _method(applies: Callable[[Position], bool]) -> Method[Position]:
+    theorem = "a proof kept with the package, checked anew"
+    return Method("outcome", "kept-proof", outcome, theorem, applies)
+
+
+RECTANGLES: tuple[Method[Position], ...] = (_method(_rectangle),)
+"""Before every search: they serve boards too large to be listed."""
+METHODS: tuple[Method[Position], ...] = (_method(_other),)
+"""After the searches for pairs and regions, which find the draws of [6]^3 and [7]^3 anew."""

@@ -55,6 +55,7 @@ LISTING: tuple[Method[Position], ...] = (
     *holding.METHODS,
     *static_proofs.METHODS[len(static_proofs.QUICK) :],
     *opening.METHODS,
+    *kept_proofs.METHODS,
     *search.METHODS,
     *colouring.METHODS,
     *torus.METHODS,
@@ -127,7 +128,7 @@ ENCODING: Encoding[Positional] = Encoding(
                 *connections.METHODS,
                 *tiles.METHODS,
                 *sub_boards.METHODS,
-                *kept_proofs.METHODS,
+                *kept_proofs.RECTANGLES,
                 *zones.METHODS,
             )
         ),

@@ -19,7 +19,7 @@ from gameproof.solvers.limits import Limits
 def kept(words: str) -> tuple[Position, Certificate]:
     """The position and the certificate that the method finds for it."""
     position = Position.parse(words)
-    (method,) = kept_proofs.METHODS
+    (method,) = kept_proofs.RECTANGLES
     assert method.applies(position)
     finding = method.run(position, Limits(), Options())
     assert finding.certificate is not None
