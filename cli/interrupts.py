@@ -6,6 +6,7 @@ is under way, which then leaves what it proved; a second Ctrl-C ends it without 
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -64,7 +65,12 @@ class Interrupts:
         while self._taken:
             signal.signal(*self._taken.pop())
 
-    def _received(self, number: int, _frame: FrameType | None) -> None:
+    def _received(self, number: int, frame: FrameType | None) -> None:
+        code = frame.f_code if frame is not None else None
+        if code and (code.co_filename, code.co_name) == ("<frozen importlib._bootstrap>", "cb"):
+            # A weakref's callback: nobody catches what is raised there, so a moment later.
+            threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
+            return
         first = not self.cancelled.is_set()
         if first:
             self.status = SIGNALS[signal.Signals(number)][1]
