@@ -52,7 +52,12 @@ def kept(board: Board) -> Certificate | None:
     """The proof that serves this board, if any."""
     if board.kind != "mnk":
         return shipped(board.words)
-    m, n, k = (int(x) for x in board.parameters)
+    m, n, k = board.parameters
+    return _rectangles_proof(int(m), int(n), int(k))
+
+
+@cache
+def _rectangles_proof(m: int, n: int, k: int) -> Certificate | None:
     rows, columns = min(m, n), max(m, n)
     columns = min(columns, STRIPS.get((rows, k), columns))
     found = shipped(f"mnk {rows} {columns} {k}")

@@ -8,7 +8,7 @@ cells, or on the whole board; what needs a search of every move, in zones of at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from math import prod
 
@@ -23,7 +23,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import place, shapes
+from gameproof.games.positional_shapes import Place, place, shapes
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search import set_search, threat_space
 from gameproof.solvers.search.positional_search import Strategy
@@ -72,15 +72,20 @@ def zones(position: Position) -> Iterator[Box]:
     if m * n <= MOST_CELLS:
         return  # search takes the board as it is
     for margin in range(2, max(m, n)):
-        low = [max(0, min(stone[axis] for stone in stones) - margin) for axis in (0, 1)]
-        high = [
-            min(side, max(stone[axis] for stone in stones) + margin + 1)
-            for axis, side in enumerate((m, n))
-        ]
-        size_ = [b - a for a, b in zip(low, high, strict=True)]
+        low, size_ = around(stones, (m, n), margin)
         if size_ == [m, n] or size_[0] * size_[1] > MOST_CELLS:
             return
         yield low, size_
+
+
+def around(stones: Sequence[Place], shape: Sequence[int], margin: int) -> Box:
+    """The box of the board that holds the stones and so many rows and columns around them."""
+    low = [max(0, min(stone[axis] for stone in stones) - margin) for axis in (0, 1)]
+    high = [
+        min(side, max(stone[axis] for stone in stones) + margin + 1)
+        for axis, side in enumerate(shape)
+    ]
+    return low, [b - a for a, b in zip(low, high, strict=True)]
 
 
 def around_stones(position: Position) -> Iterator[Box]:
@@ -94,12 +99,7 @@ def around_stones(position: Position) -> Iterator[Box]:
     length = max(max(form.tall, form.wide) for form in forms)
     found: list[Box] = []
     for margin in (length, 2 * length, max(shape)):
-        low = [max(0, min(stone[axis] for stone in stones) - margin) for axis in (0, 1)]
-        high = [
-            min(side, max(stone[axis] for stone in stones) + margin + 1)
-            for axis, side in enumerate(shape)
-        ]
-        box = low, [b - a for a, b in zip(low, high, strict=True)]
+        box = around(stones, shape, margin)
         if prod(box[1]) <= MOST_OF_THREATS and box not in found:
             found.append(box)
             yield box
@@ -229,35 +229,39 @@ def _finding(
     return finding
 
 
-def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
-    """A win of either player by threats, in a box around the stones."""
-    threat_space.compiled()  # which is not to be taken from the first search
-    for attacker in (position.to_move, OTHER[position.to_move]):
-        for box in around_stones(position):
-            share = limits.share(SHARE, seconds=SECONDS)
-            try:
-                finding = attempt_by_threats(position, attacker, box, share)
-            except LimitReached:
-                limits.check()
-                continue
-            if finding.answer is not UNKNOWN:
-                return finding
-    return Finding(UNKNOWN)
-
-
-def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
-    """A win of the player to move in a zone."""
-    stones = position.first or position.second
-    for box in zones(position):
-        share = limits.share(SHARE, seconds=SECONDS if stones else None)
+def first_win(
+    position: Position,
+    wanted: Iterable[tuple[str, Box]],
+    attempt: Callable[[Position, str, Box, Limits], Finding],
+    limits: Limits,
+    seconds: float | None,
+) -> Finding:
+    """The first of these attackers who wins in his box, each sought for a share of the time that
+    is left, and for so many seconds at most."""
+    for attacker, box in wanted:
         try:
-            finding = attempt(position, position.to_move, box, share)
+            finding = attempt(position, attacker, box, limits.share(SHARE, seconds=seconds))
         except LimitReached:
             limits.check()
             continue
         if finding.answer is not UNKNOWN:
             return finding
     return Finding(UNKNOWN)
+
+
+def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
+    """A win of either player by threats, in a box around the stones."""
+    threat_space.compiled()  # which is not to be taken from the first search
+    players = (position.to_move, OTHER[position.to_move])
+    wanted = ((player, box) for player in players for box in around_stones(position))
+    return first_win(position, wanted, attempt_by_threats, limits, SECONDS)
+
+
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """A win of the player to move in a zone."""
+    wanted = ((position.to_move, box) for box in zones(position))
+    stones = position.first or position.second
+    return first_win(position, wanted, attempt, limits, SECONDS if stones else None)
 
 
 def _strong_grid(position: Position) -> bool:
