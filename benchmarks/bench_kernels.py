@@ -99,8 +99,8 @@ def lines(boards: list[tuple[int, int, int, int]]) -> int:
     import numpy as np
 
     from gameproof.solvers.limits import Limits
-    from gameproof.solvers.search.proof_number import KernelSearch
-    from gameproof.solvers.search.threat_search import Achievement
+    from gameproof.solvers.positional.proof_number import KernelSearch
+    from gameproof.solvers.positional.threat_search import Achievement
 
     nodes = 0
     for m, n, k, plies in boards:

@@ -19,13 +19,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gameproof.prover.answer import UNKNOWN
+
 LIMIT = 900.0
 """Seconds of a command."""
 LONG = 20.0
 """Seconds undivided from which two workers are to be ``WANTED`` times as fast."""
 WANTED = 1.7
-UNDECIDED = ("unknown", False)
-"""Answer of a command that came to its limit: it has no speed."""
+GRACE = 120.0
+"""Seconds past its limit after which a command is ended: it starts, and ends, in its own time."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ ROWS = (
 )
 PAIRINGS = "pairings"
 """The row of the table of least pairings to d = 10: a batch, an instance for each d."""
+DIMENSIONS = range(2, 11)
 WAYS: dict[str, tuple[str, ...]] = {
     "undivided": (),
     "one worker": ("--jobs", "1", "--journal", "one.journal"),
@@ -59,12 +62,13 @@ WAYS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Told:
-    """What a command came to."""
+    """What a command came to; without a verdict it has no speed."""
 
     answer: str
     verified: bool
     seconds: float
     stats: dict[str, Any] = field(default_factory=dict)
+    decided: bool = True
 
 
 def progressions(first: int, second: int, cells: int) -> dict[str, Any]:
@@ -81,18 +85,22 @@ def progressions(first: int, second: int, cells: int) -> dict[str, Any]:
 def command(words: list[str], folder: Path, limit: float) -> tuple[list[dict[str, Any]], float]:
     """The answers that a command prints, and its wall time."""
     began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-m", "gameproof", "solve", *words, "--time-limit", f"{limit:.0f}s"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "gameproof", "solve", *words, "--time-limit", f"{limit:.0f}s"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=limit + GRACE,
+        )
+    except subprocess.TimeoutExpired:
+        return [{"type": "answer", "answer": UNKNOWN}], time.perf_counter() - began
     took = time.perf_counter() - began
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if not lines:
         last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
-        lines = [{"type": "answer", "answer": last, "verified": False}]
+        lines = [{"type": "answer", "answer": last, "said": True}]
     return lines, took
 
 
@@ -100,8 +108,11 @@ def ask(row: Row, way: str, folder: Path, limit: float) -> Told:
     """A row in one of the ways."""
     words = [*row.words, *row.options, "--json", *WAYS[way]]
     (answer, *_), took = command(words, folder, limit)
-    if "not divided" in str(answer["answer"]):
-        return Told("not divided", False, took)
+    if answer["answer"] == UNKNOWN:
+        return Told(f"over the limit of {limit:.0f} s", False, took, decided=False)
+    if "said" in answer:
+        told = str(answer["answer"])
+        return Told("not divided" if "not divided" in told else told, False, took, decided=False)
     counts: dict[str, Any] = {}
     for one in answer.get("stats", {}).values():
         counts.update({k: one[k] for k in ("pieces", "work") if k in one})
@@ -112,7 +123,7 @@ def batch(way: str, folder: Path, limit: float) -> Told:
     """The least side of a pairing in every dimension to 10, as a batch."""
     asked = folder / "least"
     asked.mkdir(exist_ok=True)
-    for d in range(2, 11):
+    for d in DIMENSIONS:
         instance = {
             "schema": "gameproof/instance/1",
             "game": "tictactoe",
@@ -124,8 +135,11 @@ def batch(way: str, folder: Path, limit: float) -> Told:
     lines, took = command([str(asked), "--jobs", jobs, "--json"], folder, limit)
     answers = [line for line in lines if line.get("type") == "answer"]
     least = [line.get("detail", {}).get("least n") for line in answers]
-    verified = all(line.get("verified") for line in answers)
-    return Told(" ".join(map(str, sorted(n for n in least if n))), verified, took)
+    verified = bool(answers) and all(line.get("verified") for line in answers)
+    text = " ".join(map(str, sorted(n for n in least if n)))
+    if len(text.split()) < len(DIMENSIONS):
+        return Told(f"{text}: over the limit of {limit:.0f} s", False, took, decided=False)
+    return Told(text, verified, took)
 
 
 def table(names: list[str], limit: float, seed: int = 0) -> Iterator[str]:
@@ -149,14 +163,14 @@ def table(names: list[str], limit: float, seed: int = 0) -> Iterator[str]:
         for way in WAYS:
             told = found[way]
             fast = alone.seconds / told.seconds
-            same = (told.answer, told.verified) == (alone.answer, alone.verified) != UNDECIDED
+            same = alone.decided and (told.answer, told.verified) == (alone.answer, alone.verified)
             yield (
                 f"| {name} | {way} | {told.answer[:60]} | {'yes' if told.verified else 'no'} | "
                 f"{told.seconds:.1f} s | {f'{fast:.2f}' if same else '-'} | "
                 f"{told.stats.get('pieces', '-')} |"
             )
         two = found["two workers"]
-        if alone.seconds > LONG and two.answer == alone.answer != UNDECIDED[0]:
+        if alone.seconds > LONG and alone.decided and two.answer == alone.answer:
             met = alone.seconds / two.seconds >= WANTED
             yield f"| {name} | wanted: {WANTED} | | | | {'met' if met else 'not met'} | |"
 

@@ -12,9 +12,10 @@ import json
 import math
 import os
 import stat
+import sys
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -272,10 +273,20 @@ def _document(text: bytes) -> dict[str, object]:
         raise BadInput(f"more than {MOST_CONTAINERS} lists and objects")
     if text.count(b",") > MOST_VALUES:
         raise BadInput(f"more than {MOST_VALUES} values")
-    try:
-        document = json.loads(
-            text, parse_int=number, parse_constant=constant, object_pairs_hook=pairs
+
+    def loaded(parse_int: Callable[[str], int]) -> object:
+        return json.loads(
+            text, parse_int=parse_int, parse_constant=constant, object_pairs_hook=pairs
         )
+
+    try:
+        # Python's own reader of whole numbers is many times faster, and refuses long ones as
+        # a rule; where it may not, it takes time quadratic in their digits.
+        refuses = 0 < sys.get_int_max_str_digits() <= LONGEST_NUMBER
+        try:
+            document = loaded(int if refuses else number)
+        except ValueError:
+            document = loaded(number)
     except RecursionError:
         raise BadInput("nested too deeply") from None
     except ValueError as error:

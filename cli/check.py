@@ -56,10 +56,18 @@ def command(
 
 
 def _each(files: tuple[Path, ...]) -> Iterator[Path]:
-    """The files named, and those of folders named, in order of their names."""
+    """The files named, and those of folders named, in order of their names. Raises
+    ``BadInput`` for a folder without any: nothing would have been checked."""
+    from gameproof.games.meaning.bad_input import BadInput
+
     for path in files:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+            found = sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+            if not found:
+                raise BadInput(
+                    f"no certificate files ({', '.join(SUFFIXES)}) in this folder", str(path)
+                )
+            yield from found
         else:
             yield path
 
@@ -148,7 +156,9 @@ def verify_lrat(path: Path) -> str:
         if data.count(b"\n") > MOST_LINES:
             raise BadInput(f"more than {MOST_LINES} lines", str(file))
         try:
-            texts.append(data.decode("utf-8").splitlines())
+            # A comment ends at the line feed alone: ``splitlines`` would take what follows a form
+            # feed in it for a clause, which no other reader sees.
+            texts.append(data.decode("utf-8").split("\n"))
         except UnicodeDecodeError as error:
             raise BadInput(f"unreadable: {error}", str(file)) from None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,13 +59,15 @@ def command(
     if not suffix:
         suffix = ".cnf"
 
+    typed = shlex.join([*words, *(("-q", question) if question else ())])
+
     def made() -> tuple[Resolved, str]:
         asked = resolve(from_words(list(words), question))
         if suffix in GRAPH_FORMATS:
             return asked, graph_text(asked, suffix)
         more = {"side": side, "goal": goal, "within": within}
         more = {name: value for name, value in more.items() if value is not None}
-        return asked, model_text(asked, suffix, encoding, " ".join(words), more)
+        return asked, model_text(asked, suffix, encoding, typed, more)
 
     try:
         with guard.limited_memory(int(memory_limit)):

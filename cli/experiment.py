@@ -100,7 +100,7 @@ def command(
             click.echo(f"{' '.join([one, *experiment.numbers])}: {experiment.text}")
         return 0
     if name not in EXPERIMENTS:
-        raise BadInput(f"no experiment {name!r}{hint(name, EXPERIMENTS)}")
+        raise BadInput(f"no experiment {name!r}{hint(name, EXPERIMENTS)}; 'experiment' lists them")
     wanted = EXPERIMENTS[name].numbers
     if len(numbers) != len(wanted):
         raise BadInput(f"{name} takes {' '.join(wanted) or 'no numbers'}")

@@ -134,8 +134,11 @@ def watched(limits: Limits) -> Iterator[None]:
         return
 
     raised: list[tuple[float, BaseException]] = []
+    over = False
 
     def look(_number: int, _frame: FrameType | None) -> None:
+        if over:  # it rang while the timer was being stopped: to start it again would be to ring
+            return  # when nobody listens, which ends the process
         # An exception raised inside a callback from C (a compiler's, a finaliser's) is lost;
         # so it is raised again until it has ended the block.
         tick()
@@ -182,6 +185,7 @@ def watched(limits: Limits) -> Iterator[None]:
             raise raised[-1][1] from error
         raise
     finally:
+        over = True
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if outer:  # a watch around this one looks on

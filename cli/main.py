@@ -169,7 +169,8 @@ def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             where = f" (see '{context.command_path} --help')" if context is not None else ""
-            return fail(error.format_message() + where, Status.USAGE)
+            message = " ".join(error.format_message().split())  # click lists choices on lines
+            return fail(message + where, Status.USAGE)
         except (KeyboardInterrupt, click.Abort):
             return fail("interrupted", interrupts.status)
         except Exception as error:

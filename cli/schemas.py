@@ -78,7 +78,9 @@ ARRAY: dict[str, object] = {
 
 
 def _array(kind: type) -> dict[str, object]:
-    """How an array stands in a certificate's JSON."""
+    """How an array stands in a certificate's JSON, and what its checker reads by itself."""
     if kind.__name__ == "ndarray":
         return {"$ref": "#/$defs/array"}
+    if kind is object:
+        return {"description": "a JSON value that the checker of this kind reads"}
     raise TypeError(f"no schema of {kind.__name__}")

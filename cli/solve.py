@@ -70,6 +70,11 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.did_you_mean import hint
 
+    if "-" in words:
+        raise BadInput(
+            "standard input needs a game before it, as in 'snort -'; instances are read from "
+            "files (.jsonl: one a line)"
+        )
     missing = next(word for word, path in zip(words, paths, strict=True) if not path.exists())
     raise BadInput(
         f"{missing!r} is no game and no file{hint(missing, games())}; "

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.encodings.division import Estimates, Found, Outcome, Place, spent
+from gameproof.encodings.division import Estimates, Found, Outcome, Place, one_claim, spent
 from gameproof.encodings.method import Division, Finding
 from gameproof.solvers.limits import Limits
 
@@ -103,7 +103,7 @@ def division(about: Count[P]) -> Division[P]:
         about.question,
         about.method,
         about.applies,
-        lambda _position, known: None if known else CLAIM,
-        lambda position, _claim: CountClaim(position, about),
+        one_claim(CLAIM),
+        lambda position, _claim, _options: CountClaim(position, about),
         finding,
     )

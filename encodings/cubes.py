@@ -16,11 +16,14 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.refutation import Refutation, follow
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.encodings.division import Estimates, Found, Outcome, Place, spent, within
-from gameproof.encodings.method import Division, Finding
-from gameproof.encodings.refute import as_certificate
+from gameproof.encodings.division import Estimates, Found, Outcome, Place, one_claim, spent, within
+from gameproof.encodings.engines import sat_engine
+from gameproof.encodings.method import Division, Finding, Options
+from gameproof.encodings.refute import as_certificate, write_proof
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, entails, quantity
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.cnf import Cnf
 from gameproof.solvers.sat.cubes import Cube, Joined, Lookahead, conquer, is_lifted, refutation
 from gameproof.solvers.sat.proof import Lrat, Rows
@@ -31,7 +34,7 @@ Witness = Callable[[P, Sequence[bool]], Certificate]
 
 CLAIM = "the clauses cannot hold together"
 ENGINE = "glucose4"
-"""The engine of the pieces: its proofs are noted with their hints soonest."""
+"""The engine of the pieces where none is named: its proofs are noted with their hints soonest."""
 SHALLOW = 5
 """Literals of the first cubes that are worth a piece of their own: some 32 of them."""
 DEEPEST = 60
@@ -54,8 +57,16 @@ class CubeClaim(Generic[P]):
     """The claim that a question's clauses cannot hold together; a
     :class:`Splitting <gameproof.encodings.division.Splitting>`."""
 
-    def __init__(self, position: P, about: Clauses[P]) -> None:
+    def __init__(self, position: P, about: Clauses[P], options: Options) -> None:
         self.about = about
+        self.proof = options.proof
+        self.engine = sat_engine(options) or ENGINE
+        if self.engine not in sat.PROOF_ENGINES:
+            raise BadInput(
+                f"{self.engine} writes no proofs that can be joined, of which the pieces are made; "
+                f"divided, it is one of {', '.join(sat.PROOF_ENGINES)}",
+                "engine",
+            )
         self.goal: Goal[P] = Goal(position, about.question)
         made = formula(self.goal)
         self.cnf = Cnf(made.variables, list(made.clauses))
@@ -89,7 +100,7 @@ class CubeClaim(Generic[P]):
         cube, began = _cube(place), time.thread_time()
         some = limits if len(cube) >= self._deepest else within(effort, limits)
         try:
-            result = conquer(self.cnf, cube, some, ENGINE)
+            result = conquer(self.cnf, cube, some, self.engine)
         except LimitReached:
             limits.check()
             return Found(None, work=spent(began))
@@ -140,7 +151,7 @@ def _cube(place: Place) -> Cube:
 # -- putting together --------------------------------------------------------------------------
 
 
-def composed(claim: CubeClaim[P], outcome: Outcome, limits: Limits) -> Refutation:
+def composed(claim: CubeClaim[P], outcome: Outcome, limits: Limits) -> Lrat:
     """The refutations of all cubes as one of the clauses. O(their size)."""
     joined = Joined(len(claim.cnf.clauses))
 
@@ -158,7 +169,7 @@ def composed(claim: CubeClaim[P], outcome: Outcome, limits: Limits) -> Refutatio
             return first
         return joined.resolved(literal, first, clause(two))
 
-    return as_certificate(claim.cnf.clauses, joined.whole(clause(claim.start().key)))
+    return joined.whole(clause(claim.start().key))
 
 
 def division(about: Clauses[P]) -> Division[P]:
@@ -169,11 +180,17 @@ def division(about: Clauses[P]) -> Division[P]:
         claim = outcome.splitting
         if not isinstance(claim, CubeClaim):
             raise TypeError("cubes are put together with their claim")
-        stats = {"variables": claim.cnf.variables, "clauses": len(claim.cnf.clauses)}
+        stats: dict[str, int | str] = {
+            "variables": claim.cnf.variables,
+            "clauses": len(claim.cnf.clauses),
+            "engine": claim.engine,
+        }
         if outcome.verdict:
-            proof = composed(claim, outcome, limits)
-            stats["lemmas"] = len(proof.lemma_ends) - 1
-            return Finding(False, proof, stats)
+            lrat = composed(claim, outcome, limits)
+            stats["lemmas"] = len(lrat.lemmas) - 1
+            if claim.proof is not None:
+                write_proof(claim.proof, formula(claim.goal), lrat, lrat.drat())
+            return Finding(False, as_certificate(claim.cnf.clauses, lrat), stats)
         shown = [one.certificate for one in outcome.decided.values() if not one.verdict]
         witness = next(certificate for certificate in shown if certificate is not None)
         return Finding(True, witness, stats)
@@ -182,7 +199,7 @@ def division(about: Clauses[P]) -> Division[P]:
         about.question,
         about.method,
         about.applies,
-        lambda _position, known: None if known else CLAIM,
-        lambda position, _claim: CubeClaim(position, about),
+        one_claim(CLAIM),
+        lambda position, _claim, options: CubeClaim(position, about, options),
         finding,
     )

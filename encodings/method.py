@@ -120,16 +120,17 @@ class Division(Generic[P]):
     """How a question is divided, in place of the method of the same name.
 
     ``claims(position, known)`` names the next claim to decide, ``None`` when the verdicts known
-    are enough. ``finding`` puts the outcomes together into the answer and its certificate.
-    After ``most`` work (``None``: any) what is undecided counts as "no"; only for claims whose
-    "no" leaves the question open.
+    are enough. ``splitting(position, claim, options)`` heeds the engine that a person named; it
+    raises ``BadInput`` for one that makes no pieces. ``finding`` puts the outcomes together into
+    the answer and its certificate. After ``most`` work (``None``: any) what is undecided counts
+    as "no"; only for claims whose "no" leaves the question open.
     """
 
     question: str
     method: str
     applies: Callable[[P], bool]
     claims: Callable[[P, Mapping[str, bool]], str | None]
-    splitting: Callable[[P, str], Splitting]
+    splitting: Callable[[P, str, Options], Splitting]
     finding: Callable[[P, Mapping[str, Outcome], Limits], Finding]
     most: int | None = None
 

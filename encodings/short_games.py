@@ -189,8 +189,8 @@ def _written(
         counts[place[g]] = len(left), len(right)
         options_row += [place[o] for o in left + right]
     negative_row = np.full(len(place), -1, dtype=np.int32)
-    for g, h in negatives.items():
-        negative_row[place[g]] = place[h]
+    for g, h in store.opposites(place).items():
+        negative_row[place[g]] = place.get(h, -1)
     rows = sorted((*sorted((place[g], place[h])), place[w]) for (g, h), w in sums.items())
     return ValueRows(
         numerators,

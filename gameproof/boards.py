@@ -121,7 +121,7 @@ def board_of(words: Sequence[str], board: object) -> dict[str, object]:
         return {first.name.replace("-", "_"): list(board)}
     if isinstance(board, Sequence) and not isinstance(board, str) and len(board) <= len(places):
         return {p.name.replace("-", "_"): v for p, v in zip(places, board, strict=False)}
-    raise BadInput(f"a {type(board).__name__} is no board of {game.name}")
+    raise BadInput(f"expected a board of {game.name}, not {type(board).__name__}")
 
 
 def graph_board(game: AnyGame, key: str, directed: bool, board: object) -> dict[str, object]:
@@ -153,7 +153,7 @@ def _graph(board: object, directed: bool) -> tuple[dict[str, object], bool | Non
     if shape is not None and len(shape) == 2 and shape[0] == shape[1]:
         return _matrix(board, directed)
     if isinstance(board, str) or not hasattr(board, "__iter__"):
-        raise BadInput(f"a {type(board).__name__} is no graph")
+        raise BadInput(f"expected a graph, not {type(board).__name__}")
     pairs = [tuple(edge) for edge in board]
     if any(len(pair) != 2 for pair in pairs):
         raise BadInput("an edge is a pair of vertices")
@@ -170,6 +170,10 @@ def _matrix(board: object, directed: bool) -> tuple[dict[str, object], bool | No
     import numpy as np
 
     matrix = np.asarray(board)
+    if not np.isin(matrix, (0, 1)).all():
+        raise BadInput(
+            "an adjacency matrix holds 0 and 1; numbers of edges and weights are not read"
+        )
     symmetric = bool((matrix == matrix.T).all())
     used = matrix if directed or not symmetric else np.triu(matrix)
     edges = [(int(a), int(b)) for a, b in np.argwhere(used)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -94,10 +95,23 @@ def _context(
 
     from gameproof.solvers.limits import Limits
 
+    _check_limits(time_limit, memory_limit, seed)
     made = Limits(time_limit, memory_limit, seed)
     if progress is not None:
         made = replace(made, progress=progress)
     return made if cancelled is None else replace(made, cancelled=cancelled)
+
+
+def _check_limits(time_limit: object, memory_limit: object, seed: object) -> None:
+    """Refuse what could only be found out, or read as something else, later on."""
+    from gameproof.games.meaning.bad_input import BadInput
+
+    for name, limit in (("time_limit", time_limit), ("memory_limit", memory_limit)):
+        number = not isinstance(limit, bool) and isinstance(limit, Real) and float(limit) >= 0
+        if limit is not None and not number:
+            raise BadInput(f"expected a number, 0 or more, got {str(limit)[:60]!r}", name)
+    if not isinstance(seed, Integral):
+        raise BadInput(f"expected a whole number, got {str(seed)[:60]!r}", "seed")
 
 
 def _proof(found: prove.Proof) -> Proof:
@@ -138,6 +152,7 @@ def solve_all(
         from gameproof.games.meaning.bad_input import BadInput
         from gameproof.prover import batch
 
+        _check_limits(time_limit, memory_limit, seed)
         listed = [paths] if isinstance(paths, str | Path) else paths
         tasks = batch.make_tasks(
             [Path(path) for path in listed],
@@ -241,12 +256,14 @@ def draw(
 ) -> Picture:
     """A picture of a position, or of what a proof proves: text and SVG.
 
-    With ``left="blue"`` the values of a proof are shown with Blue as Left.
+    With ``left="blue"`` the values of a proof are shown with Blue as Left. Raises
+    :class:`BadInput`.
     """
     from gameproof.cli.show import draw as draw_resolved
-    from gameproof.prover.sides import seen
+    from gameproof.prover.sides import known_left, seen
 
     with one_exception():
+        known_left(left)
         if isinstance(shown, Proof):
             answer, detail = seen(shown.game, shown.question, str(shown.answer), shown.detail, left)
             told = {"question": shown.question, "answer": answer, "claim": shown.claim}

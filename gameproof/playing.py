@@ -48,6 +48,8 @@ class Position:
         """The position after a move; raises :class:`BadInput` when it is illegal."""
         import dataclasses
 
+        if not isinstance(move, str):
+            raise BadInput(f"a move is a text as in moves(), not {type(move).__name__}")
         after = self.rules.play(self.rules.parse_move(move))
         moved = dataclasses.replace(
             self.resolved, position=after, moves=(*self.resolved.moves, move)

@@ -192,11 +192,10 @@ class Proof:
         """
         from gameproof.boards import one_exception
         from gameproof.instances.instance import find_game, find_question
-        from gameproof.prover.sides import seen
+        from gameproof.prover.sides import known_left, seen
 
         with one_exception():
-            if left not in ("red", "blue"):
-                raise BadInput(f"no player {left!r}; red or blue", "left")
+            known_left(left)
             if left == "red" or not self.answer.known:
                 return self.answer
             if self.question == "equals":

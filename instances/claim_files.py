@@ -68,5 +68,5 @@ def read_claims(document: str | None = None) -> list[ReadClaim]:
                     raise BadInput(error.message, place) from None
             found.append(ReadClaim(record, tuple(read), where))
     if document is not None and not found:
-        raise BadInput(f"no claims of a document {document!r}")
+        raise BadInput(f"no claims of a document {document!r}; 'claims --list' lists all")
     return found

@@ -20,7 +20,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import dot_files, graph_formats, graph_lists, graph_matrices
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
-from gameproof.instances.graph_reading import Reading
+from gameproof.instances.graph_reading import Reading, unmarked
 
 MOST_BYTES = 1 << 29
 """Bytes of a file that are read; a graph of so many takes some ten times as much memory."""
@@ -64,6 +64,8 @@ def read_graph(
 ) -> Graph:
     """The one graph in ``data``, which stood in ``path``; raises :class:`BadInput` with file
     and line, also when there are several. O(size)."""
+    if not data.strip():
+        raise BadInput("no graph in this file: it is empty", str(path))
     found = graphs(path, data, directed=directed, form=form)
     first = next(found, None)
     if first is None:
@@ -192,12 +194,13 @@ class Source(Protocol):
         """Up to so many bytes."""
 
 
-def bounded(stream: Source, name: str, most: int = MOST_BYTES) -> bytes:
-    """All of a stream; raises :class:`BadInput` when it holds more than ``most`` bytes."""
-    data = stream.read(most + 1)
+def bounded(stream: Source, name: str, most: int = MOST_BYTES, start: bytes = b"") -> bytes:
+    """All of a text stream of which ``start`` was read, as :func:`unmarked` leaves it; raises
+    :class:`BadInput` also when it holds more than ``most`` bytes."""
+    data = start + stream.read(most + 1)
     if len(data) > most:
         raise BadInput(f"holds more than {most} bytes", name)
-    return data
+    return unmarked(data, name)
 
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:

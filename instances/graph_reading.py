@@ -66,6 +66,17 @@ def library(kind: str, reading: Reading) -> Iterator[None]:
         raise BadInput(f"not {kind}: {why or type(error).__name__}", reading.name) from None
 
 
+def unmarked(data: bytes, name: str) -> bytes:
+    """What a text file begins with or holds, without the byte order mark that some editors put
+    before UTF-8. Raises :class:`BadInput` for what is told by its first bytes to be no UTF-8
+    text: UTF-16, and compressed files. O(size)."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise BadInput("UTF-16 text; save it as UTF-8", name)
+    if data.startswith(b"\x1f\x8b"):
+        raise BadInput("compressed by gzip; unpack it first ('gzip -dc FILE' writes it out)", name)
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
 def text_of(data: bytes, reading: Reading) -> str:
     """UTF-8, with or without a byte order mark; raises :class:`BadInput`."""
     try:

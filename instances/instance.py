@@ -28,9 +28,9 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import literal, read_bytes, read_text
+from gameproof.instances.graph_files import SUFFIXES, literal, read_bytes, read_text
 from gameproof.instances.typed_words import DOMAIN, is_file, split, typed
-from gameproof.instances.values import at_place, digest, parameter_values
+from gameproof.instances.values import at_place, board_place, digest, parameter_values
 from gameproof.instances.words import graph_json, parse_words, to_words
 
 SCHEMA = "gameproof/instance/1"
@@ -176,12 +176,22 @@ def read(path: Path) -> Instance:
             tomllib.loads(data.decode()) if path.suffix == ".toml" else msgspec.json.decode(data)
         )
     except (ValueError, msgspec.DecodeError, RecursionError) as error:
-        raise BadInput(f"not {path.suffix.lstrip('.').upper()}: {error}", str(path)) from None
+        kind = "TOML" if path.suffix == ".toml" else "JSON"
+        raise BadInput(f"{_misread(path, data)}not {kind}: {error}", str(path)) from None
     try:
         return from_object(document, path.parent)
     except BadInput as error:
         where = f"{path}: {error.where}" if error.where else str(path)
         raise BadInput(error.message, where) from None
+
+
+def _misread(path: Path, data: bytes) -> str:
+    """What to say before a decoder's word of a file that was not meant to be an instance."""
+    if not data.strip():
+        return "this file is empty; "
+    if SUFFIXES.get(path.suffix.lower(), "json") == "json":
+        return ""
+    return f"a graph is no instance, name a game before it, as in 'snort {path.name}'; "
 
 
 def from_object(document: Any, folder: Path = Path()) -> Instance:
@@ -245,7 +255,7 @@ def resolve(instance: Instance, *, files: bool = True) -> Resolved:
     if not isinstance(instance.board, dict):
         return resolve(from_object(to_object(instance)))
     values = parameter_values(game.parameters, instance.board, "board", files=files)
-    position = at_place("board", lambda: game.make(**values))
+    position = at_place(board_place(instance.board), lambda: game.make(**values))
     for number, move in enumerate(instance.moves):
         position = at_place(f"moves[{number}]", _played, position, move)
     asked = parameter_values(

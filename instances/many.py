@@ -21,6 +21,7 @@ from gameproof.instances.graph_files import (
     literals,
     standard_input,
 )
+from gameproof.instances.graph_reading import unmarked
 from gameproof.instances.graphs import FAMILIES
 from gameproof.instances.instance import Instance, find_game, find_question, from_words
 from gameproof.instances.typed_words import typed
@@ -140,7 +141,7 @@ def _read_graphs(
         stream = Arriving(opened)
         arrivals.source = stream if once else None
         lines = iter(lambda: stream.readline(MOST_BYTES), b"")
-        start = next(lines, b"")
+        start = unmarked(next(lines, b""), str(path))
         if not start:
             raise BadInput("no graph in this file: it is empty", str(path))
         kind = line_format(path, start, form)
@@ -156,7 +157,7 @@ def _read_graphs(
                 raise BadInput("no graph in this file", str(path))
             yield name, from_words(words, question, folder)
             return
-        data = start + bounded(stream, str(path))
+        data = bounded(stream, str(path), start=start)
     if not once and (form or format_of(path, data)) not in SEVERAL:
         yield name, from_words(words, question, folder)
         return

@@ -31,7 +31,10 @@ def typed(words: Sequence[str]) -> list[str]:
             if len(files) == count and files == found[:count]:
                 return [game, *found]
         if files == [name] and Path(name).name != DOMAIN:
-            return ["bddl", str(Path(name).with_name(DOMAIN)), *found]
+            domain = Path(name).with_name(DOMAIN)
+            if is_file(Path(name)) and not is_file(domain):
+                raise BadInput(f"no {DOMAIN} beside this problem; or say 'bddl DOMAIN FILE'", name)
+            return ["bddl", str(domain), *found]
     if name == "ttt" and name not in games():
         plain = len(found) > 1 and not found[1].startswith("-")
         return ["tictactoe", *([] if plain else ["3", "2"]), *found[1:]]

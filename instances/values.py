@@ -157,3 +157,10 @@ def at_place(place: str, call: Callable[P, T], *values: P.args, **named: P.kwarg
         separator = "" if error.where.startswith("[") or not error.where else "."
         inner = "" if error.where == place else separator + error.where
         raise BadInput(error.message, place + inner) from None
+
+
+def board_place(board: dict[str, object]) -> str:
+    """The place of what the rules refuse: the board, after the files that it stands in."""
+    texts = [value for value in board.values() if isinstance(value, dict) and "text" in value]
+    names = [str(text["name"]) for text in texts if "name" in text]
+    return ": ".join([*([", ".join(names)] if names else []), "board"])

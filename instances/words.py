@@ -283,11 +283,15 @@ def _file_json(word: str, folder: Path) -> dict[str, str]:
     if word == "-":
         data = bounded(standard_input(), "-")
         try:
-            return {"text": data.decode("utf-8"), "name": "-"}
+            found = {"text": data.decode("utf-8"), "name": "-"}
         except UnicodeDecodeError:
             raise BadInput("not UTF-8 text", "-") from None
-    path = folder / word
-    return {"text": read_text(path), "name": path.name}
+    else:
+        path = folder / word
+        found = {"text": read_text(path), "name": path.name}
+    if not found["text"].strip():
+        raise BadInput("this file is empty", word)
+    return found
 
 
 def to_words(
@@ -300,7 +304,9 @@ def to_words(
         key = parameter.name.replace("-", "_")
         if key not in board or board[key] is None or board[key] is False:
             continue
-        text = _value_words(board[key], "," if parameter.kind == "vertices" else " ")
+        text = _value_words(
+            board[key], "," if parameter.kind == "vertices" else " ", parameter.kind
+        )
         if not parameter.option:
             parts.append(text)
         elif parameter.kind == "flag":
@@ -311,15 +317,23 @@ def to_words(
     return " ".join(p for p in [*parts, *options] if p)
 
 
-def _value_words(value: object, separator: str) -> str:
+def _value_words(value: object, separator: str, kind: str = "") -> str:
+    """The words of a value. What is said of a graph or a file is what is taken of it: other
+    entries beside, as a ``name`` beside a graph's edges, must not name another board."""
     if isinstance(value, dict):
-        if "file" in value:
-            return str(value["file"])
-        if "text" in value:
-            return str(value.get("name", "-"))
-        if "n" in value:
-            return f"graph-with-{value['n']}-vertices-{len(value.get('edges', ()))}-edges"
-        return "-"
+        if kind in ON_GRAPHS and "file" not in value:
+            return f"graph-with-{value.get('n')}-vertices-{len(value.get('edges', ()))}-edges"
+        if kind == "file" and "text" in value:
+            return _quoted(str(value.get("name", "-")))
+        return str(value.get("file", "-"))
     if isinstance(value, list | tuple):
         return separator.join(_value_words(v, separator) for v in value)
     return str(value)
+
+
+_PLAIN_NAME = re.compile(r"[\w.+-]+")
+
+
+def _quoted(name: str) -> str:
+    """A file's name, quoted where it could be taken for words and options of the board."""
+    return name if _PLAIN_NAME.fullmatch(name) else repr(name)

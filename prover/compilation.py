@@ -128,7 +128,7 @@ def _proofs() -> None:
 
 
 def _colour_claiming() -> None:
-    from gameproof.solvers.search.colour_claiming import SMALL, solve
+    from gameproof.solvers.positional.colour_claiming import SMALL, solve
 
     cells = SMALL + 1
     closing = np.zeros((1 << cells, cells), dtype=np.uint8)
@@ -181,12 +181,12 @@ AHEAD: dict[str, Callable[[], object]] = {
     "matching.opening_pairing_kernel": _opening_pairing,
     "sat.rup_kernel": _proofs,
     "sat.two_colouring_kernel": _two_colouring,
-    "search.colour_claiming_kernel": _colour_claiming,
-    "search.connection_kernel": _ask("hex 4 4", "outcome"),
+    "positional.colour_claiming_kernel": _colour_claiming,
+    "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
-    "search.holding_kernel": _ask("mnk 6 6 5", "outcome"),
-    "search.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
-    "search.threat_space_kernel": _ask(
+    "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
+    "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
+    "positional.threat_space_kernel": _ask(
         "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
     ),
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),

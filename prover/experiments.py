@@ -23,6 +23,7 @@ from gameproof.prover.map_counts import counted
 from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
+from gameproof.prover.shortest_wins import count_plies
 from gameproof.solvers.limits import LimitReached, Limits
 
 Row = tuple[str | int | float | None, ...]
@@ -243,6 +244,7 @@ def snort_atlas(
 def hypercube_map(limits: Limits) -> Result:
     """Who wins [n]^d for n <= 40 and d <= 12, strong and weak."""
     found = maps.hypercubes(limits)
+    count_plies(found.values(), limits, maps.SEARCHED)
     return _map("Who wins [n]^d", ("n", "d"), found)
 
 
@@ -253,6 +255,7 @@ def mnk_map(
     if not 1 <= k <= maps.LARGEST_ROW:
         raise BadInput(f"expected k from 1 to {maps.LARGEST_ROW}, got {k}", "K")
     found = maps.rows(k, limits, sides, searched)
+    count_plies(found.values(), limits, searched)
     for (rule, m, n), cell in list(found.items()):
         found.setdefault((rule, n, m), cell)
     return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found)
@@ -297,6 +300,7 @@ def _map(
     def says(rule: str, x: int, y: int) -> str:
         cell = found[rule, x, y]
         words = f"{cell.full}: {cell.winner}"
+        words += f" in {cell.plies} plies" if cell.plies else ""
         words += f" by {cell.argument}" if cell.argument else ""
         return words + (f", from {cell.source}" if cell.source else "")
 

@@ -23,7 +23,7 @@ from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
 
 OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
-COLUMNS = ("board", "rule", "winner", "argument", "from", "verified", "seconds")
+COLUMNS = ("board", "rule", "winner", "plies", "argument", "from", "verified", "seconds")
 LARGEST_SIDE = 40
 LARGEST_DIMENSION = 12
 LARGEST_ROW = 10
@@ -33,7 +33,8 @@ SEARCHED = 6.0
 
 @dataclass(slots=True)
 class Cell:
-    """What the map says of one board."""
+    """What the map says of one board. ``plies``: of the first player's shortest win, where they
+    were counted (:mod:`gameproof.prover.shortest_wins`)."""
 
     words: str
     rule: str
@@ -43,6 +44,7 @@ class Cell:
     verified: bool = False
     seconds: float = 0.0
     certificate: Certificate | None = None
+    plies: str = ""
 
     @property
     def row(self) -> tuple[str | float, ...]:
@@ -52,6 +54,7 @@ class Cell:
             self.words,
             self.rule,
             self.winner,
+            self.plies,
             self.argument,
             self.source,
             mark,

@@ -150,6 +150,10 @@ def _try_methods(
                 f"{hint(method, known)} (its methods: {listed})"
             )
         table = [m for m in named if m.name == method]
+    if options.engine is not None:
+        from gameproof.encodings.engines import sat_engine
+
+        sat_engine(options)  # a wrong name is told also where no method would have asked for it
     divisible = any(division_of(asked, m.name) for m in table)
     if divided is not None and divided.journal is not None and not divisible:
         raise BadInput(
@@ -167,7 +171,7 @@ def _try_methods(
         if divided is None or (division := division_of(asked, one.name)) is None:
             finding = one.run(asked.position, own, options)
         else:
-            finding = _divided(Run(asked, division, divided, own), proof)
+            finding = _divided(Run(asked, division, divided, own, options), proof)
         answer.stats.update({one.name: finding.stats} if finding.stats else {})
         answer.detail.update(finding.told(asked.position))
         if not isinstance(finding.answer, Undecided):

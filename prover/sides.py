@@ -32,6 +32,12 @@ BOUNDS = re.compile(r"(\S+) <= G <= (\S+)")
 STOPS = re.compile(r"(\S+) and (\S+)( for the game asked about)")
 
 
+def known_left(left: str) -> None:
+    """Raises :class:`BadInput` for whoever cannot be Left."""
+    if left not in COLOURS:
+        raise BadInput(f"no player {left!r}; red or blue", "left")
+
+
 def red_and_blue(game: AnyGame) -> bool:
     """Are the players Red and Blue, and is there a Left and a Right?"""
     coloured = any(p.name == "to-move" and p.choices == COLOURS for p in game.parameters)

@@ -145,7 +145,7 @@ def _files(paths: Sequence[Path]) -> list[str]:
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines that are not empty, with their numbers; what is not UTF-8 is no JSON either."""
     try:
-        with Path(file).open(encoding="utf-8", errors="replace") as stream:
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
             for number, line in enumerate(stream, 1):
                 if line.strip():
                     yield number, line
@@ -233,7 +233,8 @@ def solve_task(task: Task, context: Limits | None = None, stores: Stores | None 
         raise
     except BadInput as error:
         where = f"{error.where}: " if error.where else ""
-        message = (where + error.message).removeprefix(task.file + ": ")
+        message = (where + error.message).removeprefix(task.name + ": ")
+        message = message.removeprefix(task.file + ": ")  # its name stands before the message
         kind = "error"
     except CertificateRejected as error:
         kind, message = "fault", str(error)

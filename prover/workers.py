@@ -80,6 +80,7 @@ class Workers(Executor):
             for process in self._processes:
                 if process.pid == pid:
                     process.kill()
+                    process.join()
 
     def _lane(self) -> None:
         """Hand pieces to one process, and a new one when it has died."""
@@ -90,7 +91,8 @@ class Workers(Executor):
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                if process is None or line is None:
+                if process is None or line is None or not process.is_alive():
+                    self._forget(process)
                     process, line = self._start()
                 line.send(piece)
                 done, found = line.recv()

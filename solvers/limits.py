@@ -20,8 +20,8 @@ T = TypeVar("T")
 
 
 class LimitReached(Exception):
-    """A limit ran out before the engine decided; ``reason`` is ``time``, ``memory``
-    or ``proof size``."""
+    """A limit ran out before the engine decided; ``reason`` is ``time``, ``memory``,
+    ``proof size`` or ``search width``."""
 
     exit_status = 3
 

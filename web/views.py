@@ -113,12 +113,16 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
 
 
 def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
-    """A Kayles board, and the values of all components that play on it can reach."""
+    """A Kayles board, and the values of all components that play along the proof can reach.
+
+    Of some components the proof tells only what their values are not. Whoever wins leaves none
+    of them, so in these only moves to components with values are followed: they are his.
+    """
     graph = position.graph
-    if graph.n > MOST_VERTICES or certificate.excluded:
+    if graph.n > MOST_VERTICES:
         return {}
     table = Components(position, certificate, trusted=True)
-    values: dict[str, int] = {}
+    values: dict[str, int | None] = {}
     waiting = list(position.parts())
     while waiting:
         part = waiting.pop()
@@ -127,9 +131,11 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
             continue
         if len(values) >= MOST_PARTS:
             return {}
-        values[name] = table.total(part)
+        values[name] = table.value(part)
         for move in part.moves():
-            waiting += part.play(move).parts()
+            after = part.play(move).parts()
+            if values[name] is not None or None not in map(table.value, after):
+                waiting += after
     arcs = isinstance(position, ArcPosition)
     names = [graph.label(v) for v in range(graph.n)]
     more = {"left": list(members(position.left)), "arcs": arcs, "values": values}

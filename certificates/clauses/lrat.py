@@ -10,6 +10,7 @@ it begins: a short file may name a long clause very often.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -22,6 +23,9 @@ SLICE = 4096
 
 MOST_LITERALS = 1 << 30
 """Literals that are looked at, once for every hint that names their clause: half a minute."""
+
+NUMBER = re.compile(r"-?[0-9]{1,18}")
+"""A number of a text file; those of clauses in long proofs pass 32 bits."""
 
 FORGOTTEN = frozenset((0, 1 << 62))
 """In place of a clause that no lemma names any more: no literal of it is ever false."""
@@ -139,9 +143,11 @@ def _flatten(clauses: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArr
 
 
 def read_dimacs(lines: Iterable[str]) -> list[list[int]]:
-    """The clauses of a DIMACS file; raises :class:`Rejected`."""
+    """The clauses of a DIMACS file; raises :class:`Rejected`, also for ``p wcnf`` and others."""
     numbers: list[int] = []
     for line in lines:
+        if line.startswith("p") and line.split()[:2] != ["p", "cnf"]:
+            raise Rejected(f"not a file of clauses: {line.strip()[:60]!r}")
         if line.startswith(("c", "p")) or not line.strip():
             continue
         numbers.extend(_integers(line))
@@ -189,7 +195,8 @@ def check_lrat_text(clauses: Sequence[Sequence[int]], lines: Iterable[str]) -> s
 
 
 def _integers(line: str) -> list[int]:
-    try:
-        return [int(word) for word in line.split()]
-    except ValueError:
-        raise Rejected(f"expected numbers: {line.strip()[:60]!r}") from None
+    """The numbers of a line, in the digits that every reader of such files takes for the same."""
+    words = line.split()
+    if not all(NUMBER.fullmatch(word) for word in words):
+        raise Rejected(f"expected numbers: {line.strip()[:60]!r}")
+    return [int(word) for word in words]

@@ -61,6 +61,10 @@ class Side:
                 cells |= mask
         return cells
 
+    def unstopped(self, other: int) -> list[int]:
+        """The sets without a cell of the other player."""
+        return [mask for mask in self.masks if not mask & other]
+
     def potential(self, own: int, other: int, moves: int) -> int:
         """The sum of 2^-(free cells) over the live sets, times 2^longest."""
         total = 0
@@ -298,7 +302,7 @@ class Checker:
         pairs = self.table.pairs_of(node)
         if not pairs:
             return False
-        self.stopped(node, pairs, a, d)
+        self.stopped(node, pairs, a | d, self.attack.unstopped(d))
         return True
 
     def answered(self, node: int, a: int, d: int) -> int:
@@ -307,26 +311,27 @@ class Checker:
         Beside the answer and the pairs any cell may be his move: the pairs, all free then, stop
         every live set that the answer does not stop.
         """
-        free, found = self.board & ~(a | d), 0
+        taken, found = a | d, 0
+        live = self.attack.unstopped(d)
         for reply, pairs in self.table.answers_of(node):
-            if not free >> reply & 1:
+            bit = 1 << reply
+            if taken & bit:
                 raise Rejected(f"node {node} answers by {reply}, which is not possible")
-            found |= free & ~self.stopped(node, pairs, a, d | 1 << reply)
+            left = [mask for mask in live if not mask & bit]
+            found |= self.board & ~self.stopped(node, pairs, taken | bit, left)
         return found
 
-    def stopped(self, node: int, pairs: list[tuple[int, int]], a: int, d: int) -> int:
+    def stopped(self, node: int, pairs: list[tuple[int, int]], taken: int, live: list[int]) -> int:
         """The cells that are taken or in a pair; the pairs must stop every live set."""
-        words, used = [], a | d
         for one, two in pairs:
             pair = 1 << one | 1 << two
-            if one == two or pair & used:
+            if one == two or pair & taken:
                 raise Rejected(f"the cells {one} and {two} are no free pair at node {node}")
-            used |= pair
-            words.append(pair)
-        for mask in self.attack.masks:
-            if not mask & d and not any(mask & pair == pair for pair in words):
-                raise Rejected(f"a live set holds no pair of node {node}")
-        return used
+            taken |= pair
+            live = [mask for mask in live if mask & pair != pair]
+        if live:
+            raise Rejected(f"a live set holds no pair of node {node}")
+        return taken
 
     def grown(self, a: int, d: int, r: int) -> dict[int, int]:
         """For each free cell the potential after the attacker took it, with the moves that he

@@ -76,13 +76,45 @@ class Walls:
         """Note the components of contested positions."""
         rounds: Rounds = []
         of = np.flatnonzero(some(x))
-        x, y = x[:, of], y[:, of]
-        while of.size:
+        kept, place = _different(x[:, of], y[:, of])
+        left = np.arange(len(kept))
+        x, y = x[:, of[kept]], y[:, of[kept]]
+        while left.size:
             one, two = self._component(x, y)
-            rounds.append((of, self._ask(one, two)))
+            number = np.full(len(kept), -1)
+            number[left] = self._ask(one, two)
+            theirs = number[place]
+            here = np.flatnonzero(theirs >= 0)
+            rounds.append((of[here], theirs[here]))
             x, y = x & ~one, y & ~two
             rest = np.flatnonzero(some(x))
+            left, x, y = left[rest], x[:, rest], y[:, rest]
+        return rounds
+
+    def add_alike(self, x: Words, y: Words, group: Numbers) -> Rounds:
+        """Note the components of contested positions, those of a group being much alike.
+
+        A component lies in one of the components of all positions of its group put together.
+        What the positions have there is mostly the same, and is taken apart once.
+        """
+        rounds: Rounds = []
+        of = np.flatnonzero(some(x))
+        x, y = x[:, of], y[:, of]
+        _, place = np.unique(group[of], return_inverse=True)
+        while of.size:
+            rank = np.argsort(place, kind="stable")
+            begin = np.flatnonzero(np.diff(place[rank], prepend=-1))
+            all_x = np.bitwise_or.reduceat(x[:, rank], begin, axis=1)
+            all_y = np.bitwise_or.reduceat(y[:, rank], begin, axis=1)
+            one, two = self._component(all_x, all_y)
+            part_x, part_y = x & one[:, place], y & two[:, place]
+            there = np.flatnonzero(some(part_x))
+            for those, numbers in self.add(part_x[:, there], part_y[:, there]):
+                rounds.append((of[there[those]], numbers))
+            x, y = x & ~part_x, y & ~part_y
+            rest = np.flatnonzero(some(x))
             of, x, y = of[rest], x[:, rest], y[:, rest]
+            _, place = np.unique(place[rest], return_inverse=True)
         return rounds
 
     def _component(self, x: Words, y: Words) -> tuple[Words, Words]:

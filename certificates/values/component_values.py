@@ -115,6 +115,10 @@ class Components(Generic[Move]):
         self._verify(rows)
         return total == k
 
+    def value(self, part: Kayles[Move]) -> int | None:
+        """The value that the rows give to a component, not verified; ``None`` without one."""
+        return self._row(part)[1]
+
     def _row(self, part: Kayles[Move]) -> tuple[str, int | None]:
         """The name of a component, ``""`` for a path or cycle, and its value by the rows."""
         row = self.rows.get(part.left)

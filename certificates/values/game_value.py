@@ -15,7 +15,13 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.short_game_table import GameTable, read_games, read_sums, total
+from gameproof.certificates.values.short_game_table import (
+    GameTable,
+    Sums,
+    read_games,
+    read_sums,
+    total,
+)
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
@@ -63,9 +69,7 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
 class _Rows:
     """The rows, and the keys of the parts whose values are verified."""
 
-    def __init__(
-        self, table: GameTable, sums: dict[tuple[int, int], int], values: dict[str, int]
-    ) -> None:
+    def __init__(self, table: GameTable, sums: Sums, values: dict[str, int]) -> None:
         self.table, self.sums, self.values = table, sums, values
         self.games = len(table.number)
         self.verified: set[str] = set()

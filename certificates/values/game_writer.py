@@ -77,17 +77,27 @@ class _Writer:
         return list(found)
 
     def _verify(self, g: int) -> None:
-        """No option of ``g`` is dominated or reversible."""
+        """No option of ``g`` is dominated or reversible; of the comparisons the stops refute
+        most."""
         table = self.table
+        left_stop, right_stop = table.left_stop, table.right_stop
         for options in (table.left[g], table.right[g]):
             for i, a in enumerate(options):
+                high, low = left_stop[a], right_stop[a]
                 for b in options[:i]:
-                    if a == b or table.below(a, b) or table.below(b, a):
+                    if (not (high > left_stop[b] or low > right_stop[b]) and table.below(a, b)) or (
+                        not (left_stop[b] > high or right_stop[b] > low) and table.below(b, a)
+                    ):
                         raise Rejected(f"game {g} has a dominated option")
-        if any(table.below(r, g) for o in table.left[g] for r in table.right_options(o)) or any(
-            table.below(g, h) for o in table.right[g] for h in table.left_options(o)
-        ):
-            raise Rejected(f"game {g} has a reversible option")
+        high, low = left_stop[g], right_stop[g]
+        for o in table.left[g]:
+            for r in table.right_options(o):
+                if not (left_stop[r] > high or right_stop[r] > low) and table.below(r, g):
+                    raise Rejected(f"game {g} has a reversible option")
+        for o in table.right[g]:
+            for h in table.left_options(o):
+                if not (high > left_stop[h] or low > right_stop[h]) and table.below(g, h):
+                    raise Rejected(f"game {g} has a reversible option")
 
     def _negative(self, g: int) -> int:
         """The canonical form -g: a follower, or a number of its own above all games."""

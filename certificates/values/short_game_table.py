@@ -7,7 +7,7 @@ Right option of H is <= G) and two theorems: number avoidance and number transla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -16,11 +16,16 @@ from gameproof.certificates.certificate import Rejected
 
 LARGEST_EXPONENT = 4096
 UNIT = 1 << 64
-Stop = int | Fraction
+Stop = int | float | Fraction
 """A stop times ``UNIT``: a whole number as a rule, and whole numbers are compared fast."""
+NO_STOP = float("nan")
+"""Of a plain form: whatever stop it is compared with, the comparison decides nothing."""
+Sums = dict[int, dict[int, int]]
+"""g + h by g, then by h; every sum under both of its terms."""
+_NONE: dict[int, int] = {}
 
 
-def _stop(x: Fraction) -> Stop:
+def _stop(x: Fraction) -> int | Fraction:
     scaled = x * UNIT
     return scaled.numerator if scaled.denominator == 1 else scaled
 
@@ -95,35 +100,37 @@ class GameTable:
                 return self.add_game(left, right)
             except Rejected:
                 pass
-        return self._append(tuple(left), tuple(right), None, 0, 0, plain=True)
+        return self._append(tuple(left), tuple(right), None, NO_STOP, NO_STOP, plain=True)
 
     def below(self, g: int, h: int) -> bool:
         """``g <= h``, by the definition; stops decide what they can. Memoised."""
+        left_stop, right_stop = self.left_stop, self.right_stop
+        low, high = right_stop[h], left_stop[h]
+        start, end = left_stop[g], right_stop[g]
+        if g == h or start < low:
+            return True
+        if start > high or end > low:
+            return False
         key = g << 32 | h
         found = self._below.get(key)
         if found is not None:
             return found
         if self.plain[g] or self.plain[h]:
             return self._below_by_definition(g, h)
-        left_stop, right_stop = self.left_stop, self.right_stop
-        if g == h or left_stop[g] < right_stop[h]:
-            found = True
-        elif left_stop[g] > left_stop[h] or right_stop[g] > right_stop[h]:
-            found = False
-        elif self.number[g] is not None and self.number[h] is not None:
-            found = left_stop[g] <= left_stop[h]
+        if self.number[g] is not None and self.number[h] is not None:
+            return start <= high
+        found = True
+        # A number's own options never matter beside a game that is not a number. What the stops
+        # refute is seen here at once, as above.
+        for o in self.left[g]:
+            if not (high > left_stop[o] or low > right_stop[o]) and self.below(h, o):
+                found = False
+                break
         else:
-            found = True
-            # A number's own options never matter beside a game that is not a number.
-            for o in self.left[g]:
-                if self.below(h, o):
+            for o in self.right[h]:
+                if not (left_stop[o] > start or right_stop[o] > end) and self.below(o, g):
                     found = False
                     break
-            else:
-                for o in self.right[h]:
-                    if self.below(o, g):
-                        found = False
-                        break
         self._below[key] = found
         return found
 
@@ -164,11 +171,16 @@ class GameTable:
         """
         mine, yours = set(left), set(right)
         best, worst = self.left_options(w), self.right_options(w)
-        # An option of w is never >= w (Left's) or <= w (Right's), and it equals itself.
-        if any(self.below(w, g) for g in mine.difference(best)) or any(
-            self.below(g, w) for g in yours.difference(worst)
-        ):
-            raise Rejected(f"{what}: a first move wins against the value claimed")
+        left_stop, right_stop = self.left_stop, self.right_stop
+        high, low = left_stop[w], right_stop[w]
+        # An option of w is never >= w (Left's) or <= w (Right's), and it equals itself; of the
+        # others the stops refute most.
+        for g in mine.difference(best):
+            if not (high > left_stop[g] or low > right_stop[g]) and self.below(w, g):
+                raise Rejected(f"{what}: Left's first move wins against the value claimed")
+        for g in yours.difference(worst):
+            if not (left_stop[g] > high or right_stop[g] > low) and self.below(g, w):
+                raise Rejected(f"{what}: Right's first move wins against the value claimed")
         for x in best:
             if x not in mine and not any(self.below(x, g) for g in mine):
                 raise Rejected(f"{what}: the value claimed is too large for Left's options")
@@ -218,38 +230,55 @@ def integers(array: object, dimensions: int, name: str) -> np.ndarray:
     return array
 
 
-def read_sums(table: GameTable, rows: object, games: int) -> dict[tuple[int, int], int]:
+def read_sums(
+    table: GameTable, rows: object, games: int, negatives: Mapping[int, int] | None = None
+) -> Sums:
     """Verified sums of games of the table.
 
     Each row (g, h, w), g <= h, claims g + h = w; the options of g + h are themselves looked
     up among the rows (a number only translates the other game's options). Rows may come
-    in any order: the sums of options are smaller, so no argument is circular. Raises
-    :class:`Rejected`.
+    in any order: the sums of options are smaller, so no argument is circular. A row says also
+    that (-g) + (-h) = -w, where verified ``negatives`` are given. Raises :class:`Rejected`.
     """
     array = integers(rows, 2, "sums")
     if array.shape[1:] != (3,):
         raise Rejected("a sum needs three games")
     listed = array.tolist()
-    sums: dict[tuple[int, int], int] = {}
+    sums: Sums = {g: {} for g in range(games)}
     for g, h, w in listed:
         if not (0 <= g <= h < games and 0 <= w < games):
             raise Rejected(f"the sum {g} + {h} names no games of the table")
-        sums[g, h] = w
+        sums[g][h] = sums[h][g] = w
+    if negatives:
+        for g, h, w in listed:
+            if g in negatives and h in negatives and w in negatives:
+                g, h = negatives[g], negatives[h]
+                if h not in sums[g]:
+                    sums[g][h] = sums[h][g] = negatives[w]
     for g, h, w in listed:
         x, y = table.number[g], table.number[h]
         left: list[int] = []
         right: list[int] = []
-        for mine, other in ((g, h), (h, g)):
-            if table.number[mine] is None:
-                left += [total(table, sums, o, other) for o in table.left[mine]]
-                right += [total(table, sums, o, other) for o in table.right[mine]]
+        for z, mine, other in ((x, g, h), (y, h, g)):
+            if z is None:
+                left += _translated(table, sums, table.left[mine], other)
+                right += _translated(table, sums, table.right[mine], other)
         if x is not None and y is not None:
             raise Rejected("a sum of two numbers needs no row")
         table.verify_equal(left, right, w, f"the sum {g} + {h}")
     return sums
 
 
-def total(table: GameTable, sums: dict[tuple[int, int], int], g: int, h: int) -> int:
+def _translated(table: GameTable, sums: Sums, games: Sequence[int], by: int) -> list[int]:
+    """Each of some games plus another."""
+    known = sums[by]
+    try:
+        return [known[g] for g in games]
+    except KeyError:  # sums with numbers have no rows
+        return [known[g] if g in known else total(table, sums, g, by) for g in games]
+
+
+def total(table: GameTable, sums: Sums, g: int, h: int) -> int:
     """g + h from the rows; numbers are added as numbers. Raises :class:`Rejected`."""
     x, y = table.number[g], table.number[h]
     if x is not None and y is not None:
@@ -258,7 +287,7 @@ def total(table: GameTable, sums: dict[tuple[int, int], int], g: int, h: int) ->
         return h
     if y == 0:
         return g
-    found = sums.get((g, h) if g <= h else (h, g))
+    found = sums.get(g, _NONE).get(h)
     if found is None:
-        raise Rejected(f"the sum {g} + {h} is not among the rows")
+        raise Rejected(f"the sum {min(g, h)} + {max(g, h)} is not among the rows")
     return found

@@ -20,6 +20,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.short_game_table import (
     GameTable,
+    Sums,
     integers,
     read_games,
     read_sums,
@@ -42,8 +43,9 @@ _EMPTY = np.zeros((0, 0), dtype=np.int64)
 class ValueProof(Certificate, frozen=True, tag="value"):
     """``numerators``, ``exponents``, ``counts``, ``options`` give the games (see
     ``short_game_table.read_games``), ``negatives[g]`` the game -g or -1, ``sums`` rows
-    (g, h, g + h). ``components`` is a (k, 2, words) array: the vertices open to Red and
-    to Blue, 32 to a word; ``values`` their games. A component with the colours exchanged
+    (g, h, g + h), which say as much of -g and -h where these are given. ``components`` is a
+    (k, 2, words) array: the vertices open to Red and to Blue, 32 to a word; ``values``
+    their games. A component with the colours exchanged
     has the negative value and needs no row, nor do the images of a row under ``symmetries``:
     each row of these is an automorphism of the graph, the image of vertex v at place v.
     """
@@ -72,8 +74,8 @@ def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
         certificate.options,
     )
     games = len(table.number)
-    sums = read_sums(table, certificate.sums, games)
     negatives = _read_negatives(table, certificate.negatives, games)
+    sums = read_sums(table, certificate.sums, games, negatives)
     proof = _Components(position, table, sums, negatives)
     proof.read(certificate.components, certificate.values, certificate.symmetries, games)
     value = proof.value(position.red_free, position.blue_free)
@@ -124,7 +126,7 @@ class _Components:
         self,
         position: Position,
         table: GameTable,
-        sums: dict[tuple[int, int], int],
+        sums: Sums,
         negatives: dict[int, int],
     ) -> None:
         self.table, self.sums, self.negatives = table, sums, negatives

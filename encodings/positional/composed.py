@@ -27,7 +27,7 @@ from gameproof.encodings.division import Outcome, Place
 from gameproof.games.positional import Position
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.positional_search import (
+from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
     Edges,
@@ -38,7 +38,7 @@ from gameproof.solvers.search.positional_search import (
     Words,
     Writer,
 )
-from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 
 class Claim(Protocol):

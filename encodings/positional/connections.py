@@ -18,10 +18,10 @@ from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import hex_cells
+from gameproof.solvers.connections.proof import Proof
+from gameproof.solvers.connections.proof import solve as solve_connections
+from gameproof.solvers.connections.search import MOST_CELLS, Connections
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search import connection_proof
-from gameproof.solvers.search.connection_proof import Proof
-from gameproof.solvers.search.connection_search import MOST_CELLS, Connections
 
 SMALL = 12
 """Cells of a Hex board that plain search answers in milliseconds, without a kernel that a new
@@ -71,7 +71,7 @@ def plies(position: Position, proof: Proof) -> int:
 
 def _search(position: Position, limits: Limits, options: Options) -> tuple[Proof, Finding]:
     layout = layout_of(position)
-    found = connection_proof.solve(as_connections(position, layout), limits, options.certificate)
+    found = solve_connections(as_connections(position, layout), limits, options.certificate)
     return found, as_finding(position, found, layout)
 
 

@@ -1,7 +1,7 @@
 """Hex, divided: who joins his sides, by the connections of pieces deduced one from another.
 
 A place is a position with the must-play region as its moves
-(:mod:`gameproof.solvers.search.connection_search`). A piece is an ordinary certificate of
+(:mod:`gameproof.solvers.connections.search`). A piece is an ordinary certificate of
 connections from its place on; above the pieces the steps are those of the search tree: a winning
 move is played, and any move of the opponent leaves a connection.
 """
@@ -22,6 +22,7 @@ from gameproof.encodings.division import (
     Numbers,
     Outcome,
     Place,
+    one_claim,
     spent,
     within,
 )
@@ -32,9 +33,9 @@ from gameproof.games.meaning.statement import Forces, entails, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes
 from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.connections.proof import Proof, Writer
+from gameproof.solvers.connections.search import INFINITE, Key, Search
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search.connection_proof import Proof, Writer
-from gameproof.solvers.search.connection_search import INFINITE, Key, Search
 
 FIRST, SECOND = 0, 1
 """Numbers of the players; the claim is about the first."""
@@ -214,8 +215,8 @@ DIVISIONS = tuple(
         question,
         "connections",
         _applies,
-        lambda _position, known: None if known else "the first player joins his sides",
-        lambda position, _claim: JoinClaim(position),
+        one_claim("the first player joins his sides"),
+        lambda position, _claim, _options: JoinClaim(position),
         finding,
     )
     for question, finding in (("outcome", _finding), ("second-wins", _second_wins))

@@ -25,7 +25,7 @@ from gameproof.encodings.division import (
     Place,
     Splitting,
 )
-from gameproof.encodings.method import Division, Finding
+from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.composed import composed, proof_row
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only
@@ -33,8 +33,8 @@ from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_shapes import listable
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search import set_search
-from gameproof.solvers.search.positional_search import (
+from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
     PlainSearch,
@@ -44,9 +44,9 @@ from gameproof.solvers.search.positional_search import (
     moved,
     strategy,
 )
-from gameproof.solvers.search.proof_number import KernelSearch
-from gameproof.solvers.search.staged_search import prove as prove_in_stages
-from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.staged_search import prove as prove_in_stages
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 COMPILED_FROM = 100
 """Efforts below this are spent in plain Python."""
@@ -295,7 +295,7 @@ def _second_claims(position: Position, known: Mapping[str, bool]) -> str | None:
     return None if attacker in known else attacker
 
 
-def _splitting(position: Position, claim: str) -> Splitting:
+def _splitting(position: Position, claim: str, _options: Options) -> Splitting:
     return SetClaim(position, claim)
 
 
@@ -335,7 +335,7 @@ def in_turn(
     method: str,
     applies: Callable[[Position], bool],
     claims: Callable[[Position, Mapping[str, bool]], str | None],
-    splitting: Callable[[Position, str], Splitting],
+    splitting: Callable[[Position, str, Options], Splitting],
     finding: Callable[[Position, Mapping[str, Outcome], Limits], Finding],
     most: int | None = None,
 ) -> Division[Positional]:
@@ -351,7 +351,7 @@ def in_turn(
         method,
         lambda position: isinstance(position, Position) and applies(position),
         lambda position, verdicts: claims(known(position), verdicts),
-        lambda position, claim: splitting(known(position), claim),
+        lambda position, claim, options: splitting(known(position), claim, options),
         lambda position, outcomes, limits: finding(known(position), outcomes, limits),
         most,
     )

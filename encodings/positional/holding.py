@@ -1,6 +1,6 @@
 """Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
-The search is ``solvers/search/holding_search``, the certificate ``paired-strategy``. That the
+The search is ``solvers/positional/holding_search``, the certificate ``paired-strategy``. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
 where he cannot win either (strategy stealing).
 """
@@ -13,7 +13,7 @@ from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search import holding_search
+from gameproof.solvers.positional import holding_search
 
 SMALL = 23
 """Boards of at most so many cells are searched at once for either answer."""

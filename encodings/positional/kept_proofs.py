@@ -1,8 +1,9 @@
 """Proofs that took long to find and are kept with the package (``instances/proofs``).
 
 A proof serves the board it is about, and a proof about a rectangle serves the rectangle turned,
-its cells renumbered. The win inside a zone of four rows serves every longer strip. Whatever is
-taken from here is checked anew.
+its cells renumbered. The win inside a zone of four rows serves every longer strip, and that
+Breaker holds a board makes the strong game on it a draw. Whatever is taken from here is checked
+anew.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from gameproof.certificates.files import read, to_json
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import SubBoard
+from gameproof.certificates.strategies.super_board import SuperBoard
 from gameproof.certificates.strategies.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.bad_input import BadInput
@@ -36,6 +38,8 @@ PROOFS = files("gameproof.instances") / "proofs"
 STRIPS = {(4, 4): 15}
 """(rows, k): the least number of columns n such that the proof kept for it is a win inside a
 zone with the board going on at both ends: it serves every longer strip."""
+HELD = {(6, 9, 5), (7, 8, 5)}
+"""(rows, columns, k): boards on which the proof kept is Breaker's, under the weak rule."""
 
 
 @cache
@@ -61,6 +65,8 @@ def _rectangles_proof(m: int, n: int, k: int) -> Certificate | None:
     rows, columns = min(m, n), max(m, n)
     columns = min(columns, STRIPS.get((rows, k), columns))
     found = shipped(f"mnk {rows} {columns} {k}")
+    if (rows, columns, k) in HELD:
+        return found
     return turned(found, rows, columns) if found is not None and m > n else found
 
 
@@ -103,7 +109,10 @@ def _turned_cell(cell: int, size: list[int]) -> int:
 
 def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
     """The proof of this board that is kept with the package; a win of the strong game is one of
-    Maker's too."""
+    Maker's too, and what Breaker holds is a draw of the strong game."""
+    held = _held(position)
+    if held is not None:
+        return Finding("breaker" if position.rule == "weak" else "draw", held)
     for certificate in _readings(position):
         try:
             proved = conclude(Goal(position, "outcome"), certificate)
@@ -115,6 +124,22 @@ def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
                 if all(entails(proved.statements, one) for one in wanted):
                     return Finding(answer, certificate)
     return Finding(UNKNOWN)
+
+
+def _held(position: Position) -> Certificate | None:
+    """The proof that Breaker holds this board, if one is kept; it says the same of the board
+    turned, and under the strong rule. Not checked here, because that takes seconds."""
+    if position.board.kind != "mnk":
+        return None
+    m, n, k = (int(number) for number in position.board.parameters)
+    rows, columns = min(m, n), max(m, n)
+    known = shipped(f"mnk {rows} {columns} {k}") if (rows, columns, k) in HELD else None
+    if known is None or (position.rule == "weak" and m == rows):
+        return known
+    # The larger board of this kind of certificate is the same one here.
+    turn = 1 if m == rows else -1
+    places = [list(cell)[::turn] for cell in product(range(m), range(n))]
+    return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, dict(to_json(known)))
 
 
 def _readings(position: Position) -> Iterator[Certificate]:

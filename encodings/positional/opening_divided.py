@@ -27,7 +27,7 @@ from gameproof.encodings.division import (
     spent,
     within,
 )
-from gameproof.encodings.method import UNKNOWN, Division, Finding
+from gameproof.encodings.method import UNKNOWN, Division, Finding, Options
 from gameproof.encodings.positional import opening
 from gameproof.encodings.positional.divided import in_turn
 from gameproof.games.meaning.statement import Prevents, entails, only
@@ -290,7 +290,7 @@ def _claims(_position: Position, known: Mapping[str, bool]) -> str | None:
     return _name(len(known))
 
 
-def _splitting(position: Position, claim: str) -> ClosingClaim:
+def _splitting(position: Position, claim: str, _options: Options) -> ClosingClaim:
     for answers in range(opening.REGION_ANSWERS + 1):
         if claim == _name(answers):
             return ClosingClaim(position, answers)

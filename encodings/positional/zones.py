@@ -25,9 +25,9 @@ from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, place, shapes
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search import set_search, threat_space
-from gameproof.solvers.search.positional_search import Strategy
-from gameproof.solvers.search.threat_search import Achievement, identity
+from gameproof.solvers.positional import set_search, threat_space
+from gameproof.solvers.positional.positional_search import Strategy
+from gameproof.solvers.positional.threat_search import Achievement, identity
 
 MOST_CELLS = set_search.MOST_CELLS
 MOST_OF_THREATS = 400

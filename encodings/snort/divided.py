@@ -30,7 +30,7 @@ from gameproof.encodings.division import (
     spent,
     within,
 )
-from gameproof.encodings.method import Division, Finding
+from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.snort import outcome as undivided
 from gameproof.encodings.snort import symmetry
 from gameproof.games.bit_sets import members
@@ -234,7 +234,7 @@ def _winner(position: Position, outcomes: Mapping[str, Outcome], limits: Limits)
     return _finding(answer, position, outcomes, limits)
 
 
-def _splitting(position: Position, claim: str) -> Splitting:
+def _splitting(position: Position, claim: str, _options: Options) -> Splitting:
     return StartClaim(position, "red" if claim == "red" else "blue")
 
 

@@ -38,7 +38,11 @@ from gameproof.solvers.values.placement import (
     placement_value,
     untwinned,
 )
-from gameproof.solvers.values.value_rows import ValueRows, evaluate_with_rows
+from gameproof.solvers.values.value_rows import (
+    ValueRows,
+    evaluate_with_rows,
+    without_reflections,
+)
 
 #: More components than this are proved only when an explicit certificate is asked for.
 PROVED_COMPONENTS = 150_000
@@ -187,7 +191,7 @@ def _proof(
         rows.counts,
         rows.options,
         rows.negatives,
-        rows.sums,
+        without_reflections(rows.sums, rows.negatives),
         components,
         rows.values,
         np.array(images, dtype=np.int32).reshape(len(images), n),

@@ -18,9 +18,9 @@ from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position
 from gameproof.solvers.algebra.homology import Loops, Mesh
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.claiming import Claiming, Wins
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
-from gameproof.solvers.search.claiming import Claiming, Wins
 
 SEARCHED = 16
 REFUTED = 256

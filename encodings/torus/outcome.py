@@ -11,7 +11,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.torus_classes import OWNERS
 from gameproof.games.torus_cycles import PLAYERS, Move, Position
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.colour_claiming import solve
+from gameproof.solvers.positional.colour_claiming import solve
 
 ZERMELO = "backward induction over all boards (Zermelo 1913), one player against two"
 LARGEST = 16

@@ -36,6 +36,8 @@ def parse(text: str) -> Expression:
     """The expression in ``text``; raises :class:`BadInput` on anything not listed above."""
     if len(text) > LONGEST:
         raise BadInput(f"an expression of more than {LONGEST} characters", "function")
+    if "#" in text:  # Python would leave out what follows, a reader of the board's words would not
+        raise BadInput(f"{text!r} is not an expression in x", "function")
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):

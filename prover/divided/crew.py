@@ -43,6 +43,9 @@ class Crew:
         """Give this worker no more pieces, where the executor can do that."""
         self.dropped.add(worker)
 
+    def renew(self, worker: str) -> None:
+        """Start this worker anew, its memory empty, where the executor can do that."""
+
     def lost(self) -> list[str]:
         """Workers that were lost since the last call, by name."""
         return []
@@ -61,6 +64,10 @@ class LocalCrew(Crew):
     def drop(self, worker: str) -> None:
         """End the process; another takes its place."""
         super().drop(worker)
+        self.renew(worker)
+
+    def renew(self, worker: str) -> None:
+        """End the process; another takes its place."""
         number = worker.rpartition(":")[2]
         if number.isdecimal():
             self._workers.end(int(number))

@@ -6,6 +6,7 @@ anything is done with it: a worker is not believed.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -18,8 +19,8 @@ from typing import Any
 import msgspec
 
 from gameproof.certificates.files import to_json
-from gameproof.encodings.division import Numbered, Numbers, Place, Splitting
-from gameproof.encodings.method import AnyDivision
+from gameproof.encodings.division import Found, Numbered, Numbers, Place, Splitting
+from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
 from gameproof.prover.registry import entry
@@ -28,13 +29,16 @@ from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import LimitReached, Limits
 
 MOST_ESTIMATE = 1 << 30
+TIME, MEMORY = "time", "memory"
+"""Limits of a worker that may end a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """A piece of work: a place below a claim about an instance (its portable JSON text).
 
-    A search that has proof numbers ends when they pass ``bounds``."""
+    A search that has proof numbers ends when they pass ``bounds``; ``engine`` is the back-end
+    that a person named."""
 
     instance: str
     method: str
@@ -46,6 +50,7 @@ class Order:
     seconds: float | None
     memory: int | None
     stamp: str
+    engine: str | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,13 +112,14 @@ _kept = threading.local()
 def _splitting(order: Order) -> Splitting:
     """The claim of an order; the last one is kept, with what its engine has learnt. Threads
     share none: engines are not made for that."""
-    name = (order.instance, order.method, order.claim)
+    name = (order.instance, order.method, order.claim, order.engine)
     if getattr(_kept, "name", None) != name:
         asked = contained(json.loads(order.instance))
         division = division_of(asked, order.method)
         if division is None:
             raise BadInput(f"{asked.words}: the question {asked.question.name} is not divided")
-        _kept.splitting = division.splitting(asked.position, order.claim)
+        options = Options(engine=order.engine)
+        _kept.splitting = division.splitting(asked.position, order.claim, options)
         _kept.name = name
     found: Splitting = _kept.splitting
     return found
@@ -134,20 +140,32 @@ def work(order: Order) -> str:
             else:
                 found = splitting.search(order.place, order.effort, limits)
     except LimitReached as limit:
-        return _text(Piece(order.claim, key, worker, stopped=limit.reason))
+        stopped = limit.reason
+    except MemoryError:
+        stopped = MEMORY
+    else:
+        return _piece(order, worker, found, limits.elapsed(), time.thread_time() - began)
+    if stopped == MEMORY:  # what was learnt goes, so that the next piece finds room
+        vars(_kept).clear()
+        gc.collect()
+    return _text(Piece(order.claim, key, worker, stopped=stopped))
+
+
+def _piece(order: Order, worker: str, found: Found, seconds: float, processor: float) -> str:
+    """What was found, as a text."""
     certificate = None if found.certificate is None else to_json(found.certificate)
     return _text(
         Piece(
             order.claim,
-            key,
+            order.place.key,
             worker,
             found.verdict,
             certificate,
             list(found.estimates),
             found.numbers,
             found.work,
-            round(limits.elapsed(), 4),
-            round(time.thread_time() - began, 4),
+            round(seconds, 4),
+            round(processor, 4),
             count=found.count,
         )
     )

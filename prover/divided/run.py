@@ -16,15 +16,15 @@ import msgspec
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
 from gameproof.encodings.division import Estimates, Outcome
-from gameproof.encodings.method import AnyDivision, Finding
+from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, portable
 from gameproof.prover.divided.crew import Crew
 from gameproof.prover.divided.journal import Journal
-from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
-from gameproof.prover.divided.tree import Node, Tree
+from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_piece, work
+from gameproof.prover.divided.tree import Node, NothingFollows, Tree
 from gameproof.prover.version import code_stamp
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 EFFORT = 4000
 """Effort of the first pieces: some seconds."""
@@ -42,7 +42,10 @@ POLL = 0.1  # seconds between looks at the limits while workers are at work
 CLIENT = "client"
 """Who looked behind a place without a search, in the journal."""
 TRIES = 3
-"""Bad pieces, or lost workers, after which the client searches a place on its own."""
+"""Bad pieces, or lost workers, after which the client searches a place on its own; or pieces
+that had too little memory, after which what follows the place is looked at."""
+LESS = 4
+"""How many times smaller a piece is asked for again that had too little memory."""
 
 
 def _silent(_text: str) -> None:
@@ -71,6 +74,7 @@ class _Claim:
     tree: Tree
     waiting: dict[Future[str], tuple[Node, Order]] = field(default_factory=dict)
     failed: Counter[str] = field(default_factory=Counter)
+    starved: Counter[str] = field(default_factory=Counter)
     began: float = 0.0
     before: float = 0.0
     share: float = 0.0
@@ -99,19 +103,26 @@ class Run:
     """One question. ``stats`` counts pieces; ``told`` names lost and dropped workers."""
 
     def __init__(
-        self, asked: Resolved, division: AnyDivision, divided: Divided, limits: Limits
+        self,
+        asked: Resolved,
+        division: AnyDivision,
+        divided: Divided,
+        limits: Limits,
+        options: Options,
     ) -> None:
         self.asked = asked
         self.division = division
         self.divided = divided
         self.crew = divided.crew
         self.limits = limits
+        self.options = options
         self.instance = json.dumps(portable(asked))
         self.stats: Counter[str] = Counter(pieces=0)
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None
         self._shown = -SHOWN
         self._done = 0
+        self._starved = 0
 
     def finding(self) -> Finding:
         """Decide the claims and put their pieces together; raises ``LimitReached``."""
@@ -140,7 +151,7 @@ class Run:
     # -- one claim ---------------------------------------------------------------------------
 
     def _decided(self, name: str) -> Outcome:
-        splitting = self.division.splitting(self.asked.position, name)
+        splitting = self.division.splitting(self.asked.position, name, self.options)
         claim = _Claim(name, Tree(splitting))
         if self._journal is not None:
             self._replay(claim, self._journal.pieces)
@@ -206,12 +217,13 @@ class Run:
             self.division.method,
             claim.name,
             node.place,
-            max(1, self._effort() - node.work),
+            max(1, (self._effort() - node.work) // LESS ** claim.starved[node.place.key]),
             node.bounds,
             self.limits.seed,
             None if left == float("inf") else left,
             memory,
             code_stamp(),
+            self.options.engine,
         )
         if claim.failed[node.place.key] >= TRIES:
             self._received(claim, node, order, work(order), trusted=True)
@@ -265,6 +277,13 @@ class Run:
             if node.verdict is not None or not node.is_leaf:
                 self.stats["late"] += 1  # nobody needs it any more, so it is not even checked
                 return
+            if piece.stopped == TIME:  # the question's own, which ends it
+                claim.tree.again(node)
+                return
+            if piece.stopped == MEMORY:
+                self._short_of_memory(claim, node, piece)
+                return
+            self._starved = 0
             piece = self._settled(node, order, piece)
             self._apply(claim, node, piece)
         except (Rejected, BadInput) as reason:
@@ -276,6 +295,29 @@ class Run:
         self.stats["pieces"] += 1
         self.stats["work"] += piece.work
         self._done += piece.work
+        if self._journal is not None:
+            self._journal.add(piece)
+
+    def _short_of_memory(self, claim: _Claim, node: Node, piece: Piece) -> None:
+        """The worker's memory was not enough: smaller pieces are asked for, then places that
+        follow. Raises ``LimitReached`` where nothing comes of that either."""
+        key = node.place.key
+        self.stats["out_of_memory"] += 1
+        self._starved += 1
+        claim.starved[key] += 1
+        claim.tree.again(node)
+        if self._starved > TRIES * max(1, self.crew.lanes):
+            raise LimitReached(MEMORY)
+        self.crew.renew(piece.worker)
+        again = claim.starved[key] < TRIES
+        how = "its piece is asked for again, smaller" if again else "its piece is divided"
+        self._say(f"worker {piece.worker} came to the memory limit; {how}")
+        if again:
+            return
+        try:
+            claim.tree.expand(node, ())
+        except (Rejected, NothingFollows):  # it cannot be divided
+            raise LimitReached(MEMORY) from None
         if self._journal is not None:
             self._journal.add(piece)
 

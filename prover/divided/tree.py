@@ -21,6 +21,10 @@ YES: Numbers = (0, INFINITE)
 NO: Numbers = (INFINITE, 0)
 
 
+class NothingFollows(RuntimeError):
+    """A place that is open has none that follow it."""
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """A place in the tree; ``numbers`` has a pair for each layer. For a leaf whose search is
@@ -119,15 +123,15 @@ class Tree:
         self._passed_up(node)
 
     def expand(self, node: Node, estimates: Estimates) -> None:
-        """What follows the place becomes part of the tree. Raises :class:`RuntimeError` where
-        nothing follows and the rules do not say who has won."""
+        """What follows the place becomes part of the tree. Raises :class:`NothingFollows`
+        where nothing follows and the rules do not say who has won."""
         node.under_way = False
         self._estimates.update((key, (proof, disproof)) for key, proof, disproof in estimates)
         children = tuple(
             self._node(place) for place in self.splitting.follow(node.place, estimates)
         )
         if not children:
-            raise RuntimeError(f"nothing follows the open place {node.place.text}")
+            raise NothingFollows(f"nothing follows the open place {node.place.text}")
         node.children = children
         for child in children:
             child.parents.append(node)

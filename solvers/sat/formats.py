@@ -27,7 +27,7 @@ def render(model: Model, name: str, encoding: str = DEFAULT_ENCODING) -> str:
     if writer is None:
         raise ModelError(f"unknown format {suffix or name!r}; known: {', '.join(sorted(WRITERS))}")
     if model.prefix and suffix not in (".qdimacs", ".qcir"):
-        raise ModelError(f"{suffix} cannot hold quantifiers; use .qdimacs or .qcir")
+        raise ModelError(f"{suffix} cannot hold quantifiers; use the format qdimacs or qcir")
     if model.objective is not None and suffix in (".cnf", ".qdimacs", ".qcir"):
         raise ModelError(f"{suffix} cannot hold an objective; use .wcnf, .opb, .lp or .pbtxt")
     return "".join(line + "\n" for line in writer(model, encoding))

@@ -1,1 +1,1 @@
-"""Search of games: proof numbers, threats, walks, retrograde analysis, several players."""
+"""Search of games by their moves: walks, retrograde analysis, several players, plies."""

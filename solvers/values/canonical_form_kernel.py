@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from gameproof.solvers.values.short_game_reduction_kernel import canonical, sort
 from gameproof.solvers.values.short_game_store_kernel import (
@@ -31,15 +30,16 @@ from gameproof.solvers.values.short_game_store_kernel import (
     SUM_VALUES,
     SUMS,
     WHERE,
+    called,
     intern,
     mix,
     number_game,
     stop,
+    uncounted,
 )
-from gameproof.solvers.word_sets_kernel import inner
 
 
-@inner
+@uncounted
 def negative(S: Any, g: Any) -> Any:
     """-g. O(new games)."""
     known = S[NEGATIVE]
@@ -51,19 +51,22 @@ def negative(S: Any, g: Any) -> Any:
             return h
     else:
         nl, nr = S[COUNT][g, 0], S[COUNT][g, 1]
-        left = np.empty(nr, dtype=np.int32)
-        right = np.empty(nl, dtype=np.int32)
+        meta, stack = S[META], S[SCRATCH]
+        start = meta[STACK]
+        middle, end = start + nr, start + nr + nl
+        if end > len(stack):
+            return np.int64(stop(S, FULL_STACK))
+        meta[STACK] = end
         for i in range(nl + nr):
             h = negative(S, np.int64(S[POOL][S[WHERE][g] + i]))
             if h < 0:
+                meta[STACK] = start
                 return h
-            if i < nl:
-                right[i] = h
-            else:
-                left[i - nl] = h
-        sort(left, 0, nr)
-        sort(right, 0, nl)
-        h = np.int64(intern(S, left, right))
+            stack[middle + i if i < nl else start + i - nl] = h
+        sort(stack, start, middle)
+        sort(stack, middle, end)
+        h = np.int64(intern(S, stack[start:middle], stack[middle:end]))
+        meta[STACK] = start
         if h < 0:
             return h
     known[g] = h
@@ -71,7 +74,7 @@ def negative(S: Any, g: Any) -> Any:
     return h
 
 
-@inner
+@uncounted
 def add(S: Any, g: Any, h: Any) -> Any:
     """g + h in canonical form. Memoised; a number only translates the other's options."""
     meta, flags, stops = S[META], S[FLAGS], S[STOPS]
@@ -148,7 +151,7 @@ def add(S: Any, g: Any, h: Any) -> Any:
     return r
 
 
-@njit(cache=True)
+@called
 def total(S: Any, whole: Any, references: Any, value: Any) -> Any:
     """An integer plus the sum of the values of references 2 * node + (1 for the negative), or
     ``STOPPED``."""
@@ -170,7 +173,7 @@ def total(S: Any, whole: Any, references: Any, value: Any) -> Any:
     return result
 
 
-@njit(cache=True)
+@called
 def evaluate(S: Any, order: Any, start: Any, pointer: Any, stream: Any, value: Any) -> Any:
     """Give every node of a game graph its value, in ``order`` from place ``start`` on.
 
@@ -205,7 +208,7 @@ def evaluate(S: Any, order: Any, start: Any, pointer: Any, stream: Any, value: A
     return len(order)
 
 
-@njit(cache=True)
+@called
 def rehash_less(old: Any, new: Any) -> None:
     """Move the comparison table into a larger one."""
     mask = np.uint64(len(new) - 1)
@@ -218,7 +221,7 @@ def rehash_less(old: Any, new: Any) -> None:
             new[slot] = entry
 
 
-@njit(cache=True)
+@called
 def rehash_sums(old: Any, old_values: Any, new: Any, new_values: Any) -> None:
     """Move the table of sums into a larger one."""
     mask = np.uint64(len(new) - 1)
@@ -231,7 +234,7 @@ def rehash_sums(old: Any, old_values: Any, new: Any, new_values: Any) -> None:
             new_values[slot] = old_values[i]
 
 
-@njit(cache=True)
+@called
 def rehash_games(count: Any, where: Any, arena: Any, games: Any, new: Any) -> None:
     """Fill a fresh table of games."""
     mask = np.uint64(len(new) - 1)
@@ -249,7 +252,7 @@ def rehash_games(count: Any, where: Any, arena: Any, games: Any, new: Any) -> No
         new[slot] = g
 
 
-@njit(cache=True)
+@called
 def rehash_numbers(old: Any, old_values: Any, new: Any, new_values: Any) -> None:
     """Move the table of numbers into a larger one."""
     mask = np.uint64(len(new) - 1)

@@ -30,11 +30,11 @@ from gameproof.solvers.values.short_game_store_kernel import (
     less_equal,
     number_game,
     stop,
+    uncounted,
 )
-from gameproof.solvers.word_sets_kernel import inner
 
 
-@inner
+@uncounted
 def _against(
     S: Any, x: Any, side: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any
 ) -> Any:
@@ -94,7 +94,7 @@ def _against(
     return np.int64(found)
 
 
-@inner
+@uncounted
 def sort(stack: Any, start: Any, end: Any) -> Any:
     """Sort ``stack[start:end]`` and drop repetitions; the new end."""
     gap = 1
@@ -117,7 +117,7 @@ def sort(stack: Any, start: Any, end: Any) -> Any:
     return kept
 
 
-@inner
+@uncounted
 def _undominated(S: Any, start: Any, end: Any, side: Any) -> Any:
     """Keep the best options of ``stack[start:end]`` for Left (side 1) or Right (0)."""
     stack = S[SCRATCH]
@@ -149,7 +149,7 @@ def _undominated(S: Any, start: Any, end: Any, side: Any) -> Any:
     return np.int64(kept)
 
 
-@inner
+@uncounted
 def simplest_between(low: Any, low_in: Any, high: Any, high_in: Any) -> Any:
     """The simplest number of the interval in units of 2^-32; NONE when there is none,
     -NONE when it needs a larger denominator. A bound of -NONE / NONE is no bound."""
@@ -175,7 +175,7 @@ def simplest_between(low: Any, low_in: Any, high: Any, high_in: Any) -> Any:
     return -none
 
 
-@inner
+@uncounted
 def _as_number(S: Any, l0: Any, l1: Any, r0: Any, r1: Any) -> Any:
     """The number that {stack[l0:l1] | stack[r0:r1]} is, NONE, or -NONE after a stop."""
     stack, stops = S[SCRATCH], S[STOPS]
@@ -218,7 +218,7 @@ def _as_number(S: Any, l0: Any, l1: Any, r0: Any, r1: Any) -> Any:
     return result
 
 
-@inner
+@uncounted
 def _bypass(S: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any, side: Any) -> Any:
     """Replace reversible options of one side; the result is written at ``meta[STACK]``
     and its end returned. The value of G, and so every comparison, stays the same."""
@@ -268,7 +268,7 @@ def _bypass(S: Any, l0: Any, l1: Any, r0: Any, r1: Any, ls: Any, rs: Any, side: 
     return np.int64(sort(stack, start, top))
 
 
-@inner
+@uncounted
 def canonical(S: Any, l0: Any, l1: Any, r1: Any) -> Any:
     """The game {stack[l0:l1] | stack[l1:r1]}; the lists are consumed, ``meta[STACK]`` is
     left at ``r1`` or above by the caller's choice. ``STOPPED`` leaves nothing behind."""

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.word_sets_kernel import inner
+from gameproof.solvers.word_sets_kernel import LEAN
 
 STOPPED = -1
 
@@ -58,6 +58,12 @@ NONE = 1 << 62  # stands for a missing bound
     STAMPS,
 ) = range(15)
 
+# Every call passes all arrays, which are the caller's throughout and of which none is made here:
+# to count references to them would take four fifths of the time.
+_UNCOUNTED: dict[str, Any] = {"_nrt": False}
+uncounted: Any = njit(**LEAN, **_UNCOUNTED)
+called: Any = njit(cache=True, **_UNCOUNTED)
+
 
 @njit(inline="always")
 def mix(x: Any) -> Any:
@@ -75,11 +81,11 @@ def stop(S: Any, reason: Any) -> Any:
     return STOPPED
 
 
-@inner
-def intern(S: Any, left: Any, right: Any) -> Any:
-    """The game with these sorted option lists, made if new. O(options)."""
-    meta, where, count, arena, stops = S[META], S[WHERE], S[COUNT], S[POOL], S[STOPS]
-    table = S[INTERN]
+@uncounted
+def place_of(S: Any, left: Any, right: Any) -> Any:
+    """Where in ``INTERN`` the game with these sorted option lists stands or would stand.
+    O(options)."""
+    where, count, arena, table = S[WHERE], S[COUNT], S[POOL], S[INTERN]
     nl, nr = len(left), len(right)
     key = np.uint64(nl * 1000003 + nr)
     for i in range(nl):
@@ -103,8 +109,20 @@ def intern(S: Any, left: Any, right: Any) -> Any:
                         same = False
                         break
             if same:
-                return g
+                break
         slot = (slot + np.uint64(1)) & mask
+    return slot
+
+
+@uncounted
+def intern(S: Any, left: Any, right: Any) -> Any:
+    """The game with these sorted option lists, made if new. O(options)."""
+    meta, where, count, arena, stops = S[META], S[WHERE], S[COUNT], S[POOL], S[STOPS]
+    table = S[INTERN]
+    nl, nr = len(left), len(right)
+    slot = place_of(S, left, right)
+    if table[slot] >= 0:
+        return table[slot]
     g = meta[GAMES]
     if g >= len(where) or 2 * g >= len(table):
         return stop(S, FULL_GAMES)
@@ -135,7 +153,7 @@ def intern(S: Any, left: Any, right: Any) -> Any:
     return g
 
 
-@njit(cache=True)
+@called
 def number_game(S: Any, x: Any) -> Any:
     """The game of the number ``x`` (in units of 2^-32); makes the simpler numbers it needs."""
     meta, keys, values = S[META], S[NUMBER_KEYS], S[NUMBER_VALUES]
@@ -147,36 +165,30 @@ def number_game(S: Any, x: Any) -> Any:
         slot = (slot + np.uint64(1)) & mask
     if x > LARGEST or x < -LARGEST:
         return np.int64(stop(S, UNREPRESENTABLE))
-    left = np.empty(1, dtype=np.int32)
-    right = np.empty(1, dtype=np.int32)
-    nl, nr = 0, 0
-    if x & (ONE - 1) == 0:
-        if x > 0:
-            g = number_game(S, x - ONE)
-            if g < 0:
-                return g
-            left[0] = g
-            nl = 1
-        elif x < 0:
-            g = number_game(S, x + ONE)
-            if g < 0:
-                return g
-            right[0] = g
-            nr = 1
-    else:
-        step = x & -x
-        g = number_game(S, x - step)
-        if g < 0:
-            return g
-        left[0] = g
-        g = number_game(S, x + step)
-        if g < 0:
-            return g
-        right[0] = g
-        nl, nr = 1, 1
+    stack, top = S[SCRATCH], meta[STACK]
+    if top + 2 > len(stack):
+        return np.int64(stop(S, FULL_STACK))
+    less, more = np.int64(STOPPED), np.int64(STOPPED)
+    whole = x & (ONE - 1) == 0
+    step = np.int64(ONE) if whole else x & -x
+    if x > 0 or not whole:
+        less = number_game(S, x - step)
+        if less < 0:
+            return less
+    if x < 0 or not whole:
+        more = number_game(S, x + step)
+        if more < 0:
+            return more
+    middle = end = top
+    if less >= 0:
+        stack[top] = less
+        middle = end = top + 1
+    if more >= 0:
+        stack[middle] = more
+        end = middle + 1
     if 2 * (meta[NUMBERS] + 1) >= len(keys):
         return np.int64(stop(S, FULL_GAMES))
-    g = np.int64(intern(S, left[:nl], right[:nr]))
+    g = np.int64(intern(S, stack[top:middle], stack[middle:end]))
     if g < 0:
         return g
     S[STOPS][g, 0] = x
@@ -192,7 +204,7 @@ def number_game(S: Any, x: Any) -> Any:
     return g
 
 
-@inner
+@uncounted
 def less_equal(S: Any, g: Any, h: Any) -> Any:
     """1 when g <= h, 0 when not, ``STOPPED``. Memoised."""
     if g == h:

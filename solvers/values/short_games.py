@@ -284,6 +284,22 @@ class Store:
             self._negatives[g], self._negatives[found] = found, g
         return found
 
+    def opposites(self, games: Iterable[int]) -> dict[int, int]:
+        """-g for each of some games, options before what they are options of, where this is
+        a game of the store already. O(games and options)."""
+        found: dict[int, int] = {}
+        for g in games:
+            x = self._number[g]
+            if x is not None:
+                opposite = self._number_ids.get(-x)
+            else:
+                left = sorted(found.get(r, -1) for r in self.right(g))
+                right = sorted(found.get(r, -1) for r in self.left(g))
+                opposite = self._ids.get((tuple(left), tuple(right)))
+            if opposite is not None:
+                found[g] = opposite
+        return found
+
     def add(self, g: int, h: int) -> int:
         """``g + h`` in canonical form. Memoised; adding a number translates options."""
         x, y = self._number[g], self._number[h]

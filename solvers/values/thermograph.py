@@ -151,13 +151,18 @@ def thermograph(store: Store, game: int) -> Thermograph:
             return x.denominator.bit_length() - 1
         return 1 + max(known[h] for h in store.left(g) + store.right(g))
 
-    unit = 1 << bottom_up(game, store.options_unless_number, bits)[game]
+    needed = bottom_up(game, store.options_unless_number, bits)
+    unit = 1 << needed[game]
+    opposite = store.opposites(needed)
 
     def walls(g: int, known: Mapping[int, tuple[Line, Line]]) -> tuple[Line, Line]:
         x = store.number(g)
         if x is not None:
             mast = [(0, int(x * unit))]
             return mast, mast
+        if opposite.get(g) in known:
+            left, right = known[opposite[g]]
+            return _negated(right), _negated(left)
         return _walls(
             _different(known[h][1] for h in store.left(g)),
             _different(known[h][0] for h in store.right(g)),
@@ -172,6 +177,10 @@ def thermograph(store: Store, game: int) -> Thermograph:
         Fraction(left[-1][1], unit),
         Fraction(temperature, unit),
     )
+
+
+def _negated(line: Line) -> Line:
+    return [(t, -x) for t, x in line]
 
 
 def _different(walls: Iterable[Line]) -> list[Line]:

@@ -28,11 +28,11 @@ _ROWS_PER_SLICE = 50_000
 @dataclass(frozen=True, slots=True)
 class ValueRows:
     """The arrays of a certificate: games, numbers first, options before what they are options
-    of; negatives as far as needed, sums, and the game of each node.
+    of; negatives, sums, and the game of each node.
 
     ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; otherwise it has
     ``counts[g]`` options of Left and of Right, read in order from ``options``. ``negatives[g]``
-    is -g or -1, ``sums`` holds rows (g, h, g + h), g <= h.
+    is -g or -1, ``sums`` holds rows (g, h, g + h), g <= h, in order.
     """
 
     numerators: NDArray[np.int64]
@@ -62,7 +62,7 @@ def evaluate_with_rows(
 def _gather(
     graph: GameGraph, total: tuple[int, list[int]], found: CompiledValues, limits: Limits
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]] | None:
-    """All rows, by the games of the kernel, and the marks of the games that they need."""
+    """All rows, by the games of the kernel, and marks of the games that they need."""
     kernel = kernels("values.value_rows_kernel")
     from gameproof.solvers.values import short_game_store_kernel as layout
 
@@ -98,21 +98,24 @@ def _gather(
     marks = np.zeros(len(needed), dtype=np.uint8)
     marks[: len(negated)] = negated
     arrays.go_on(lambda state: bool(kernel.mark(state, marks, needed)), limits)
-    needed |= marks << 1
+    while not arrays.go_on(lambda state: bool(kernel.pair(state)), limits):
+        limits.check()
     return rows, needed
 
 
-def _written(found: CompiledValues, rows: NDArray[np.int32], marks: NDArray[np.uint8]) -> ValueRows:
+def _written(
+    found: CompiledValues, rows: NDArray[np.int32], needed: NDArray[np.uint8]
+) -> ValueRows:
     """Number the games that are marked anew, numbers first, and fill the arrays."""
     from gameproof.solvers.values import short_game_store_kernel as layout
 
     state: tuple[NDArray[Any], ...] = found.arrays.state
-    listed = np.flatnonzero(marks & 1)
+    listed = np.flatnonzero(needed)
     is_number = state[layout.FLAGS][listed] == 1
     numbers, games = listed[is_number], listed[~is_number]
     numbers = numbers[np.argsort(state[layout.STOPS][numbers, 0], kind="stable")]
     order = np.concatenate([numbers, games])
-    place = np.full(len(marks), -1, dtype=np.int32)
+    place = np.full(len(needed), -1, dtype=np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
     numerators = np.zeros(len(order), dtype=np.int64)
     exponents = np.full(len(order), -1, dtype=np.int32)
@@ -124,9 +127,8 @@ def _written(found: CompiledValues, rows: NDArray[np.int32], marks: NDArray[np.u
     lengths = counts[len(numbers) :].sum(axis=1, dtype=np.int64)
     starts = state[layout.WHERE][games] - (np.cumsum(lengths) - lengths)
     at = np.repeat(starts, lengths) + np.arange(int(lengths.sum()))
-    negatives = np.full(len(order), -1, dtype=np.int32)
-    negated = np.flatnonzero(marks & 2)
-    negatives[place[negated]] = place[state[layout.NEGATIVE][negated]]
+    negatives = state[layout.NEGATIVE][order]
+    negatives = np.where(negatives < 0, -1, place[negatives]).astype(np.int32)
     sums = place[rows]
     sums[:, :2].sort(axis=1)
     sums = sums[np.lexsort((sums[:, 1], sums[:, 0]))]
@@ -139,3 +141,13 @@ def _written(found: CompiledValues, rows: NDArray[np.int32], marks: NDArray[np.u
         sums,
         place[found.value],
     )
+
+
+def without_reflections(sums: NDArray[np.int32], negatives: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Of two sums (g, h, w), in order of g and h, that are one another's negatives, the first."""
+    g, h, w = (negatives[sums[:, i]].astype(np.int64) for i in range(3))
+    size = len(negatives)
+    own = sums[:, 0].astype(np.int64) * size + sums[:, 1]
+    other = np.minimum(g, h) * size + np.maximum(g, h)
+    again = (np.minimum(np.minimum(g, h), w) >= 0) & (other < own) & np.isin(other, own)
+    return sums[~again]

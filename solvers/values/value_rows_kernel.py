@@ -11,28 +11,35 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from gameproof.solvers.values.canonical_form_kernel import add, negative
+from gameproof.solvers.values.short_game_reduction_kernel import sort
 from gameproof.solvers.values.short_game_store_kernel import (
     COUNT,
     FLAGS,
+    FULL_STACK,
+    GAMES,
+    INTERN,
     META,
     NEGATIVE,
     POOL,
+    SCRATCH,
     SHIFT,
     STOPPED,
     STOPS,
     WHERE,
+    called,
     mix,
     number_game,
+    place_of,
+    stop,
+    uncounted,
 )
-from gameproof.solvers.word_sets_kernel import inner
 
 NODE, ROW, ROWS, FULL = range(4)
 
 
-@inner
+@uncounted
 def _want(S: Any, g: Any, h: Any, rows: Any, places: Any, done: Any) -> Any:
     """g + h gets a row, unless both are numbers or one is 0; -1 when the arrays are full."""
     flags, stops = S[FLAGS], S[STOPS]
@@ -60,7 +67,7 @@ def _want(S: Any, g: Any, h: Any, rows: Any, places: Any, done: Any) -> Any:
     return np.int64(0)
 
 
-@inner
+@uncounted
 def _fold(
     S: Any,
     whole: Any,
@@ -94,7 +101,7 @@ def _fold(
     return result
 
 
-@njit(cache=True)
+@called
 def gather(
     S: Any,
     pointer: Any,
@@ -153,12 +160,38 @@ def gather(
     return True
 
 
-@njit(cache=True)
+@called
+def pair(S: Any) -> Any:
+    """Tell of each game its negative where that is a game too. O(games and options)."""
+    where, count, pool, known, stack = S[WHERE], S[COUNT], S[POOL], S[NEGATIVE], S[SCRATCH]
+    for g in range(S[META][GAMES]):  # options come before what they are options of
+        if known[g] >= 0:
+            continue
+        nl, nr = np.int64(count[g, 0]), np.int64(count[g, 1])
+        if nl + nr > len(stack):
+            stop(S, FULL_STACK)
+            return False
+        complete = True
+        for i in range(nl + nr):
+            h = known[pool[where[g] + i]]
+            complete = complete and h >= 0
+            stack[nr + i if i < nl else i - nl] = h
+        if complete:
+            sort(stack, 0, nr)
+            sort(stack, nr, nr + nl)
+            h = S[INTERN][place_of(S, stack[:nr], stack[nr : nr + nl])]
+            if h >= 0:
+                known[g] = h
+                known[h] = g
+    return True
+
+
+@called
 def mark(S: Any, negated: Any, needed: Any) -> Any:
     """Complete both marks: with -g the negatives of g's options, with a game its options and
     the number that its stops are where they are equal. O(games and options)."""
     where, count, pool, flags = S[WHERE], S[COUNT], S[POOL], S[FLAGS]
-    for g in range(S[META][0] - 1, -1, -1):
+    for g in range(S[META][GAMES] - 1, -1, -1):
         if g >= len(negated) or negated[g] == 0:
             continue
         needed[g] = 1
@@ -166,7 +199,7 @@ def mark(S: Any, negated: Any, needed: Any) -> Any:
         if flags[g] == 0:
             for i in range(count[g, 0] + count[g, 1]):
                 negated[pool[where[g] + i]] = 1
-    for g in range(S[META][0] - 1, -1, -1):
+    for g in range(S[META][GAMES] - 1, -1, -1):
         if needed[g] == 0 or flags[g] == 1:
             continue
         for i in range(count[g, 0] + count[g, 1]):
@@ -179,7 +212,7 @@ def mark(S: Any, negated: Any, needed: Any) -> Any:
     return True
 
 
-@njit(cache=True)
+@called
 def rehash_rows(rows: Any, n: Any, places: Any) -> None:
     """Fill a fresh table of rows."""
     mask = np.uint64(len(places) - 1)

@@ -81,7 +81,10 @@ def test_refuted_by_an_expected_answer(tmp_path: Path) -> None:
         ("show geography path 3 -o x.bmp", "cannot draw a .bmp file"),
         ("encode nim 3 4 -q grundy -o x.cnf", "has no encoding"),
         ("claims 999", "no claims of a document '999'"),
+        ("solve nim 3 4 --engine magic", "unknown engine 'magic'"),
+        ("experiment nothing", "'experiment' lists them"),
         ("schema nothing", "is not one of"),
+        ("schema", "Choose from: instance, answer, certificate, claim"),
     ],
 )
 def test_wrong_input_is_one_line(

@@ -67,7 +67,21 @@ def test_a_long_proof_says_what_it_does_and_what_it_did_when_it_is_stopped() -> 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_results_stand_above_the_line_of_a_batch(jobs: str, tmp_path: Path) -> None:
     words = ["solve", "geography", "cycle", "3..400", "--start", "0", "--jobs", jobs]
-    shown = "".join(Terminal(*words, "--store", str(tmp_path / "s")))
+    script = (
+        "import sys\n"
+        "from threading import Event\n"
+        "from gameproof.cli.main import run\n"
+        "from gameproof.cli.status_line import StatusLine\n"
+        "drawn, draw, above = Event(), StatusLine._draw, StatusLine.above\n"
+        "StatusLine._draw = lambda line: (draw(line), drawn.set())\n"
+        "def once_drawn(line, text):\n"
+        "    assert drawn.wait(timeout=60), 'the line was never shown'\n"
+        "    above(line, text)\n"
+        "StatusLine.above = once_drawn\n"
+        "if __name__ == '__main__':\n"
+        "    sys.exit(run(sys.argv[1:]))\n"
+    )
+    shown = "".join(Terminal(*words, "--store", str(tmp_path / "s"), script=script))
     assert re.search(r"\d+ done", shown)
     lines = [line for line in LINE.sub("", shown).split("\r\n") if line]
     assert len(lines) == 399

@@ -107,6 +107,28 @@ def test_the_watch_ends_with_its_block() -> None:
     assert signal.getsignal(signal.SIGALRM) == before
 
 
+def test_an_alarm_that_rings_while_the_watch_ends_starts_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody would listen to that one, and the process would be ended by it."""
+    stop = signal.setitimer
+
+    def late(which: int, *seconds: float) -> tuple[float, float]:
+        found = stop(which, *seconds)
+        if not any(seconds):
+            signal.raise_signal(signal.SIGALRM)
+        return found
+
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    try:
+        with monkeypatch.context() as patched, watched(Limits(60)):
+            patched.setattr(signal, "setitimer", late)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    finally:
+        stop(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_cancellation_ends_code_that_never_looks() -> None:
     limits = Limits(60)
     limits.cancel()

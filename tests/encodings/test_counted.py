@@ -13,7 +13,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.counted import CLAIM, Count, CountClaim, Part
 from gameproof.encodings.division import Place
-from gameproof.encodings.method import Finding
+from gameproof.encodings.method import Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
@@ -118,7 +118,7 @@ def test_a_number_is_no_certificate() -> None:
     here = resolve(from_words(["tictactoe", "3", "2"], "count-drawn"))
     division = division_of(here)
     assert division is not None
-    claim = division.splitting(here.position, CLAIM)
+    claim = division.splitting(here.position, CLAIM, Options())
     assert isinstance(claim, CountClaim)
     part = Place("1,9,0", "1,9,0", False)
     claim.check(part, True, None)

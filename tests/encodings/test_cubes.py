@@ -13,10 +13,13 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.models.colouring import Colouring
-from gameproof.encodings.cubes import CLAIM, CubeClaim
+from gameproof.encodings.cubes import CLAIM, ENGINE, CubeClaim
 from gameproof.encodings.division import Place
+from gameproof.encodings.method import Options
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew
@@ -24,6 +27,9 @@ from gameproof.prover.divided.pieces import division_of
 from gameproof.prover.divided.run import Divided
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.sat.cnf import Cnf
+from gameproof.solvers.sat.cubes import Cube, conquer
+from gameproof.solvers.sat.result import Result
 
 
 def progressions(length: int, cells: int) -> list[list[int]]:
@@ -47,7 +53,7 @@ def claim_of(words: str, question: str) -> CubeClaim[object]:
     here = asked(words, question)
     division = division_of(here, "sat")
     assert division is not None
-    found = division.splitting(here.position, CLAIM)
+    found = division.splitting(here.position, CLAIM, Options())
     assert isinstance(found, CubeClaim)
     return found
 
@@ -97,6 +103,48 @@ def test_many_pieces_make_one_certificate(
     assert counts["pieces"] == 8 or answer in ("yes", "exists")
     if answer == "impossible" or answer == "no":
         assert counts["lemmas"] > 0
+
+
+@pytest.mark.parametrize("engine", [None, "cadical153", "scipy"])
+def test_pieces_are_made_by_the_engine_that_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str | None
+) -> None:
+    """The name of another method's engine leaves the choice to this one. The proof that was
+    asked for is written, and an outside reader of LRAT follows it."""
+    used: set[str | None] = set()
+
+    def noting(cnf: Cnf, cube: Cube, limits: Limits, engine: str | None = None) -> Result:
+        used.add(engine)
+        return conquer(cnf, cube, limits, engine)
+
+    monkeypatch.setattr("gameproof.encodings.cubes.CubeClaim", Hasty)
+    monkeypatch.setattr("gameproof.encodings.cubes.conquer", noting)
+    proof = tmp_path / "full.lrat"
+    with ThreadPoolExecutor(2) as executor:
+        found = prove(
+            from_words(["tictactoe", "3", "3"], "drawn-position"),
+            method="sat",
+            options=Options(engine=engine, proof=proof),
+            divided=Divided(Crew(executor, 2), effort=1000),
+        )
+    wanted = engine if engine == "cadical153" else ENGINE
+    assert (found.answer, found.stats["sat"]["engine"], used) == ("no", wanted, {wanted})
+    assert found.stats["sat"]["pieces"] == 8
+    clauses = read_dimacs(proof.with_suffix(".cnf").read_text().splitlines())
+    check_lrat_text(clauses, proof.read_text().splitlines())
+
+
+def test_an_engine_that_makes_no_pieces_is_refused() -> None:
+    with (
+        ThreadPoolExecutor(1) as executor,
+        pytest.raises(BadInput, match="cp-sat writes no proofs"),
+    ):
+        prove(
+            from_words(["tictactoe", "3", "3"], "drawn-position"),
+            method="sat",
+            options=Options(engine="cp-sat"),
+            divided=Divided(Crew(executor, 1)),
+        )
 
 
 def test_an_argument_is_not_divided() -> None:

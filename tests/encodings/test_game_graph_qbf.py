@@ -290,6 +290,8 @@ def test_encode_writes_both_formats(tmp_path: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert run(["encode", "nim", "1", "2", "-o", str(tmp_path / "nim.cnf")]) == 2
     assert "cannot hold quantifiers" in capsys.readouterr().err
+    assert run(["encode", *["snort", "path", "2", "-q", "outcome", "--format", "qdimacs"]]) == 0
+    assert "made by: gameproof encode snort path 2 -q outcome\n" in capsys.readouterr().out
     draw = ["tictactoe", "3", "2", "-q", "drawn-position", "--side", "first"]
     assert run(["encode", *draw, "-o", str(tmp_path / "x.cnf")]) == 2
     assert "has no option --side" in capsys.readouterr().err

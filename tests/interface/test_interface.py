@@ -120,9 +120,9 @@ def test_files_and_numbers_as_boards(tmp_path: Path) -> None:
         (("geography pth 3",), "did you mean 'path'?"),
         (("nimm 3",), "did you mean 'nim'?"),
         (("nim 3", "outcme"), "question: nim has no question 'outcme'; did you mean 'outcome'?"),
-        (("nim 3", 7), "a int is no board of nim"),
-        (("nim", object()), "a object is no board of nim"),
-        (("snort", 3), "a int is no graph"),
+        (("nim 3", 7), "expected a board of nim, not int"),
+        (("nim", object()), "expected a board of nim, not object"),
+        (("snort", 3), "expected a graph, not int"),
         (("snort", [(0, 1, 2)]), "an edge is a pair"),
         ((None,), "not NoneType"),
         (("nim", [1], "outcome", 4), "found 4 values"),
@@ -150,6 +150,37 @@ def test_wrong_options_are_explained() -> None:
         gp.solve("tictactoe 3 2", "drawn-position", engine="magic")
     with pytest.raises(gp.BadInput, match="start belongs to the board"):
         gp.solve(gp.position("geography path 3 --start 0"), start=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"time_limit": "10"}, "time_limit: expected a number, 0 or more, got '10'"),
+        ({"time_limit": -1}, "time_limit: expected a number, 0 or more, got '-1'"),
+        ({"time_limit": float("nan")}, "time_limit: expected a number, 0 or more, got 'nan'"),
+        ({"memory_limit": True}, "memory_limit: expected a number, 0 or more, got 'True'"),
+        ({"seed": "1"}, "seed: expected a whole number, got '1'"),
+        ({"engine": "magic"}, "engine: unknown engine 'magic'"),
+    ],
+)
+def test_settings_are_looked_at_before_anything_is_done(
+    options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(gp.BadInput) as caught:
+        gp.solve("nim 3 4", **options)
+    assert str(caught.value).startswith(message)
+    if "engine" not in options:
+        with pytest.raises(gp.BadInput, match="expected a"):
+            gp.solve_all([], **options)
+
+
+def test_what_would_be_read_as_something_else_is_refused() -> None:
+    with pytest.raises(gp.BadInput, match="an adjacency matrix holds 0 and 1"):
+        gp.solve("geography --edge --start 0", np.array([[0, 2], [2, 0]]))
+    with pytest.raises(gp.BadInput, match="no player 'green'"):
+        gp.draw(gp.solve("snort path 2", "value"), left="green")  # type: ignore[arg-type]
+    with pytest.raises(gp.BadInput, match="a move is a text"):
+        gp.position("geography path 3 --start 1").play(0)  # type: ignore[arg-type]
 
 
 def test_the_command_line_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:

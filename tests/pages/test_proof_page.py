@@ -17,6 +17,7 @@ from gameproof.certificates.files import CertificateFile, Sealed, load, seal, un
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.cli.main import run
+from gameproof.encodings.impartial.kayles import component_values
 from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
@@ -568,7 +569,29 @@ def test_values_win_to_the_last_move(
 ) -> None:
     """Every answer of the page is a winning move by the values that the rules give."""
     opened(proved(words, method=method))
+    win_to_the_last_move(browser, gp.position(words).rules)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("arc-kayles gnp 11 0.25 seed 3", "P"),
+        ("arc-kayles gnp 12 0.25 seed 2", "N"),
+        ("node-kayles gnp 10 0.25 seed 6", "P"),
+    ],
+)
+def test_values_win_where_some_are_only_excluded(
+    browser: Browser, opened: Opens, words: str, answer: str
+) -> None:
     position: Any = gp.position(words).rules
+    certificate = component_values(position, "outcome", Limits(), most=0)
+    assert certificate.excluded
+    opened(seal(CertificateFile(to_object(from_words(words.split())), answer, certificate)))
+    win_to_the_last_move(browser, position)
+
+
+def win_to_the_last_move(browser: Browser, position: Any) -> None:
+    """Play moves of the opponent until the game is over, and the proof has won."""
     for number in range(40):
         line = browser.run(
             "[...document.querySelectorAll('#line li')].map(e => e.innerText.split(' ')[1])"

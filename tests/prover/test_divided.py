@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -15,12 +16,13 @@ from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
-from gameproof.encodings.division import Estimates, Found, Place
+from gameproof.encodings.division import Estimates, Found, Place, Splitting
 from gameproof.encodings.snort.divided import StartClaim, sets_of
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
+from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, crew_of
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
@@ -28,7 +30,7 @@ from gameproof.prover.divided.run import GROWTH, Divided
 from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.prove import prove
 from gameproof.prover.version import code_stamp
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 DRAW = "tictactoe 3 2"
 """Some twenty pieces of effort 1."""
@@ -440,6 +442,83 @@ def test_a_worker_that_is_killed_is_named_and_nothing_is_lost(
     assert (answer.answer, answer.verified) == ("draw", True)
     assert counts(answer)["lost"] == counts(answer)["repeated"] == 1
     assert "the worker process" in answer.detail["lost_workers"][0]
+
+
+class Starving(Crew):
+    """Does at once what it is told, each piece by a worker of another name; those of fewer than
+    ``enough`` stones come to a limit, or are told by the system that there is no more."""
+
+    def __init__(self, lanes: int, enough: int, error: BaseException) -> None:
+        super().__init__(AtOnce(), lanes, self._work)
+        self.enough = enough
+        self.error = error
+        self.efforts: list[int] = []
+        self.renewed: list[str] = []
+
+    def _work(self, order: Order) -> str:
+        self.efforts.append(order.effort)
+        a, d, _ = order.place.text.split()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pieces, "this_worker", lambda: f"worker {len(self.efforts)}")
+            if (int(a, 16) | int(d, 16)).bit_count() < self.enough:
+                patch.setattr(pieces, "_splitting", self._starve)
+            return work(order)
+
+    def _starve(self, order: Order) -> Splitting:
+        raise self.error
+
+    def renew(self, worker: str) -> None:
+        self.renewed.append(worker)
+
+
+@pytest.mark.parametrize("error", [LimitReached("memory"), MemoryError()])
+def test_pieces_without_memory_are_smaller_and_divided_until_they_have_enough(
+    error: BaseException, tmp_path: Path
+) -> None:
+    """Their workers start anew; the run goes on from its journal."""
+    said: list[str] = []
+    path = tmp_path / "j"
+    crew = Starving(2, 1, error)
+    answer = ask(DRAW, Divided(crew, path, effort=64, tell=said.append))
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert counts(answer)["out_of_memory"] == len(crew.renewed) == len(said) == 3
+    assert crew.efforts[:4] == [64, 16, 4, 64]
+    assert crew.renewed[:3] == ["worker 1", "worker 2", "worker 3"]
+    assert not crew.dropped
+    again = "worker worker 1 came to the memory limit; its piece is asked for again, smaller"
+    assert said[:3] == [again, again.replace("1", "2"), said[2]]
+    assert said[2].endswith("; its piece is divided")
+    resumed = ask(DRAW, Divided(Crew(AtOnce(), 1), path))
+    assert (resumed.answer, counts(resumed).get("pieces", 0)) == ("draw", 0)
+
+
+def test_where_no_piece_has_enough_memory_the_question_ends() -> None:
+    crew = Starving(1, 10, MemoryError())
+    answer = ask(DRAW, Divided(crew, effort=64, most=1))
+    assert (answer.answer, answer.stopped) == ("unknown", "memory")
+    assert answer.detail["divided"]["out_of_memory"] == len(crew.efforts) == 4
+
+
+def test_a_worker_that_starts_anew_is_not_lost() -> None:
+    crew = LocalCrew(1)
+    with crew:
+        first = crew._workers.submit(os.getpid).result()
+        crew.renew(f"host:{first}")
+        assert crew._workers.submit(os.getpid).result() != first
+
+
+def test_a_piece_that_cannot_be_divided_ends_for_want_of_memory() -> None:
+    """A single part of a count."""
+
+    def starve(order: Order) -> str:
+        return json.dumps({"claim": order.claim, "key": order.place.key, "worker": "w"} | stopped)
+
+    stopped = {"stopped": "memory"}
+    crew = Crew(AtOnce(), 1, lambda order: work(order) if order.place.key == "-" else starve(order))
+    answer = prove(
+        from_words(["tictactoe", "3", "2"], "count-drawn"), method="search", divided=Divided(crew)
+    )
+    assert (answer.answer, answer.stopped) == ("unknown", "memory")
 
 
 def test_a_local_dask_cluster_divides_a_question() -> None:

@@ -64,8 +64,8 @@ def test_almost_all_random_graphs_are_won_by_the_first_player() -> None:
 
 def test_experiments_keep_their_limits() -> None:
     for experiment in (EXPERIMENTS["snort-values"], EXPERIMENTS["snort-random"]):
-        result = experiment.run(Limits(time_limit=0.2))
-        assert str(result.rows[-1][0]) in ("all",) or "stopped" in str(result.rows[-1][0])
+        result = experiment.run(Limits(time_limit=0.0))
+        assert "stopped: time limit" in str(result.rows[-1][0])
         ElementTree.fromstring(result.svg)
     with pytest.raises(LimitReached):
         paper_minimax(make_snort(family("path", 14)), Limits(time_limit=0.0))

@@ -76,7 +76,7 @@ def test_the_table_and_the_picture() -> None:
     for rule, letters in (("strong", "1="), ("weak", "MB")):
         assert rule in texts
         assert set(letters) <= set(texts)
-    told = "mnk 3 4 3 --rule weak: maker by sub-board, from mnk 3 3 3 --rule weak"
+    told = "mnk 3 4 3 --rule weak: maker in 7 plies by sub-board, from mnk 3 3 3 --rule weak"
     assert texts.count(told) == 2  # the board and its mirror image
     for k in (0, 11):
         with pytest.raises(BadInput, match="expected k from 1 to 10"):

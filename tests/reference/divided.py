@@ -86,10 +86,10 @@ def command() -> None:
 
     add, made = journal.Journal.add, run.Run.__init__
 
-    def small(self: run.Run, asked: Any, division: Any, divided: Any, limits: Any) -> None:
-        made(self, asked, division, replace(divided, effort=40), limits)
+    def small(self: run.Run, asked: Any, division: Any, divided: Any, *rest: Any) -> None:
+        made(self, asked, division, replace(divided, effort=40), *rest)
 
-    run.Run.__init__ = small  # type: ignore[method-assign]
+    run.Run.__init__ = small  # type: ignore[method-assign, assignment]
 
     def told(self: journal.Journal, piece: Piece) -> None:
         add(self, piece)

@@ -172,7 +172,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("two.txt", b"0 1\n1 0\n", "the format is not certain"),
     ("three.txt", b"0 1 1\n1 0 1\n1 1 0\n", "the format is not certain"),
     ("names.txt", b"ann\nbob\n", "the format is not certain"),
-    ("empty.txt", b"", "the format is not certain"),
+    ("empty.txt", b"", "no graph in this file: it is empty"),
     ("prose.txt", b"a line with many words\n", "the format is not certain"),
     ("page.xml", b"<html></html>", "the format is not certain"),
     ("far.edges", b"0 100000000000\n", "vertex 100000000000 is too large"),

@@ -8,8 +8,8 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
-from gameproof.solvers.search.positional_search import strategy
-from gameproof.solvers.search.proof_number import KernelSearch
+from gameproof.solvers.positional.positional_search import strategy
+from gameproof.solvers.positional.proof_number import KernelSearch
 from soundness.unhurried import Unhurried
 
 ORACLES: dict[tuple[type, str], object] = {}

@@ -254,3 +254,63 @@ def test_the_name_of_a_file_makes_no_line(tmp_path: Path, capsys: Capture) -> No
     assert run(["check", str(path)]) == Status.REFUTED
     assert run(["check", str(path.with_name("b" + path.name))]) == Status.USAGE
     assert "\ns VERIFIED" not in "\n" + capsys.readouterr().out
+
+
+# ------------------------------------------------- true of another board than the line names
+
+
+def said_of(document: Document, folder: Path, capture: Capture) -> str:
+    """What a check says of a proof that it accepts."""
+    status, said = verdict(document, folder, capture)
+    assert status == Status.DONE
+    return said
+
+
+@pytest.mark.parametrize("more", [{"text": "", "name": "petersen"}, {"name": "petersen"}])
+def test_a_graph_is_not_named_by_what_stands_beside_its_edges(
+    more: Document, tmp_path: Path, capsys: Capture
+) -> None:
+    document = solved("node-kayles path 2", tmp_path)
+    document["instance"]["board"]["graph"] = {"n": 2, "edges": [[0, 1]], **more}
+    said = said_of(document, tmp_path, capsys)
+    assert said.startswith("s VERIFIED node-kayles graph-with-2-vertices-1-edges: ")
+
+
+def test_the_name_of_a_file_is_not_read_as_options(tmp_path: Path, capsys: Capture) -> None:
+    family = tmp_path / "family.json"
+    family.write_text(json.dumps({"cells": 2, "sets": [[0], [1]]}), encoding="utf-8")
+    document = solved(f"positional {family}", tmp_path)
+    document["instance"]["board"]["file"]["name"] = "family.json --to-move second: outcome second"
+    said = said_of(document, tmp_path, capsys)
+    assert said.startswith(
+        "s VERIFIED positional 'family.json --to-move second: outcome second': outcome first"
+    )
+
+
+def test_the_function_of_a_take_away_game_has_no_comment(tmp_path: Path, capsys: Capture) -> None:
+    document = solved("take-away x 4", tmp_path)
+    document["instance"]["board"]["function"] = "x #*2"
+    status, said = verdict(document, tmp_path, capsys)
+    assert (status, said) == (Status.USAGE, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p cnf 1 1\nc a comment\f-1 0\n1 0\n",
+        "p cnf 1 1\nc a comment\r-1 0\n1 0\n",
+        "p cnf 1 1\nc a comment\u2028-1 0\n1 0\n",
+        "p cnf 10 2\n-1_0 0\n10 0\n",
+        "p cnf 1 2\n-1 0\n\u0661 0\n",
+        "p wcnf 1 2\n-1 0\n1 0\n",
+    ],
+)
+def test_clauses_are_those_that_every_reader_sees(
+    text: str, tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "forged.cnf").write_text(text, encoding="utf-8", newline="")
+    proof = tmp_path / "forged.lrat"
+    proof.write_text("3 0 1 2 0\n", encoding="ascii")
+    capsys.readouterr()
+    assert run(["check", str(proof)]) == Status.REFUTED
+    assert capsys.readouterr().out.startswith("s NOT VERIFIED ")

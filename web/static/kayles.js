@@ -1,4 +1,4 @@
-// The page: the Kayles games on graphs. The page is told the value of every component that play can reach;
+// The page: the Kayles games on graphs. The page is told the values of the components that play can reach;
 // its rules are its own.
 "use strict";
 
@@ -42,7 +42,11 @@ class KaylesPosition {
 
 class KaylesModel extends ValuesModel {
   static of(graph) {
-    const valueOf = (part) => BigInt(graph.values[[...part.left].join(" ")] ?? refuse("the table lacks a component"));
+    // The proof does without the values of some components; a move of its own leaves none of them.
+    const valueOf = (part) => {
+      const value = graph.values[[...part.left].join(" ")];
+      return value === undefined || value === null ? null : BigInt(value);
+    };
     return new KaylesModel(new KaylesPosition(graph, new Set(graph.left)), valueOf, "each value is the mex of those after a move");
   }
   parts(position) {

@@ -173,8 +173,13 @@ class ValuesModel {
     const whole = position.game === "rook" || position.game === "wythoff";
     return whole ? [position] : position.heaps.map((n) => new Heaps(position.game, [n], position.allowed));
   }
+  /** The values of the parts together; null where one of them is not known. */
   total(position) {
-    return this.parts(position).reduce((sum, part) => sum ^ this.valueOf(part), 0n);
+    const values = this.parts(position).map((part) => this.valueOf(part));
+    return values.includes(null) ? null : values.reduce((sum, value) => sum ^ value, 0n);
+  }
+  written(position) {
+    return this.parts(position).map((part) => this.valueOf(part) ?? "?").join(" ⊕ ");
   }
   start() {
     return { position: this.position, mover: "next", path: [] };
@@ -194,19 +199,18 @@ class ValuesModel {
     for (const move of s.position.moves()) {
       const after = s.position.play(move);
       if (this.total(after) !== 0n) continue;
-      const sum = (position) => this.parts(position).map((part) => this.valueOf(part)).join(" ⊕ ");
       const text = s.position.write(move);
-      const reason = `the values ${sum(s.position)} are not 0 together; ${text} leaves ${sum(after)} = 0, from where every move leads away from 0 (${this.source})`;
+      const reason = `the values ${this.written(s.position)} are not 0 together; ${text} leaves ${this.written(after)} = 0, from where every move leads away from 0 (${this.source})`;
       return { text, reason, marks: [], next: this.after(s, text) };
     }
     return refuse("no move leaves the value 0");
   }
   says(s) {
-    const values = this.parts(s.position).map((part) => this.valueOf(part)).join(" ⊕ ");
-    const total = `values ${values || "none"} = ${this.total(s.position)}`;
+    const total = this.total(s.position);
+    const values = `values ${this.written(s.position) || "none"} ${total === null ? "are not 0 together" : `= ${total}`}`;
     const turn = this.turn(s);
     if (turn === "over") return `The game is over: ${s.mover === this.hero ? "you have" : "the proof has"} moved last and won.`;
-    return `${turn === "hero" ? "The proof is to move" : "Your move"}; ${total}.`;
+    return `${turn === "hero" ? "The proof is to move" : "Your move"}; ${values}.`;
   }
   scene(s) {
     return heapScene(s.position);

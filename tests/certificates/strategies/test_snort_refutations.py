@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import networkx as nx
 import numpy as np
 import pytest
 from reference.proved import question_of
@@ -218,6 +219,40 @@ def test_the_bound_by_pieces_is_sound() -> None:
                 assert sets_win(wide, False, mine, yours)
             else:
                 assert not sets_win(wide, False, yours, mine)
+
+
+def test_positions_much_alike_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The components of every position are those that networkx finds, however they are grouped."""
+    chance = random.Random(11)
+    graph = board("gnp 20 0.12 seed 3").graph
+    stars = Stars(neighbour_masks(graph))
+    walls = Walls(stars)
+    asked: list[tuple[int, int]] = []
+
+    def ask(x: Any, y: Any) -> Any:
+        asked.extend((back(stars, x[:, [i]]), back(stars, y[:, [i]])) for i in range(x.shape[1]))
+        return np.arange(len(asked) - x.shape[1], len(asked))
+
+    monkeypatch.setattr(walls, "_ask", ask)
+    sets = [[stars.place(chance.getrandbits(20)) for _ in range(60)] for _ in range(2)]
+    x, y, _, _ = stars.contested(np.hstack(sets[0]), np.hstack(sets[1]))
+    group = np.array([chance.randrange(7) for _ in range(60)])
+    found: list[list[tuple[int, int]]] = [[] for _ in range(60)]
+    for of, numbers in walls.add_alike(x, y, group):
+        for i, number in zip(of.tolist(), numbers.tolist(), strict=True):
+            found[i].append(asked[number])
+    for i in range(60):
+        mine, yours = back(stars, x[:, [i]]), back(stars, y[:, [i]])
+        meets: nx.Graph[tuple[int, int]] = nx.Graph()
+        for u, near in enumerate(neighbour_masks(graph)):
+            for v in range(graph.n):
+                if mine >> u & 1 and yours >> v & 1 and (near | 1 << u) >> v & 1:
+                    meets.add_edge((0, u), (1, v))
+        parts = [
+            tuple(sum(1 << v for kind, v in part if kind == side) for side in (0, 1))
+            for part in nx.connected_components(meets)
+        ]
+        assert sorted(found[i]) == sorted(parts)
 
 
 def test_walls_of_a_star() -> None:

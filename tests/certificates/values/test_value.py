@@ -120,6 +120,30 @@ def test_malformed_arrays_are_rejected(name: str, how: int) -> None:
         check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: broken}))
 
 
+def test_sums_of_negatives_need_no_rows_and_all_others_do() -> None:
+    """The value of a path comes with its negative; no row of the certificate can be spared, nor
+    any row at all where it names no negatives."""
+    path = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,5-6,6-7 ........ red")
+    found = VALUE.run(path, Limits(), Options())
+    certificate, answer = found.certificate, str(found.answer)
+    assert isinstance(certificate, ValueProof)
+    check(path, "value", answer, certificate)
+    sums, negatives = certificate.sums, certificate.negatives
+    rows = {tuple(row) for row in sums.tolist()}
+    opposite = dict(enumerate(negatives.tolist()))
+    mirrored = [(*sorted((opposite[g], opposite[h])), opposite[w]) for g, h, w in rows]
+    assert any(min(row) >= 0 and row not in rows for row in mirrored)
+    for i in range(len(sums)):
+        spared = msgspec.structs.replace(certificate, sums=np.delete(sums, i, axis=0))
+        with pytest.raises(Rejected):
+            check(path, "value", answer, spared)
+    for g in np.flatnonzero(negatives >= 0).tolist():
+        row = negatives.copy()
+        row[g] = (row[g] + 1) % len(row)
+        with pytest.raises(Rejected, match="is not the negative of"):
+            check(path, "value", answer, msgspec.structs.replace(certificate, negatives=row))
+
+
 def test_a_certificate_of_another_position_is_rejected() -> None:
     other = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,0-5,1-6 ....... red")
     with pytest.raises(Rejected):

@@ -19,8 +19,8 @@ from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.meaning.statement import Forces, nobody_wins, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.holding_search import HoldingSearch, hold
-from gameproof.solvers.search.threat_search import Achievement, identity
+from gameproof.solvers.positional.holding_search import HoldingSearch, hold
+from gameproof.solvers.positional.threat_search import Achievement, identity
 
 
 def run(words: str) -> int | None:

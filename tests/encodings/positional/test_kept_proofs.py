@@ -11,8 +11,8 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, kind_of
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
-from gameproof.games.meaning.statement import wins
-from gameproof.games.positional import Position
+from gameproof.games.meaning.statement import Forces, nobody_wins, only, wins
+from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import Limits
 
 
@@ -83,3 +83,33 @@ def test_a_zone_between_the_ends_of_a_strip() -> None:
     assert list(zones.zones(Position.parse("mnk 4 19 4"))) == [([0, 3], [4, 13])]
     assert list(zones.zones(Position.parse("mnk 16 4 4"))) == [([1, 0], [13, 4])]
     assert list(zones.zones(Position.parse("mnk 4 14 4"))) == []
+
+
+@pytest.mark.parametrize("size", ["6 9", "9 6", "7 8", "8 7"])
+def test_boards_that_breaker_holds_are_drawn(size: str) -> None:
+    """Under both rules the finding says so; its proof is checked below."""
+    for rule, answer in (("weak", "breaker"), ("strong", "draw")):
+        position = Position.parse(f"mnk {size} 5 --rule {rule}")
+        (method,) = kept_proofs.RECTANGLES
+        assert method.applies(position)
+        finding = method.run(position, Limits(), Options())
+        assert finding.answer == answer
+        assert finding.certificate is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["mnk 6 9 5", "mnk 8 7 5", "mnk 7 8 5 --rule weak"])
+def test_the_proofs_that_breaker_holds_are_accepted(words: str) -> None:
+    """Smaller than 8 x 8, which is a draw (Hsu, Ko, Chen, Wei, Hsueh, Wu 2020)."""
+    position, certificate = kept(words)
+    proved = conclude(Goal(position, "outcome"), certificate).statements
+    if position.rule == "weak":
+        assert Forces("first", only("second"), only("breaker")) in proved
+    else:
+        assert set(nobody_wins("first", PLAYERS)) <= set(proved)
+
+
+def test_other_boards_of_five_are_not_served() -> None:
+    (method,) = kept_proofs.RECTANGLES
+    for words in ("mnk 8 8 5", "mnk 7 9 5", "mnk 6 9 4", "mnk 7 8 5 --first a1 --second a2"):
+        assert not method.applies(Position.parse(words))

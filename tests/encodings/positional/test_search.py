@@ -25,10 +25,10 @@ from gameproof.prover.prove import prove
 from gameproof.prover.verify import verify_sealed
 from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search import positional_search
-from gameproof.solvers.search.positional_search import ATTACKER, Rules
-from gameproof.solvers.search.proof_number import KernelSearch
-from gameproof.solvers.search.threat_search import UNLIMITED
+from gameproof.solvers.positional import positional_search
+from gameproof.solvers.positional.positional_search import ATTACKER, Rules
+from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.threat_search import UNLIMITED
 
 RUN = {method.question: method.run for method in METHODS}
 

@@ -12,7 +12,7 @@ from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search import threat_space
+from gameproof.solvers.positional import threat_space
 
 
 def run(words: str) -> Zone | None:

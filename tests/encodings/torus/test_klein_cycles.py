@@ -26,9 +26,9 @@ from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OWN, Position, Surface
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional.claiming import Claiming
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.cnf import Cnf
-from gameproof.solvers.search.claiming import Claiming
 
 NAMES: dict[Surface, str] = {"klein": "klein-cycles", "torus": "torus-hex"}
 SURFACES: tuple[Surface, ...] = ("klein", "torus")

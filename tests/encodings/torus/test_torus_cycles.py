@@ -42,8 +42,8 @@ from gameproof.games.torus_classes import hex_norm, normal
 from gameproof.games.torus_cycles import Position, make
 from gameproof.solvers.algebra import homology
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional import colour_claiming
 from gameproof.solvers.sat.cases import by_cases
-from gameproof.solvers.search import colour_claiming
 
 GAME = "torus-cycles"
 D4 = "x.x.../xx..../.xxx../....xx/x.x..x/x.x..."

@@ -17,8 +17,8 @@ import numpy as np
 from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.positional_search import Rules, Strategy
-from gameproof.solvers.search.threat_search import UNLIMITED, Achievement, identity
+from gameproof.solvers.positional.positional_search import Rules, Strategy
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, identity
 
 MOST_CELLS = 1 << 10
 BUDGET = 300
@@ -41,8 +41,8 @@ class ThreatSpace:
     def __init__(
         self, problem: Achievement, limits: Limits, nodes: int = NODES, edges: int = EDGES
     ) -> None:
-        self.kernel = jit.kernels("search.threat_space_kernel")
-        from gameproof.solvers.search import set_counts_kernel
+        self.kernel = jit.kernels("positional.threat_space_kernel")
+        from gameproof.solvers.positional import set_counts_kernel
 
         if problem.cells > MOST_CELLS or problem.plies is not None:
             raise ValueError(f"a bound of plies, or a board of more than {MOST_CELLS} cells")

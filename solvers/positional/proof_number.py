@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.positional_search import Rules
-from gameproof.solvers.search.threat_search import Achievement
+from gameproof.solvers.positional.positional_search import Rules
+from gameproof.solvers.positional.threat_search import Achievement
 
 THOROUGH = 1000
 """How much longer a thorough search for threats may take than one inside df-pn."""
@@ -40,9 +40,9 @@ class KernelSearch:
     def __init__(
         self, problem: Achievement, limits: Limits, bits: int = 20, budget: int = 1000
     ) -> None:
-        self.kernel = jit.kernels("search.proof_number_kernel")
-        from gameproof.solvers.search import pairs_kernel, proof_table_kernel, threat_kernel
-        from gameproof.solvers.search import proof_number_moves_kernel as moves
+        self.kernel = jit.kernels("positional.proof_number_kernel")
+        from gameproof.solvers.positional import pairs_kernel, proof_table_kernel, threat_kernel
+        from gameproof.solvers.positional import proof_number_moves_kernel as moves
 
         self.threats, self.tables, self.infinite = threat_kernel, proof_table_kernel, moves.INFINITE
         self.find_pairs = pairs_kernel.find_pairs

@@ -13,9 +13,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.pairs_kernel import find_pairs
-from gameproof.solvers.search.proof_table_kernel import meta_of, probe, reduced, store
-from gameproof.solvers.search.threat_kernel import (
+from gameproof.solvers.positional.pairs_kernel import find_pairs
+from gameproof.solvers.positional.proof_table_kernel import meta_of, probe, reduced, store
+from gameproof.solvers.positional.threat_kernel import (
     NONE,
     ONE,
     completing_through,

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.threat_search import (
+from gameproof.solvers.positional.threat_search import (
     Achievement,
     Family,
     Threats,

@@ -17,14 +17,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search import shared_pairs_kernel
-from gameproof.solvers.search.shared_pairs_kernel import (
+from gameproof.solvers.positional import shared_pairs_kernel
+from gameproof.solvers.positional.shared_pairs_kernel import (
     MOST_PAIRS,
     count_bits,
     greedy_pairs,
     least_sets,
 )
-from gameproof.solvers.search.threat_kernel import NONE, ONE, lowest
+from gameproof.solvers.positional.threat_kernel import NONE, ONE, lowest
 
 DEPTH = 128
 FREE = -1

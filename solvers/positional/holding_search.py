@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.positional_search import Rules, Strategy, moved
-from gameproof.solvers.search.threat_search import UNLIMITED, Achievement
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional.positional_search import Rules, Strategy, moved
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
 WIDTH = 20
@@ -40,8 +40,8 @@ class HoldingSearch:
     def __init__(
         self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
     ) -> None:
-        self.kernel = jit.kernels("search.holding_kernel")
-        from gameproof.solvers.search import grouped_pairs_kernel, holding_board_kernel
+        self.kernel = jit.kernels("positional.holding_kernel")
+        from gameproof.solvers.positional import grouped_pairs_kernel, holding_board_kernel
 
         if problem.cells > MOST_CELLS:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
@@ -136,14 +136,18 @@ class HoldingSearch:
         return served, kept
 
     def reply(self, a: int, d: int) -> int:
-        """The defender's move at a position that he holds, as the search looked at it."""
+        """The defender's move at a position that he holds, as the search looked at it.
+
+        Raises ``LimitReached`` where the moves that the search tries hold it no more: a move
+        that an answer's zone left out may need one that is not among them.
+        """
         position, symmetry = self._canonical(a, d)
         move = int(self.kernel.reply(self.rules, self.table, position, self.room))
         if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
             # The table had lost what it knew; not so again at once.
             move = int(self.kernel.reply(self.rules, self.table, position, self.room))
         if move < 0:
-            raise RuntimeError("a held position has no holding move")
+            raise LimitReached("search width")
         return int(self.problem.symmetries[symmetry].tolist().index(move))
 
     def _canonical(self, a: int, d: int) -> tuple[NDArray[np.uint64], int]:

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.threat_kernel import NONE, ONE, count_bits, lowest, mixed
+from gameproof.solvers.positional.threat_kernel import NONE, ONE, count_bits, lowest, mixed
 
 PROBES = 8
 SOLVED = 1 << 20

@@ -6,10 +6,10 @@ With the strategy of whoever succeeds.
 from __future__ import annotations
 
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.positional_search import Strategy, TooManyNodes, plain, strategy
-from gameproof.solvers.search.proof_number import KernelSearch
-from gameproof.solvers.search.staged_search import prove as prove_in_stages
-from gameproof.solvers.search.threat_search import Achievement
+from gameproof.solvers.positional.positional_search import Strategy, TooManyNodes, plain, strategy
+from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.staged_search import prove as prove_in_stages
+from gameproof.solvers.positional.threat_search import Achievement
 
 MOST_CELLS = 64
 MOST_SETS = 1 << 14

@@ -7,7 +7,7 @@ from typing import Any
 
 from numba import njit
 
-from gameproof.solvers.search.proof_number_moves_kernel import (
+from gameproof.solvers.positional.proof_number_moves_kernel import (
     ATTACKER,
     DEFENDER,
     INFINITE,
@@ -17,8 +17,8 @@ from gameproof.solvers.search.proof_number_moves_kernel import (
     fewer,
     last_answer,
 )
-from gameproof.solvers.search.proof_table_kernel import Table, meta_of, probe, store
-from gameproof.solvers.search.threat_kernel import NONE, Rules, lowest
+from gameproof.solvers.positional.proof_table_kernel import Table, meta_of, probe, store
+from gameproof.solvers.positional.threat_kernel import NONE, Rules, lowest
 
 PATIENCE = 8  # proof number from which all the other children are wanted
 

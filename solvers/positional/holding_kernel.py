@@ -20,8 +20,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.grouped_pairs_kernel import Room, find_pairs
-from gameproof.solvers.search.holding_board_kernel import (
+from gameproof.solvers.positional.grouped_pairs_kernel import Room, find_pairs
+from gameproof.solvers.positional.holding_board_kernel import (
     Rules,
     add,
     answers,
@@ -32,8 +32,8 @@ from gameproof.solvers.search.holding_board_kernel import (
     image,
     is_free,
 )
-from gameproof.solvers.search.shared_pairs_kernel import count_bits
-from gameproof.solvers.search.threat_kernel import NONE
+from gameproof.solvers.positional.shared_pairs_kernel import count_bits
+from gameproof.solvers.positional.threat_kernel import NONE
 
 INFINITE = 1 << 40
 BREAKER, MAKER = 0, 1

@@ -51,7 +51,7 @@ def solve(
     powers = np.array([3**k for k in range(cells)], dtype=np.int64)
     if cells <= small:
         return _plain(cells, closing, loop_free, table, limits)
-    kernel = kernels("search.colour_claiming_kernel")
+    kernel = kernels("positional.colour_claiming_kernel")
     low_cells = (cells + 1) // 2
     numbers = np.arange(3**low_cells, dtype=np.int64)
     low_x, low_o = np.zeros_like(numbers), np.zeros_like(numbers)

@@ -1,6 +1,6 @@
 """Compiled deduction of virtual connections on a graph with two terminals.
 
-See :mod:`gameproof.solvers.search.connection_search` for what is deduced and by which rules.
+See :mod:`gameproof.solvers.connections.search` for what is deduced and by which rules.
 Carriers are sets of at most 128 cells in two 64-bit words. Connections of one position stand in
 an arena, a row each, with the rule and the premises they were made by.
 """
@@ -247,10 +247,11 @@ def deduce(
     semi: NDArray[np.int32],
     semi_count: NDArray[np.int32],
     alive: NDArray[np.int8],
-    through_terminals: bool,
+    moves_next: bool,
 ) -> int:
-    """All connections the rules find, within the sizes of the lists; stops at the first full
-    connection of the terminals and returns its row, -1 where none is found."""
+    """All connections the rules find, within the sizes of the lists; stops at the first
+    connection of the terminals that wins and returns its row, -1 where none is found. A full one
+    does, and a semi-connection if its owner moves next."""
     zero = np.uint64(0)
     size[0] = 0
     full_count[:, :] = 0
@@ -289,10 +290,9 @@ def deduce(
             if alive[row] == 0:
                 break
             g, x = arena[row, turn], arena[row, 1 - turn]
-            terminal = g == source or g == target
-            if terminal and not through_terminals:
+            if g == source or g == target:
                 continue
-            stone = terminal or _bit(own[0], own[1], g)
+            stone = _bit(own[0], own[1], g)
             alo, ahi = carrier[row, 0], carrier[row, 1]
             x_free = x < cells and not _bit(own[0], own[1], x)
             for which in range(actives):
@@ -337,9 +337,11 @@ def deduce(
                     made = _add(arena, carrier, size, semi, semi_count, alive,
                                 x, y, False, ulo, uhi, BRIDGE, row, other, -1, -1)  # fmt: skip
                     if made >= 0:
+                        joins = (x == source or y == source) and (x == target or y == target)
+                        if joins and moves_next:
+                            return made
                         _choose(arena, carrier, size, full, full_count, semi, semi_count,
                                 alive, made)  # fmt: skip
-                        if (x == source or y == source) and (x == target or y == target):
-                            if full_count[source, target]:
-                                return int(full[source, target, 0])
+                        if joins and full_count[source, target]:
+                            return int(full[source, target, 0])
     return -1

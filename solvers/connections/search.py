@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.jit import kernels
@@ -27,6 +28,8 @@ from gameproof.solvers.limits import Limits
 
 MOST_CELLS = 128
 INFINITE = 1 << 60
+FAINT = 0.01
+"""Resistance of a wire between chains, and conductance of a leak."""
 WORD = (1 << 64) - 1
 
 
@@ -59,11 +62,18 @@ class Node:
 Key = tuple[int, int, int]
 
 
+def live(moves: int) -> int:
+    """How many of a position's moves count at a time, the most promising ones. Where they are
+    lost, what refutes them often leaves little of the others (Arneson, Hayward, Henderson,
+    Solving Hex: beyond humans, Computers and Games 2010)."""
+    return 1 + moves // 4
+
+
 class Deduction:
     """The kernel and its tables, for one graph."""
 
     def __init__(self, problem: Connections) -> None:
-        self.kernel = kernels("search.connection_kernel")
+        self.kernel = kernels("connections.deduction_kernel")
         cells = len(problem.near)
         self.cells = cells
         width = max(1, *(len(row) for row in problem.near))
@@ -85,14 +95,14 @@ class Deduction:
         self.semi_count = np.zeros((total, total), dtype=np.int32)
         self.alive = np.zeros(kernel.ARENA, dtype=np.int8)
 
-    def run(self, player: int, own: int, gone: int) -> int:
-        """Deduce ``player``'s connections; the row of one of his terminals, or -1."""
+    def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
+        """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
         mine = np.array([own & WORD, own >> 64], dtype=np.uint64)
         his = np.array([gone & WORD, gone >> 64], dtype=np.uint64)
         row: int = self.kernel.deduce(
             self.cells, self.near, self.touch[player], mine, his, self.group, self.arena,
             self.carriers, self.size, self.full, self.full_count, self.semi, self.semi_count,
-            self.alive, False,
+            self.alive, moves_next,
         )  # fmt: skip
         return row
 
@@ -117,14 +127,29 @@ class Deduction:
                 found.append(row)
         return found
 
-    def promise(self) -> np.ndarray:
-        """For each cell, how well it is connected with both terminals."""
-        ends = self.group[self.cells :]
-        score = np.zeros(self.cells, dtype=np.int64)
-        for end in ends:
-            score += 2 * (self.full_count[: self.cells, end] > 0)
-            score += self.semi_count[: self.cells, end] > 0
-        return score
+    def flow(self, own: int) -> NDArray[np.float64]:
+        """For each cell, how much of a current between the terminals runs through it, where full
+        connections are wires: a free cell resists, a chain of the player does not (Anshelevich
+        2002). O(cells cubed)."""
+        total = self.cells + 2
+        numbers = np.arange(total)
+        nodes = numbers[self.group == numbers]
+        resist = np.ones(total)
+        resist[[*bits(own), self.cells, self.cells + 1]] = 0
+        wires = self.full_count[np.ix_(nodes, nodes)] > 0
+        conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
+        source, target = np.searchsorted(nodes, self.group[self.cells :])
+        # Faint leaks keep the equations regular where a piece of the board is cut off.
+        equations = np.diag(conduct.sum(axis=1) + FAINT) - conduct
+        equations[target] = 0
+        equations[target, target] = 1
+        current = np.zeros(len(nodes))
+        current[source] = 1
+        potential = np.linalg.solve(equations, current)
+        drops = np.abs(potential[:, None] - potential[None, :])
+        through = np.zeros(total)
+        through[nodes] = (conduct * drops).sum(axis=1) / 2
+        return through[: self.cells]
 
 
 class Search:
@@ -154,13 +179,11 @@ class Search:
         node, mover = Node(), key[2]
         mine, his = key[mover], key[1 - mover]
         deduction = self.deduction
-        row = deduction.run(mover, mine, his)
-        semis = [] if row >= 0 else deduction.semis()
-        if row >= 0 or semis:
-            best = row if row >= 0 else semis[0]
-            return self.decide(node, mover, mover, deduction.carrier(best))
-        score = deduction.promise()
-        row = deduction.run(1 - mover, his, mine)
+        row = deduction.run(mover, mine, his, True)
+        if row >= 0:
+            return self.decide(node, mover, mover, deduction.carrier(row))
+        score = deduction.flow(mine)
+        row = deduction.run(1 - mover, his, mine, False)
         if row >= 0:
             return self.decide(node, mover, 1 - mover, deduction.carrier(row))
         node.must = self.all & ~(mine | his)
@@ -169,9 +192,9 @@ class Search:
             node.used |= deduction.carrier(row)
         if not node.must:
             return self.decide(node, mover, 1 - mover, node.used)
-        score += deduction.promise()
-        node.moves = sorted(bits(node.must), key=lambda cell: (-int(score[cell]), cell))
-        node.delta = len(node.moves)
+        score += deduction.flow(his)
+        node.moves = sorted(bits(node.must), key=lambda cell: (-round(float(score[cell]), 6), cell))
+        node.delta = live(len(node.moves))
         return node
 
     def decide(self, node: Node, mover: int, winner: int, carrier: int) -> Node:
@@ -226,7 +249,7 @@ class Search:
             self.decide(node, mover, 1 - mover, node.used)
             return None
         best, least, second, total, own = -1, INFINITE, INFINITE, 0, 0
-        for place, (cell, child) in enumerate(open_):
+        for place, (cell, child) in enumerate(open_[: live(len(open_))]):
             # Moves that were not looked at count the more the later they stand.
             hard, easy = (1, 1 + place // 2) if child is None else (child.phi, child.delta)
             total += hard

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.threat_kernel import NONE, ONE
+from gameproof.solvers.positional.threat_kernel import NONE, ONE
 
 MOST_PAIRS = 64
 TRIED = 6  # pairs of a set that are tried

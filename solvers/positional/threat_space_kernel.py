@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.search.set_counts_kernel import (
+from gameproof.solvers.positional.set_counts_kernel import (
     NOBODY,
     Counts,
     completing,

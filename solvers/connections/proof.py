@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.connections.search import INFINITE, Connections, Key, Search
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.connection_search import INFINITE, Connections, Key, Search
 
 Step = tuple[int, ...]
 ALL, PLAY, ANY = 0, 1, 2
@@ -141,12 +141,10 @@ class Writer:
                 return self.play(below, node.move)
             return below
         deduction = search.deduction
-        row = deduction.run(winner, key[winner], key[1 - winner])
-        if row >= 0:
-            return _Rows(self, key[winner]).step(row)
+        row = deduction.run(winner, key[winner], key[1 - winner], mover == winner)
         rows = _Rows(self, key[winner])
-        if mover == winner:
-            return rows.step(deduction.semis()[0])
+        if row >= 0:
+            return rows.step(row)
         limiting = deduction.limiting(search.all & ~(key[0] | key[1]))
         premises = [rows.step(row) for row in limiting]
         premises += [self.position(search.after(key, cell)) for cell in node.lost]

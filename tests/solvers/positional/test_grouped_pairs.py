@@ -6,14 +6,15 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import Limits
-from gameproof.solvers.search import grouped_pairs_kernel
-from gameproof.solvers.search.holding_search import HoldingSearch
-from gameproof.solvers.search.threat_search import Achievement, identity
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional import grouped_pairs_kernel
+from gameproof.solvers.positional.holding_search import HoldingSearch
+from gameproof.solvers.positional.threat_search import Achievement, identity
 
 Sets = list[tuple[int, ...]]
 LOW = (1 << 64) - 1
@@ -35,6 +36,13 @@ def have_pairs(sets: Sets, used: frozenset[int] = frozenset()) -> bool:
         if have_pairs(rest, used | set(pair)):
             return True
     return False
+
+
+def to_hold(cells: int, sets: Sets) -> Achievement:
+    """The empty board, the attacker to move; the defender has no sets."""
+    attack = (np.cumsum([0] + [len(s) for s in sets]), np.array([c for s in sets for c in s]))
+    nothing = (np.zeros(1, np.int64), np.zeros(0, np.int64))
+    return Achievement(cells, attack, nothing, identity(cells), 0, 0, True)
 
 
 @settings(max_examples=200, deadline=None)
@@ -73,9 +81,7 @@ def stopped(sets: Sets, maker: frozenset[int], free: frozenset[int], moving: boo
 def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
     """Though all free cells outside of the zone are Maker's."""
     cells, sets = family
-    attack = (np.cumsum([0] + [len(s) for s in sets]), np.array([c for s in sets for c in s]))
-    nothing = (np.zeros(1, np.int64), np.zeros(0, np.int64))
-    problem = Achievement(cells, attack, nothing, identity(cells), 0, 0, True)
+    problem = to_hold(cells, sets)
     search = HoldingSearch(problem, Limits(), width=128, bits=10)
     search.holds(0, 0, True, 1 << 20)
     table, board = search.table, (1 << cells) - 1
@@ -86,3 +92,10 @@ def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
         maker = frozenset(bits(board & ~(d | zone)))
         moving = bool(table.turn[place] == search.kernel.MAKER)
         assert stopped(sets, maker, frozenset(bits(zone)), moving)
+
+
+def test_a_position_that_is_not_held_has_no_reply() -> None:
+    """Two sets are one stone short: the search ends as at a limit."""
+    problem = to_hold(3, [(0, 1), (0, 2)])
+    with pytest.raises(LimitReached, match="search width"):
+        HoldingSearch(problem, Limits(), bits=8).reply(1, 0)

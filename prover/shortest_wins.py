@@ -1,0 +1,49 @@
+"""In how many plies the first player wins, for the small boards of a map.
+
+A number needs two proofs: that he completes a set within so many plies, and that the other keeps
+him from it within two fewer. The moves between are the other's, so the number is always odd.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from gameproof.games.positional import Position
+from gameproof.instances.instance import from_words
+from gameproof.prover.maps import Cell
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.solvers.limits import Limits
+
+LARGEST = 64
+"""Cells of the largest board that is asked: as many as the compiled search takes."""
+
+
+def count_plies(cells: Iterable[Cell], limits: Limits, each: float) -> None:
+    """Write the plies of the shortest win into the cells that have one, each within so many
+    seconds. Cells of larger boards, and those that the limits leave no time for, keep none."""
+    for cell in cells:
+        if limits.exceeded() is not None:
+            return
+        if cell.winner in ("first", "maker") and cell.verified:
+            board = Position.parse(cell.full).board
+            if board.cells <= LARGEST:
+                started = time.monotonic()
+                shortest = min(len(row) for row in board.first_sets.sets())
+                cell.plies = plies_of(cell.full, shortest, limits.share(seconds=each))
+                cell.seconds += time.monotonic() - started
+
+
+def plies_of(words: str, shortest: int, limits: Limits) -> str:
+    """The plies of the shortest win of the first player, who begins on an empty board that he
+    wins, with sets of at least ``shortest`` cells; ``>= P`` where the limits end the search, and
+    nothing where they end it before anything is proved. Each bound was verified."""
+    least = plies = 2 * shortest - 1
+    while True:
+        instance = from_words([*words.split(), "--plies", str(plies)], "win-within")
+        answer = prove_with_certificate(instance, limits, method="search").answer
+        if not answer.verified:
+            return f">= {plies}" if plies > least else ""
+        if answer.answer == "yes":
+            return str(plies)
+        plies += 2

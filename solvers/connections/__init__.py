@@ -1,0 +1,1 @@
+"""Connection games on graphs with two terminals: virtual connections and their proofs."""

@@ -1,0 +1,1 @@
+"""Positional games on families of sets: threats, pairs, proof numbers, wins and holds."""
