@@ -66,6 +66,9 @@ def seconds(name: str, compiling: float, entry: str | None = None) -> float:
     if (name, entry) in _loaded:
         return 0.0
     source = Path(__file__).parent.joinpath(*name.split(".")).with_suffix(".py")
+    steps = source.with_name(f"{_stem(_steps(name))}.py")
+    if steps.exists():
+        name, source = _steps(name), steps
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
         folders = [*Path(chosen).glob("*/")]
@@ -87,6 +90,7 @@ def _compiled_before(module: ModuleType, entry: str | None) -> bool:
     folder = _folder(module)
     if folder is None:
         return True
+    module = sys.modules.get(_steps(module.__name__), module)
     written = [p.stat().st_mtime for p in folder.glob(_indices(module.__name__, entry))]
     return bool(written) and max(written) >= Path(str(module.__file__)).stat().st_mtime
 
@@ -101,7 +105,8 @@ def _forget_outdated(module: ModuleType) -> float:
     newest = max([newest, *(_forget_outdated(sys.modules[name]) for name in used)])
     folder = _folder(module)
     if folder is not None:
-        for index in folder.glob(_indices(module.__name__, None)):
+        filed = sys.modules.get(_steps(module.__name__), module)
+        for index in folder.glob(_indices(filed.__name__, None)):
             with suppress(FileNotFoundError):  # another process may remove it at the same time
                 if index.stat().st_mtime < newest:
                     index.unlink()
@@ -111,6 +116,12 @@ def _forget_outdated(module: ModuleType) -> float:
 def _indices(name: str, entry: str | None) -> str:
     """The pattern of the cache's index files of a module or of one function."""
     return f"{_stem(name)}.*.nbi" if entry is None else f"{_stem(name)}.{entry}-*.nbi"
+
+
+def _steps(name: str) -> str:
+    """The module under whose name Numba files what a kernel module compiles, where that holds
+    nothing but the compiled steps of another one."""
+    return name.replace("_kernel", "_steps")
 
 
 def _stem(name: str) -> str:
@@ -124,8 +135,9 @@ def _is_compiled(value: object) -> bool:
 
 def _folder(module: ModuleType) -> Path | None:
     """Where the compiled functions of a module are kept."""
+    own = (module.__name__, _steps(module.__name__))
     for value in vars(module).values():
-        if _is_compiled(value) and value.py_func.__module__ == module.__name__:
+        if _is_compiled(value) and value.py_func.__module__ in own:
             locator = getattr(getattr(value._cache, "_impl", None), "locator", None)
             if locator is not None:
                 return Path(locator.get_cache_path())

@@ -168,12 +168,25 @@ class Browser:
         return str(self.run(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     def click(self, selector: str) -> None:
-        """A click of the mouse in the middle of an element."""
+        """A click of the mouse in the middle of an element; again where the page moved it away
+        before the click came (a drawing that is loaded late makes room for itself)."""
+        until = time.monotonic() + PATIENCE
+        while not self._clicked(selector):
+            if time.monotonic() > until:
+                raise Failed(f"never reached by a click: {selector}")
+
+    def _clicked(self, selector: str) -> bool:
+        """Click where an element is now. Did the click come to what was seen there?"""
         place = self.run(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
             "if (!e) return null; e.scrollIntoView({block: 'center', inline: 'center'});"
             "const r = e.getBoundingClientRect();"
-            "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+            "const place = [r.x + r.width / 2, r.y + r.height / 2];"
+            "const aimed = window.aimed = document.elementFromPoint(...place);"
+            "window.reached = null;"
+            "addEventListener('click', ({target}) => { window.reached = target === aimed ||"
+            " e.contains(target); }, {capture: true, once: true});"
+            "return place; })()"
         )
         if place is None:
             raise Failed(f"no {selector}")
@@ -182,6 +195,17 @@ class Browser:
                 "Input.dispatchMouseEvent",
                 type=kind, x=place[0], y=place[1], button="left", clickCount=1,
             )  # fmt: skip
+        # A button that is off and a page without scripts tell of no click: there it is asked
+        # whether the element still is where it was. Another page knows nothing of all this.
+        try:
+            return bool(
+                self.run(
+                    "window.aimed === undefined || (window.reached ?? "
+                    f"document.elementFromPoint(...{json.dumps(place)}) === window.aimed)"
+                )
+            )
+        except Failed:  # just being exchanged
+            return True
 
     def move(self, text: str) -> None:
         """Play a move by a click on its cell."""
