@@ -6,21 +6,23 @@ the client the time that it takes here, and the workers' pieces pass side by sid
 counts that limits a proof on many workers: pieces that would not have been asked for one after
 the other, workers without work, the client's own work, and the pieces put together at the end.
 What a cluster's network takes is left out: see the traffic in ``docs/clusters.md``. Pieces that are
-measured here share the tables of one process, which is better than workers have it: what it
-expects of searches with large tables (``search``) is the best case.
+measured here learn as workers do, each from its own pieces, as long as there are few
+workers (``APART``); more share tables, so that what is expected of them is the best case.
 
 Run with ``python -m benchmarks divided`` (a small board, two workers at most); ``--large`` takes
-[6]^3 (some minutes without a journal), ``--board="mnk 6 4 4"`` another one; ``--table`` asks whole
-commands of one worker and of two on this machine (:mod:`benchmarks.two_workers`).
+[6]^3 (some minutes without a journal), ``--board="mnk 6 4 4"`` another one,
+``--workers=2,16`` some numbers of workers; ``--table`` asks whole commands of one worker and of
+two on this machine (:mod:`benchmarks.two_workers`).
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 from benchmarks import two_workers
 from gameproof.instances.instance import from_words
@@ -32,9 +34,10 @@ from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 
 WORKERS = (1, 2, 16, 64, 256)
-Known = dict[tuple[str, str, int | None], tuple[float, str]]
-"""Pieces by claim, place and effort (``None`` for those of a journal, which serve any): what they
-took, and their text."""
+APART = 4
+"""Workers that have tables of their own; more would not fit into the memory of one machine."""
+Known = dict[tuple[str, str], tuple[float, str]]
+"""Pieces of a journal by claim and place: what they took, and their text."""
 
 
 class Simulated(Crew):
@@ -43,35 +46,43 @@ class Simulated(Crew):
     def __init__(self, lanes: int, known: Known) -> None:
         super().__init__(Executor(), lanes)
         self.known = known
-        self.now = self.working = 0.0
-        self.under_way: list[tuple[float, int, Future[str], str]] = []
+        self.now = self.working = self.client = 0.0
+        self.under_way: list[tuple[float, int, Future[str], str, int]] = []
+        self.idle = list(range(lanes))
+        self.learnt: list[dict[str, Any]] = [{} for _ in range(min(lanes, APART))]
         self.pieces = 0
+        self.longest = 0.0
         self._mark = time.process_time()
 
     def submit(self, order: Order) -> Future[str]:
         """The future of a piece that is done once its time has passed."""
         self._client()
-        took, text = self._piece(order)
+        worker = self.idle.pop()
+        took, text = self._piece(order, worker)
         self.pieces += 1
         self.working += took
+        self.longest = max(self.longest, took)
         future: Future[str] = Future()
-        self.under_way.append((self.now + took, self.pieces, future, text))
+        self.under_way.append((self.now + took, self.pieces, future, text, worker))
         self._mark = time.process_time()
         return future
 
-    def _piece(self, order: Order) -> tuple[float, str]:
-        kept = self.known.get((order.claim, order.place.key, None))
+    def _piece(self, order: Order, worker: int) -> tuple[float, str]:
+        kept = self.known.get((order.claim, order.place.key))
         if kept is not None:
             return kept
-        key = order.claim, order.place.key, order.effort
-        if key not in self.known:
-            text = work(order)
-            self.known[key] = read_piece(text).processor, text
-        return self.known[key]
+        now, learnt = vars(pieces._kept), self.learnt[worker % len(self.learnt)]
+        now.clear()
+        now.update(learnt)
+        text = work(order)
+        learnt.update(now)
+        return read_piece(text).processor, text
 
     def _client(self) -> None:
         """What the client has done since the last look passes on the clock."""
-        self.now += time.process_time() - self._mark
+        took = time.process_time() - self._mark
+        self.now += took
+        self.client += took
         self._mark = time.process_time()
 
     def lost(self) -> list[str]:
@@ -81,6 +92,7 @@ class Simulated(Crew):
             first = min(self.under_way, key=lambda row: row[:2])
             self.under_way.remove(first)
             self.now = max(self.now, first[0])
+            self.idle.append(first[4])
             first[2].set_result(first[3])
         return []
 
@@ -95,19 +107,16 @@ def read(path: Path) -> Known:
     known: Known = {}
     for line in path.read_text().splitlines()[1:]:
         piece = read_piece(line)
-        if piece.processor:
-            known[piece.claim, piece.key, None] = piece.processor, line
+        if piece.processor and piece.verdict is not None:
+            known[piece.claim, piece.key] = piece.processor, line
     return known
 
 
-def simulate(words: str, method: str, known: Known, most: int) -> Iterator[str]:
+def simulate(words: str, method: str, known: Known, counts: Sequence[int]) -> Iterator[str]:
     """A line for each number of workers."""
     yield f"{words}, {method}"
     alone = 0.0
-    for workers in WORKERS:
-        if workers > most:
-            break
-        vars(pieces._kept).clear()  # every run learns anew
+    for workers in counts:
         crew = Simulated(workers, known)
         answer = prove(
             from_words(words.split(), "outcome"), Limits(), method=method, divided=Divided(crew)
@@ -117,7 +126,8 @@ def simulate(words: str, method: str, known: Known, most: int) -> Iterator[str]:
         busy = crew.working / (workers * end)
         yield (
             f"  {workers:3} workers: {answer.answer}, {end:7.1f} s, {alone / end:5.1f} times as "
-            f"fast; {crew.pieces} pieces of {crew.working:.1f} s, workers busy {busy:.0%}"
+            f"fast; {crew.pieces} pieces of {crew.working:.1f} s, the longest "
+            f"{crew.longest:.1f} s, workers busy {busy:.0%}, client {crew.client:.1f} s"
         )
 
 
@@ -127,10 +137,13 @@ def main() -> None:
         two_workers.main(options)
         return
     known = read(Path(options["journal"])) if "journal" in options else {}
-    words, method, most = options.get("board", "mnk 5 5 4"), "search", 2
+    words, method = options.get("board", "mnk 5 5 4"), "search"
+    counts: tuple[int, ...] = WORKERS[:2]
     if "large" in options:
         words, method = "tictactoe 6 3", "opening-regions"
     if "large" in options or "board" in options:
-        most = max(WORKERS)
-    for line in simulate(words, method, known, most):
+        counts = WORKERS
+    if "workers" in options:
+        counts = tuple(map(int, options["workers"].split(",")))
+    for line in simulate(words, method, known, counts):
         print(line, flush=True)

@@ -3,7 +3,8 @@
 A real scheduler and four workers, each a process of its own. While a proof is under way, at
 moments that the seed chooses, two workers are killed (kill -9), then the scheduler, then the
 client; what was killed is started again, and the same command. Told is what the journal held at
-each moment, and what of it was asked for again. Run with ``python -m benchmarks.killed_cluster
+each moment, which pieces were lost, begun by a worker and never ended, and which were worked on
+more than once (:mod:`benchmarks.told_pieces`). Run with ``python -m benchmarks.killed_cluster
 [SEED]``; takes the draw of [6]^3, some minutes.
 """
 
@@ -20,6 +21,8 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from benchmarks import told_pieces
 
 QUESTION = ["tictactoe", "6", "3", "--method", "opening-regions", "--time-limit", "2h", "--json"]
 WORKERS = 4
@@ -47,7 +50,8 @@ class Cluster:
                 time.sleep(LOOK)
         self.workers = [one for one in self.workers if one.poll() is None]
         while len(self.workers) < WORKERS:
-            self.workers.append(self._dask("worker", "--no-nanny", "--nthreads", "1"))
+            told = ["--preload", str(Path(told_pieces.__file__))]
+            self.workers.append(self._dask("worker", "--no-nanny", "--nthreads", "1", *told))
 
     def _dask(self, *words: str) -> Process:
         program = str(Path(sys.executable).parent / "dask")
@@ -78,6 +82,20 @@ def pieces(journal: Path) -> list[dict[str, Any]]:
     whole = journal.read_text().rpartition("\n")[0]
     found = [json.loads(line) for line in whole.splitlines()[1:]]
     return [one for one in found if one["worker"] != "client"]
+
+
+Begun = tuple[str, str]
+"""A piece by claim and place."""
+
+
+def worked_on(folder: Path) -> tuple[Counter[Begun], Counter[Begun]]:
+    """How often each piece was begun, and how often it was ended."""
+    began, ended = Counter[Begun](), Counter[Begun]()
+    log = folder / told_pieces.LOG
+    for line in log.read_text().splitlines() if log.exists() else []:
+        what, claim, key, _ = json.loads(line)
+        (began if what == "began" else ended)[claim, key] += 1
+    return began, ended
 
 
 def solve(cluster: Cluster, journal: Path) -> Process:
@@ -138,6 +156,13 @@ def main(seed: int) -> None:
             tell(
                 f"{kept} pieces kept before the last run, {counts.get('resumed', 0)} of them taken "
                 f"up again; {twice} pieces in the journal twice; {lost} lost workers were named"
+            )
+            began, ended = worked_on(Path(name))
+            once = sum(1 for piece in began if not ended[piece])
+            tell(
+                f"{began.total()} pieces begun, {began.total() - ended.total()} of them lost on "
+                f"the way; {began.total() - len(began)} were repeated, {once} never finished "
+                f"because nobody needed them any more"
             )
         finally:
             cluster.end()

@@ -25,7 +25,8 @@ class Place:
     the others. A worker makes the position again from ``text``. ``own``: the player to move is
     the one who wants the claim to hold. ``verdict`` is what the rules alone say. ``proof`` and
     ``disproof`` are the first estimates of the effort. Only where ``job`` is true a search is
-    worth its while; elsewhere the places that follow are looked at instead.
+    worth its while; elsewhere the places that follow are looked at instead. ``effort`` is what
+    mostly decides such a place, worth to be spent where every worker has several.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Place:
     proof: int = 1
     disproof: int = 1
     job: bool = True
+    effort: int = 0
 
 
 Estimates = tuple[tuple[str, int, int], ...]

@@ -45,7 +45,7 @@ from gameproof.solvers.positional.positional_search import (
     strategy,
 )
 from gameproof.solvers.positional.proof_number import KernelSearch
-from gameproof.solvers.positional.staged_search import prove as prove_in_stages
+from gameproof.solvers.positional.staged_search import STAGES, StagedSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 COMPILED_FROM = 100
@@ -54,6 +54,13 @@ WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""
 UNTRIED = 64
 """Proof number of a move that the stages have not tried; a tried one has up to half of it."""
+DOUBT = 1 << 12
+"""Disproof number of a place where stages look for a win: no second move is looked at while the
+answers to the first are under way."""
+RANK = 1 << 12
+"""What each rank adds to the proof number of a move that stages have put behind others."""
+ROUND = 128_000
+"""Expansions with which the stages mostly decide a place, where each worker has several."""
 NO_BOUNDS = 1 << 30, 1 << 30
 
 
@@ -103,7 +110,11 @@ class SetClaim:
         own = turn == ATTACKER
         x, y, _ = self.turned(x, y)
         key, text = f"{x:x} {y:x} {turn}", f"{a:x} {d:x} {turn}"
-        return Place(key, text, own, verdict, proof, disproof, job=own or not self.quiet)
+        if not self.quiet:
+            return Place(key, text, own, verdict, proof, disproof)
+        if own:
+            disproof = max(disproof, DOUBT)
+        return Place(key, text, own, verdict, proof, disproof, job=own, effort=ROUND)
 
     def start(self) -> Place:
         """As :class:`Splitting` says. What is settled at once still needs a strategy."""
@@ -182,9 +193,12 @@ class SetClaim:
                 raise _Spent
 
         kernel.limits = replace(limits, progress=count)
+        staged = StagedSearch(kernel) if self.quiet and problem.attacker_to_move else None
+        if staged is not None and problem.stones < 2:
+            return Found(None, None, self._ranked(staged, a, d), 1)
         try:
-            if self.quiet and problem.attacker_to_move:
-                prove_in_stages(kernel)
+            if staged is not None:
+                self._stages(staged, problem)
             numbers = self._numbers(kernel, problem, effort, bounds)
             spent = kernel.nodes - before
             if min(numbers) > 0 and spent < effort:
@@ -195,8 +209,31 @@ class SetClaim:
             allowed = kernel.nodes - before + WRITING * effort
             found = strategy(kernel, kernel.turned, kernel.limits)
         except _Spent:
-            return Found(None, None, self._estimates(kernel, a, d, turn), kernel.nodes - before)
+            if staged is not None and (a, d) in staged.ranked:
+                rows = self._ranked(staged, a, d)
+            else:
+                rows = self._estimates(kernel, a, d, turn)
+            return Found(None, None, rows, kernel.nodes - before)
         return self._piece(position, found, kernel.nodes - before)
+
+    def _stages(self, staged: StagedSearch, problem: Achievement) -> None:
+        """Look for a win by stages; where the attacker has moved more than once, first as the
+        last stage would from the position before."""
+        here = self.rules.alive(problem.attacker, problem.defender, UNLIMITED)
+        if problem.attacker.bit_count() < 2 or not staged.search.attempt(
+            *here, UNLIMITED, ATTACKER, STAGES[-1].effort
+        ):
+            staged.forces()
+
+    def _ranked(self, staged: StagedSearch, a: int, d: int) -> Estimates:
+        """The attacker's moves in the order of the stages, those that none has tried by
+        potential; the first is looked at before all others."""
+        order = staged.ranked.get((a, d), [])
+        rest = [x for x in staged.candidates(a, d, UNLIMITED) if x not in order]
+        return tuple(
+            (self.key(a | 1 << x, d, DEFENDER), 1 + RANK * rank, DOUBT)
+            for rank, x in enumerate([*order, *rest])
+        )
 
     def _numbers(
         self, kernel: KernelSearch, problem: Achievement, effort: int, bounds: Numbers

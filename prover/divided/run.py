@@ -34,6 +34,8 @@ pieces are larger, so that the work that is done twice stays a share of all. Mos
 sooner, by their bounds."""
 MOST = 16
 """How many times larger than the first ones pieces become."""
+SEVERAL = 3
+"""Places that are all needed, for each worker, with which none needs to be small."""
 SHOWN = 0.2  # seconds between two counts of the places
 ESTIMATED = 5.0  # seconds between two looks at how much of the tree is proved
 LEAST = 0.02
@@ -202,12 +204,15 @@ class Run:
                 return
             self._order(claim, node)
 
-    def _effort(self) -> int:
-        """The effort of the next piece."""
+    def _effort(self, node: Node) -> int:
+        """The effort of the next piece, which is this place."""
         first, lanes = self.divided.effort, max(1, self.crew.lanes)
+        largest = self.divided.most * first
         if lanes == 1:  # nobody waits for a share of the work
-            return self.divided.most * first
-        return max(first, min(self.divided.most * first, self._done // (GROWTH * lanes)))
+            return max(largest, node.place.effort)
+        if node.place.effort and node.needed() >= SEVERAL * lanes:
+            return max(largest, node.place.effort)
+        return max(first, min(largest, self._done // (GROWTH * lanes)))
 
     def _order(self, claim: _Claim, node: Node) -> None:
         left = self.limits.remaining()
@@ -217,7 +222,7 @@ class Run:
             self.division.method,
             claim.name,
             node.place,
-            max(1, (self._effort() - node.work) // LESS ** claim.starved[node.place.key]),
+            max(1, (self._effort(node) - node.work) // LESS ** claim.starved[node.place.key]),
             node.bounds,
             self.limits.seed,
             None if left == float("inf") else left,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.positional_search import Strategy, TooManyNodes, plain, strategy
 from gameproof.solvers.positional.proof_number import KernelSearch
-from gameproof.solvers.positional.staged_search import prove as prove_in_stages
+from gameproof.solvers.positional.staged_search import StagedSearch
 from gameproof.solvers.positional.threat_search import Achievement
 
 MOST_CELLS = 64
@@ -44,7 +44,7 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
     zone_without_stones = bool(problem.barred) and problem.stones < 2
     quiet = zone_without_stones or len(problem.symmetries) > STAGED_FROM
     if problem.plies is None and problem.attacker_to_move and quiet:
-        prove_in_stages(search)
+        StagedSearch(search).forces()
     found = strategy(search, search.turned, limits)
     found.stats = {
         "nodes": search.nodes,

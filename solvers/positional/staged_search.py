@@ -43,9 +43,22 @@ class StagedSearch:
     def __init__(self, search: KernelSearch) -> None:
         self.search = search
         self.rules = Rules(search.problem)
+        self.ranked: dict[tuple[int, int], list[int]] = {}
+        """The attacker's moves that the last stage left, the best first, by position."""
+
+    def forces(self) -> bool:
+        """Was a win of the attacker, who is to move, proved? Stages with growing effort.
+
+        All that is proved is in the search's table afterwards.
+        """
+        problem = self.search.problem
+        start = problem.attacker, problem.defender, problem.moves
+        if problem.stones < 2:
+            return self.opens(*start)
+        return any(self.proves(*start, inner, scale) for inner, scale in EFFORTS)
 
     def opens(self, a: int, d: int, r: int) -> bool:
-        """As :func:`prove`, with fewer than two stones on the board: the attacker's move of
+        """As :meth:`forces`, with fewer than two stones on the board: the attacker's move of
         most potential is tried with every answer."""
         candidates = self.candidates(a, d, r)
         if not candidates:
@@ -73,7 +86,7 @@ class StagedSearch:
                 if resisting == 0:
                     return True
                 scores.append((resisting, x))
-            candidates = [x for _, x in sorted(scores)]
+            candidates = self.ranked[a, d] = [x for _, x in sorted(scores)]
         return inner > 0 and any(
             self.refutes(a | 1 << x, d, fewer(r), inner - 1, max(1, scale // 4)) for x in candidates
         )
@@ -118,16 +131,3 @@ class StagedSearch:
             if after not in worth:
                 worth[after] = (self.rules.attack.scan(a, d | 1 << y, r)[2], y)
         return [y for _, y in sorted(worth.values())]
-
-
-def prove(search: KernelSearch) -> bool:
-    """Was a win of the attacker, who is to move, proved? Stages with growing effort.
-
-    All that is proved is in the search's table afterwards.
-    """
-    problem = search.problem
-    staged = StagedSearch(search)
-    start = problem.attacker, problem.defender, problem.moves
-    if problem.stones < 2:
-        return staged.opens(*start)
-    return any(staged.proves(*start, inner, scale) for inner, scale in EFFORTS)
