@@ -157,11 +157,11 @@ def main(seed: int) -> None:
                 f"{kept} pieces kept before the last run, {counts.get('resumed', 0)} of them taken "
                 f"up again; {twice} pieces in the journal twice; {lost} lost workers were named"
             )
-            began, ended = worked_on(Path(name))
-            once = sum(1 for piece in began if not ended[piece])
+            begun, ended = worked_on(Path(name))
+            once = sum(1 for piece in begun if not ended[piece])
             tell(
-                f"{began.total()} pieces begun, {began.total() - ended.total()} of them lost on "
-                f"the way; {began.total() - len(began)} were repeated, {once} never finished "
+                f"{begun.total()} pieces begun, {begun.total() - ended.total()} of them lost on "
+                f"the way; {begun.total() - len(begun)} were repeated, {once} never finished "
                 f"because nobody needed them any more"
             )
         finally:

@@ -17,6 +17,7 @@ from reference.positional import value
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
 from gameproof.encodings.division import Estimates, Found, Place, Splitting
+from gameproof.encodings.method import Options
 from gameproof.encodings.snort.divided import StartClaim, sets_of
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
@@ -26,7 +27,7 @@ from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, crew_of
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
-from gameproof.prover.divided.run import GROWTH, Divided
+from gameproof.prover.divided.run import GROWTH, Divided, Run
 from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.prove import prove
 from gameproof.prover.version import code_stamp
@@ -296,6 +297,45 @@ def test_pieces_grow_with_the_work_that_is_done(threads: Executor) -> None:
         else:
             assert crew.efforts[0] == 1
             assert max(crew.efforts) <= max(1, counts(answer)["work"] // (GROWTH * lanes))
+
+
+def test_a_place_that_is_one_of_several_needed_ones_is_searched_to_its_end(
+    threads: Executor,
+) -> None:
+    """As long as every worker has three such places, and one worker alone always."""
+    asked = resolve(from_words(["tictactoe", "3", "2"], "outcome"))
+    division = pieces.division_of(asked)
+    assert division is not None
+    for all_needed in (True, False):
+        tree = Tree(Wide(all_needed))
+        node = tree.next()
+        assert node is not None
+        tree.expand(node, ())
+        leaves = list(tree.root.children)
+        while leaves:
+            for lanes in (1, 2, 3):
+                run = Run(asked, division, Divided(Crew(threads, lanes), effort=5), Limits(), NONE)
+                large = lanes == 1 or (all_needed and len(leaves) >= 3 * lanes)
+                assert {run._effort(leaf) for leaf in leaves} == {1000 if large else 5}
+            tree.decide(leaves.pop(), all_needed, None)
+
+
+class Wide(Random):
+    """Nine leaves, all needed or each enough, of which each is worth an effort."""
+
+    def __init__(self, all_needed: bool) -> None:
+        super().__init__(0)
+        self.all_needed = all_needed
+
+    def place(self, depth: int, number: int) -> Place:
+        key = f"{depth} {number}"
+        return Place(key, key, (depth == 0) != self.all_needed, effort=1000)
+
+    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
+        return [self.place(1, number) for number in range(9)]
+
+
+NONE = Options()
 
 
 class Noting(Crew):

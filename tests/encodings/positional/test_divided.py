@@ -1,0 +1,109 @@
+"""Boards with many symmetries in pieces: moves in the order of the stages, none left out."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.encodings.division import Outcome, Place
+from gameproof.encodings.positional import divided, search
+from gameproof.encodings.positional.divided import SetClaim, words_of
+from gameproof.games.meaning.statement import Forces, Prevents, entails, only
+from gameproof.games.positional import Position
+from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.divided.tree import Tree
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional import set_search, staged_search
+from gameproof.solvers.positional.staged_search import Stage
+
+
+def board(words: str) -> Position:
+    found: Any = resolve(from_words(words.split(), "outcome")).position
+    made: Position = found
+    return made
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is decided in plain Python, and stages are soon over."""
+    monkeypatch.setattr(set_search, "PLAIN_WORK", 0)
+    monkeypatch.setattr(staged_search, "STAGES", (Stage(2, 3, 2), Stage(10**6, 1, 64)))
+    monkeypatch.setattr(divided, "STAGES", (Stage(1, 1, 1),))
+    monkeypatch.setattr(staged_search, "AT_FIRST", 1)
+
+
+def orbits(claim: SetClaim, place: Place) -> set[str]:
+    """The places after every move of the attacker, by the rules alone."""
+    a, d, _ = words_of(place)
+    free = [c for c in range(claim.problem.cells) if not (a | d) >> c & 1]
+    return {claim.key(a | 1 << c, d, 0) for c in free}
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_first_pieces_rank_every_move_and_the_answers_to_the_best_follow() -> None:
+    """Qubic; the empty board at once, then what a piece says whose effort is spent."""
+    claim = SetClaim(board("tictactoe 4 3"), "first")
+    tree = Tree(claim)
+    for effort in (100, 300):
+        node = tree.next()
+        assert node is not None
+        assert node.place.effort == divided.ROUND
+        found = claim.search(node.place, effort, Limits())
+        assert found.verdict is None
+        assert {key for key, _, _ in found.estimates} == orbits(claim, node.place)
+        assert sorted(proof for _, proof, _ in found.estimates) == [
+            1 + divided.RANK * rank for rank in range(len(found.estimates))
+        ]
+        best = min(found.estimates, key=lambda row: row[1])[0]
+        tree.expand(node, found.estimates)
+        for above in node.parents:  # all that is needed beside it
+            for one in above.children:
+                if one is not node:
+                    tree.decide(one, True, None)
+        following = tree.next()
+        assert following is not None
+        assert following in tree.nodes[best].children
+        tree.again(following)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("attacker", "truth"), [("first", True), ("second", False)])
+@pytest.mark.parametrize("seed", range(2))
+def test_pieces_of_boards_with_many_symmetries_prove_what_is_known(
+    attacker: str, truth: bool, seed: int
+) -> None:
+    """3^3 has no draw, and the first player wins it (Hales, Jewett 1963)."""
+    chance = random.Random(seed)
+    position = board("tictactoe 3 3")
+    claim, worker = SetClaim(position, attacker), SetClaim(position, attacker)
+    assert claim.quiet
+    tree, pieces = Tree(claim), 0
+    while (node := tree.next()) is not None:
+        effort = chance.choice([100, 400, 10**6])
+        found = worker.search_within(node.place, effort, node.bounds, Limits())
+        stones = sum(word.bit_count() for word in words_of(node.place)[:2])
+        if found.numbers is not None:
+            tree.value(node, found.numbers)
+        elif found.verdict is None or stones < 3:
+            tree.expand(node, found.estimates)
+        else:
+            claim.check(node.place, found.verdict, found.certificate)
+            tree.decide(node, found.verdict, found.certificate)
+            pieces += 1
+    assert tree.verdict is truth
+    assert pieces > 1
+    strategy, _ = divided._strategies({attacker: Outcome(truth, claim, tree.decided())}, Limits())
+    made = search.as_certificate(position, strategy)
+    wanted = (
+        Forces("first", only(attacker), only(attacker))
+        if truth
+        else Prevents("first", only(other(attacker)), only(attacker))
+    )
+    assert entails(conclude(Goal(position, "outcome"), made).statements, wanted)
+
+
+def other(player: str) -> str:
+    return "second" if player == "first" else "first"
