@@ -39,4 +39,4 @@ def verdicts(files: Iterable[tuple[bytes, bytes | None]]) -> list[dict[str, str]
         input="\n".join(lines), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr[-2000:]
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return [json.loads(line) for line in run.stdout.rstrip("\n").split("\n")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from pages.corrupted import accepts, corrupted, documents, genuine
@@ -100,6 +101,41 @@ def test_a_number_type_has_one_spelling(name: str) -> None:
     document = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
     document["certificate"]["pairs"]["dtype"] = name  # type: ignore[index, call-overload]
     assert compare([json.dumps(document).encode()]) == {(False, "not verified"): 1}
+
+
+def pairing_document() -> Any:
+    """A genuine pairing, as JSON."""
+    found = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    found["instance"].setdefault("limits", {})  # type: ignore[union-attr]
+    return found
+
+
+@pytest.mark.parametrize("name", ["toString", "constructor", "__proto__"])
+def test_names_that_every_object_of_the_language_has(name: str) -> None:
+    """They are unknown fields, players and answers, and games that the page does not know."""
+    texts = []
+    for path in (("certificate", name), ("instance", name), ("instance", "limits", name),
+                 ("instance", "board", name), ("answer",), ("certificate", "player")):  # fmt: skip
+        whole = document = pairing_document()
+        for step in path[:-1]:
+            document = document[step]
+        document[path[-1]] = name
+        texts.append(json.dumps(whole).encode())
+    assert compare(texts) == {(False, "not verified"): len(texts)}
+    game = pairing_document()
+    game["instance"]["game"] = name
+    assert compare([json.dumps(game).encode()]) == {(False, "unknown"): 1}
+
+
+def test_blanks_are_the_same_for_both_checkers() -> None:
+    def with_stones(text: str) -> bytes:
+        document = pairing_document()
+        document["instance"]["board"]["first"] = text
+        return json.dumps(document).encode()
+
+    blanks = list(" \t\x1c\x85\xa0\u2028\u3000")
+    assert compare([with_stones(blank) for blank in blanks]) == {(True, "verified"): len(blanks)}
+    assert compare([with_stones("\ufeff"), with_stones("\u200b")]) == {(False, "not verified"): 2}
 
 
 BEYOND = (

@@ -310,7 +310,7 @@ function record(object, wanted, what) {
     else if (value === undefined || !test(value)) refuse(`${what}: ${name} is missing or wrong`);
     else found[name] = value;
   }
-  for (const name of object.keys()) if (!(name in wanted)) refuse(`${what}: unknown field ${name}`);
+  for (const name of object.keys()) if (!Object.hasOwn(wanted, name)) refuse(`${what}: unknown field ${name}`);
   return found;
 }
 

@@ -3,6 +3,12 @@
 "use strict";
 
 const MOST_NUMBERS = 1 << 24;
+/** White space of Unicode, with the separators U+001C to U+001F; a byte order mark is none. */
+const BLANK = "(?:(?!\\ufeff)[\\s\\x1c-\\x1f\\x85])";
+const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, "g");
+const BETWEEN = new RegExp(`${BLANK}+`);
+const stripped = (text) => text.replace(AROUND, "");
+
 const otherPlayer = (player) => (player === "first" ? "second" : "first");
 
 // -- boards of positional games --------------------------------------------------------------
@@ -111,7 +117,7 @@ class Board {
 
   /** The cell of a notation: `b3` in the plane, `1,2,3` else, or the cell's number. */
   cell(text) {
-    text = text.trim();
+    text = stripped(text);
     let place = null;
     if (this.shape.length === 2) {
       const match = /^([a-zA-Z]+)([0-9]+)$/.exec(text);
@@ -121,7 +127,7 @@ class Board {
         place = [Number(match[2]) - 1, column - 1];
       }
     } else {
-      const parts = text.split(",").map((part) => part.trim());
+      const parts = text.split(",").map(stripped);
       if (parts.length === this.shape.length && parts.every((part) => /^[0-9]+$/.test(part)))
         place = parts.map((part) => Number(part) - 1);
     }
@@ -133,7 +139,7 @@ class Board {
 
   cellsOf(text) {
     const words = (this.shape.length > 2 ? text.replace(/;/g, " ") : text.replace(/[;,]/g, " "))
-      .split(/\s+/)
+      .split(BETWEEN)
       .filter(Boolean);
     return new Set(words.map((word) => this.cell(word)));
   }
@@ -264,7 +270,7 @@ class Heaps {
     return this.heaps.length === 1 ? `${move[at]}` : `${at + 1}:${move[at]}`;
   }
   read(text) {
-    text = text.trim();
+    text = stripped(text);
     const size = (word) => (/^[0-9]{1,4000}$/.test(word) ? BigInt(word) : refuse("not a move"));
     if (this.game === "wythoff") {
       const [left, right] = split(text, "+");
@@ -376,8 +382,9 @@ function resolveInstance(instance) {
   const isNumber = (v) => isWhole(v) || v instanceof Real;
   record(fields.limits, { time: [is.maybe(isNumber), null], memory: [is.maybe(isWhole), null] }, "limits");
   const { game } = fields;
-  if (!(game in BOARDS) && !(game in HEAPS)) throw new Unknown(`the rules of ${game}`);
-  let position = game in BOARDS ? positionalOf(game, fields.board) : heapsOf(game, fields.board);
+  const [board, heaps] = [BOARDS, HEAPS].map((games) => Object.hasOwn(games, game));
+  if (!board && !heaps) throw new Unknown(`the rules of ${game}`);
+  let position = board ? positionalOf(game, fields.board) : heapsOf(game, fields.board);
   for (const move of fields.moves) position = position.play(position.read(move));
   return { game, position, question: fields.question, arguments: fields.arguments };
 }
@@ -417,8 +424,8 @@ function meaning(asked, answer) {
   switch (question) {
     case "outcome":
       if (rule === "weak") {
-        const winner = { maker: "first", breaker: "second" }[answer];
-        return winner ? [forces(mover, winner, [answer])] : refuse(`${answer} is no answer`);
+        if (answer !== "maker" && answer !== "breaker") refuse(`${answer} is no answer`);
+        return [forces(mover, answer === "maker" ? "first" : "second", [answer])];
       }
       if (answer === "draw")
         return [prevents(mover, "first", ["second"]), prevents(mover, "second", ["first"])];
