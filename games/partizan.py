@@ -7,6 +7,7 @@ Right's}, up to equality of games (Conway, On Numbers and Games).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,6 +19,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.statement import Is, Quantity, quantity
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -97,6 +99,58 @@ THERMOGRAPH: Question[object] = Question(
 )
 VALUES = (VALUE, EQUALS, MEAN, TEMPERATURE, THERMOGRAPH)
 """What is asked of a position as a short game."""
+
+_BETWEEN = re.compile(r"(0|-?[1-9][0-9]{0,6}) <= G <= (0|-?[1-9][0-9]{0,6})")
+
+
+def _between(text: str) -> Value:
+    match = _BETWEEN.fullmatch(text)
+    if match is None or int(match[1]) > int(match[2]):
+        raise ValueError(text)
+    return int(match[1]), int(match[2])
+
+
+def _write_between(value: Value) -> str:
+    match value:
+        case (int(low), int(high)) if low <= high:
+            return f"{low} <= G <= {high}"
+    raise ValueError("no two whole numbers in order")
+
+
+BETWEEN = Form("two whole numbers as in -2 <= G <= 3", _between, _write_between)
+"""A game G between two whole numbers."""
+
+
+def at_least(n: int) -> Quantity:
+    """Is the value of a position at least the whole number ``n``?"""
+    return quantity("at-least", {"integer": n})
+
+
+def at_most(n: int) -> Quantity:
+    """Is the value of a position at most the whole number ``n``?"""
+    return quantity("at-most", {"integer": n})
+
+
+def _next_integers(_position: object, answer: Value, _arguments: object) -> tuple[Is, ...]:
+    """The value lies between the two numbers, and between no closer ones."""
+    match answer:
+        case (int(low), int(high)):
+            return (
+                Is(at_least(low), True),
+                Is(at_least(low + 1), False),
+                Is(at_most(high), True),
+                Is(at_most(high - 1), False),
+            )
+    raise BadInput("no two whole numbers", "answer")
+
+
+BOUNDS: Question[object] = Question(
+    "bounds",
+    "Which whole numbers are next to the value G: the greatest that is at most G, the least that "
+    "is at least G?",
+    spelling=BETWEEN,
+    means=_next_integers,
+)
 
 QUESTIONS = (OUTCOME, *VALUES)
 

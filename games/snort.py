@@ -33,7 +33,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right, winner
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
-from gameproof.games.partizan import VALUES
+from gameproof.games.partizan import BOUNDS, VALUES
 
 Colour = Literal["red", "blue"]
 COLOURS: tuple[Colour, Colour] = ("red", "blue")
@@ -193,6 +193,21 @@ class Position:
         return _legal(position)
 
 
+def plus(position: Position, n: int) -> Position:
+    """The sum of a position and the whole number ``n``: |n| vertices more, next to none, where
+    Red alone may play (n > 0) or Blue alone. Raises :class:`BadInput` beyond ``LARGEST``."""
+    graph = position.graph
+    if graph.n + abs(n) > LARGEST:
+        raise BadInput(f"a board of {position.rules.name} has at most {LARGEST} vertices", "graph")
+    more = (1 << abs(n)) - 1 << graph.n
+    return replace(
+        position,
+        graph=Graph.of(graph.n + abs(n), graph.edges),
+        only_red=position.only_red | (more if n > 0 else 0),
+        only_blue=position.only_blue | (more if n < 0 else 0),
+    )
+
+
 def _legal(position: Position) -> Position:
     """The position itself; raises :class:`BadInput` when its pieces break the rules."""
     if not position.red | position.blue:
@@ -312,6 +327,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
         spelling=choice(*COLOURS, NOT_TERMINAL),
     ),
     *VALUES,
+    BOUNDS,
 )
 
 GAMES = (

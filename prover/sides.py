@@ -24,7 +24,7 @@ from gameproof.prover.answer import UNKNOWN
 Left = Literal["red", "blue"]
 
 OUTCOMES = ("outcome", "misere-outcome")
-VALUES = ("value", "equals", "mean", "temperature", "thermograph")
+VALUES = ("value", "equals", "mean", "temperature", "thermograph", "bounds")
 COLOURS = ("red", "blue")
 EXCHANGED = str.maketrans("LR", "RL")
 NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
@@ -121,6 +121,8 @@ def _answer(question: str, answer: str) -> str:
         return answer.translate(EXCHANGED)
     if question == "thermograph":
         return _thermograph(answer)
+    if question == "bounds":
+        return str(_bounds(answer))
     return negative(answer) if question in ("value", "mean") else answer
 
 

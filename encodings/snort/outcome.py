@@ -12,6 +12,7 @@ from typing import Any
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.snort_bounds import Sum
+from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.certificates.strategies.snort_strategy import (
     MISERE,
     NORMAL,
@@ -136,18 +137,26 @@ def _finding(
 ) -> Finding:
     if not options.certificate:
         return Finding(answer, None, stats)
+    proof = rows_proved(position, rows, limits, play)
+    if isinstance(proof, str):
+        return Finding(answer, None, stats, note=proof)
+    if isinstance(proof, SnortRefutations):
+        stats["positions_in_proof"] = len(proof.count)
+    else:
+        stats["moves_in_table"] = len(proof.keys)
+    return Finding(answer, proof, stats)
+
+
+def rows_proved(
+    position: Position, rows: Rows, limits: Limits, play: str = NORMAL
+) -> SnortStrategy | SnortRefutations | str:
+    """The proof that rows found by search (who starts, who wins) hold, or why there is none:
+    a strategy where the search was short, else what the search kept. Raises ``LimitReached``."""
     search = None if play == MISERE else engine_for(position, limits)
     if isinstance(search, StarPacking) and not _short(position, search):
         kept = refutations(position, rows, search, limits)
-        if kept is None:
-            return Finding(answer, None, stats, note="the proof passed the room for it: not kept")
-        stats["positions_in_proof"] = len(kept.count)
-        return Finding(answer, kept, stats)
-    found = strategy(position, rows, play, limits)
-    if isinstance(found, str):
-        return Finding(answer, None, stats, note=found)
-    stats["moves_in_table"] = len(found.keys)
-    return Finding(answer, found, stats)
+        return "the proof passed the room for it: not kept" if kept is None else kept
+    return strategy(position, rows, play, limits)
 
 
 def _unfinished(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gameproof.encodings.method import Encoding
-from gameproof.encodings.snort import csp, divided, outcome, value
+from gameproof.encodings.snort import csp, divided, integer_bounds, outcome, value
 from gameproof.games.snort import Position
 
 ENCODING: Encoding[Position] = Encoding(
-    methods=(*outcome.METHODS, *csp.METHODS, *value.METHODS),
+    methods=(*outcome.METHODS, *csp.METHODS, *value.METHODS, *integer_bounds.METHODS),
     exports=outcome.EXPORTS,
     same_answer=value.SAME_ANSWER,
     divisions=divided.DIVISIONS,

@@ -218,6 +218,14 @@ def equals(position: Position, arguments: Arguments) -> object:
     return named(game(position), arguments)
 
 
+def at_least(position: Position, arguments: Arguments) -> object:
+    return below(number(Fraction(str(arguments["integer"]))), game(position))
+
+
+def at_most(position: Position, arguments: Arguments) -> object:
+    return below(game(position), number(Fraction(str(arguments["integer"]))))
+
+
 # ---------------------------------------------------------------- many players
 
 
@@ -250,6 +258,8 @@ ORACLES: dict[tuple[type, str], Callable[..., object]] = {
     (Position, "score"): score,
     (Position, "value"): value,
     (Position, "equals"): equals,
+    (Position, "at-least"): at_least,
+    (Position, "at-most"): at_most,
     **{(Position, question): oracle for question, oracle in cooled.oracles(game).items()},
     (snort_multiplayer.Position, "labellings"): labellings,
 }
@@ -275,7 +285,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
 
 
 USUAL = ("outcome", "winner", "misere-outcome", "value", *cooled.QUESTIONS, "labels", "score",
-         "terminal", *(f"equals --game={name}" for name in NAMED))  # fmt: skip
+         "terminal", "bounds", *(f"equals --game={name}" for name in NAMED))  # fmt: skip
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [
     *[

@@ -1,0 +1,60 @@
+"""The whole numbers next to the value of a Snort or Col position, each with its proof.
+
+Who wins G - n is a question like any other, of the board with |n| vertices more. For the least
+n >= G and the greatest n <= G, and for the next ones, which fail, it is proved. A value of
+hundreds of thousands of games is not needed for that.
+"""
+
+from __future__ import annotations
+
+from gameproof.certificates.values.integer_bounds import gather
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.snort import spare_moves
+from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
+from gameproof.games.snort import COLOURS, Colour, Position, plus
+from gameproof.solvers.limits import LimitReached, Limits
+
+COMPARED = (
+    "G <= n iff Left loses G - n moving first, G >= n iff Right does (Conway, On Numbers and "
+    "Games, chapter 7); who wins the sum is searched for"
+)
+#: Of the time, to find the numbers; they are proved in the rest.
+FINDING = 0.5
+
+
+def _bounds(position: Position, limits: Limits, options: Options) -> Finding:
+    alike = position.red_free == position.blue_free
+    starters: tuple[Colour, ...] = ("red",) if alike else COLOURS
+    search = engine_for(position, limits)
+    found: dict[Colour, spare_moves.Bounds] = {}
+    for number, starter in enumerate(starters):
+        share = limits.share(FINDING / (len(starters) - number))
+        first = spare_moves.at_once(position, starter, search)
+        found[starter] = spare_moves.narrowed(position, starter, search, first, share)
+    # Red loses with m free moves more: G + m <= 0. Blue does: G - m >= 0.
+    high = -found["red"][1]
+    low = -high if alike else found["blue"][1]
+    bounds = {"bounds": f"{low} <= G <= {high}"}
+    if any(win - loss > 1 for win, loss in found.values()):
+        return Finding(UNKNOWN, None, dict(search.stats), bounds, note="half of the time is over")
+    if not options.certificate:
+        return Finding((low, high), None, dict(search.stats))
+    asked: dict[int, tuple[Colour, ...]] = {high: ("red",), high - 1: ("red",)}
+    for n in () if alike else (low, low + 1):
+        asked[n] = (*asked.get(n, ()), "blue")
+    parts = []
+    try:
+        for n, sides in asked.items():
+            limits.progress(f"the proof for {n}")
+            less = plus(position, -n)
+            rows = tuple((side, winner_of(less, side, limits)) for side in sides)
+            proof = rows_proved(less, rows, limits)
+            if isinstance(proof, str):
+                return Finding((low, high), None, dict(search.stats), note=f"for {n}: {proof}")
+            parts.append((n, proof))
+    except LimitReached as reached:
+        return Finding(UNKNOWN, None, dict(search.stats), {**bounds, "reason": reached.reason})
+    return Finding((low, high), gather(parts), dict(search.stats))
+
+
+METHODS: tuple[Method[Position], ...] = (Method("bounds", "integer-bounds", _bounds, COMPARED),)
