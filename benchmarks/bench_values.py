@@ -3,8 +3,9 @@
 Every run is a fresh process, so that no store is warm; its CPU seconds count the question
 only, not imports, and its memory is the peak above what the imports took. Compiled code is
 loaded by a small board first. The rivals are found in this interpreter or in the one that
-``RIVALS_PYTHON`` names. "with proof" is a whole question: the value, what follows from it, its
-certificate, its file form and the check of that; the check is measured once more by itself.
+``RIVALS_PYTHON`` names. "with proof" is a whole question: the value, its certificate, its file form
+and the check of that; the check is measured once more by itself. What is told of a value beside it
+(thermograph, birthday) is left out, as cgt-py is not asked for it.
 Values are compared as games. ``python -m benchmarks values`` makes the whole table, one row
 for each board; what is not there within the limit is told as ``> 120 s`` or ``no value`` (memory),
 and enters the median of the ratios with the limit, so that the median is no more than the truth.
@@ -67,7 +68,7 @@ def with_proof(words: str) -> Proof:
     from gameproof.instances.instance import from_words
     from gameproof.prover.prove import prove_with_certificate
 
-    return prove_with_certificate(from_words(f"snort {words}".split(), "value"))
+    return prove_with_certificate(from_words(f"snort {words}".split(), "value"), later=True)
 
 
 def cgt_py(n: int, edges: list[tuple[int, int]]) -> str:

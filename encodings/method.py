@@ -52,7 +52,8 @@ class Finding:
     work (nodes, conflicts, seconds of a kernel). What a person may want beside the answer:
     ``winning_moves`` of the player to move, ``bounds`` of a number that was not decided
     (``None``: no bound on that side), a ``note`` on why there is no certificate or no more,
-    and whatever else in ``detail``. ``stats`` and ``detail`` hold plain JSON values.
+    and whatever else in ``detail``. ``stats`` and ``detail`` hold plain JSON values. ``follows``
+    works out the rest of the detail where that takes its time and may never be asked for.
     """
 
     answer: Value | Undecided
@@ -62,6 +63,7 @@ class Finding:
     winning_moves: tuple[Hashable, ...] = ()
     bounds: tuple[Value, Value] | None = None
     note: str | None = None
+    follows: Callable[[], dict[str, object]] | None = None
 
     def told(self, position: AnyPosition) -> dict[str, object]:
         """All that stands beside the answer, as JSON: one key for each idea."""

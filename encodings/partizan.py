@@ -7,6 +7,7 @@ A game whose positions are :class:`gameproof.games.partizan.Partizan` needs no m
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from gameproof.certificates.strategies.strategy import build
@@ -86,10 +87,12 @@ def by_value(question: str) -> Callable[[AnyTwoSided, Limits, Options], Finding]
         if question == "equals":
             game_asked_about(options)  # a wrong argument is an error at once
         value, proof = proved_value(position, limits)
-        told = describe(value, options.explicit)
-        if question != "value":
-            told = {"value": str(value)} if len(str(value)) <= LONG else {}
-        return Finding(answer_by_value(question, value, options), proof, value.stats, told)
+        found = answer_by_value(question, value, options)
+        if question == "value":
+            follows = partial(describe, value, options.explicit)
+            return Finding(found, proof, value.stats, follows=follows)
+        told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}
+        return Finding(found, proof, value.stats, told)
 
     return run
 

@@ -63,6 +63,7 @@ def solve(
                 method=method,
                 options=Options(engine=engine, explicit=explicit),
                 divided=divided,
+                later=True,
             )
         return _proof(found)
 
@@ -121,7 +122,7 @@ def _proof(found: prove.Proof) -> Proof:
         answer = Value(UNKNOWN)
     else:
         answer = Value(found.answer.answer, found.value)
-    return Proof(answer, found.answer, found.sealed, found.resolved)
+    return Proof(answer, found.answer, found.sealed, found.resolved, found.follows)
 
 
 def solve_all(

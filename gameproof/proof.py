@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,58 +82,68 @@ class Value:
 class Proof:
     """An answer to a question, with what proves it.
 
-    ``record`` is the answer as the command line's ``--json`` prints it.
+    What follows from an answer and takes its time, as a thermograph, is worked out when
+    ``detail`` or ``record`` is first read.
     """
 
     answer: Value
-    record: Answer
+    _record: Answer
     _sealed: Sealed | None = field(default=None)
     _resolved: Resolved | None = field(default=None)
+    _follows: Callable[[], Mapping[str, object]] | None = field(default=None)
+
+    @property
+    def record(self) -> Answer:
+        """The answer as the command line's ``--json`` prints it."""
+        if self._follows is not None:
+            self._record.detail.update(self._follows())
+            object.__setattr__(self, "_follows", None)
+        return self._record
 
     @property
     def verified(self) -> bool:
         """Did the checker accept the certificate, from the rules alone?"""
-        return self.record.verified
+        return self._record.verified
 
     @property
     def claim(self) -> str | None:
         """What the certificate proves, in a sentence."""
-        return self.record.claim
+        return self._record.claim
 
     @property
     def game(self) -> str:
         """The game's name."""
-        return self.record.game
+        return self._record.game
 
     @property
     def board(self) -> str:
         """The board in words."""
-        return self.record.board
+        return self._record.board
 
     @property
     def question(self) -> str:
         """The question's name."""
-        return self.record.question
+        return self._record.question
 
     @property
     def method(self) -> str | None:
         """The method that decided it, ``None`` for ``unknown``."""
-        return self.record.method
+        return self._record.method
 
     @property
     def theorem(self) -> str | None:
         """The theorem that the method stands on."""
-        return self.record.theorem
+        return self._record.theorem
 
     @property
     def stopped(self) -> str | None:
         """Why it is unknown: ``time``, ``memory``, ``interrupted``, ``methods``."""
-        return self.record.stopped
+        return self._record.stopped
 
     @property
     def seconds(self) -> float:
         """Wall time, checking included."""
-        return self.record.seconds
+        return self._record.seconds
 
     @property
     def detail(self) -> dict[str, object]:
@@ -142,17 +153,17 @@ class Proof:
     @property
     def file(self) -> str | None:
         """The instance file, where it came from one."""
-        return self.record.file
+        return self._record.file
 
     @property
     def expected(self) -> str | None:
         """The answer that the instance expects."""
-        return self.record.expected
+        return self._record.expected
 
     @property
     def agrees(self) -> bool | None:
         """Is it the expected answer? ``None`` without one."""
-        return self.record.agrees
+        return self._record.agrees
 
     @property
     def certificate(self) -> Certificate | None:
@@ -165,10 +176,10 @@ class Proof:
     @property
     def sealed(self) -> Sealed | None:
         """The certificate file, as bytes."""
-        if self._sealed is None and self.record.certificate is not None:
+        if self._sealed is None and self._record.certificate is not None:
             from gameproof.certificates.files import load
 
-            return load(Path(self.record.certificate))
+            return load(Path(self._record.certificate))
         return self._sealed
 
     @property

@@ -34,13 +34,15 @@ class CertificateRejected(Exception):
 @dataclass(slots=True)
 class Proof:
     """An answer as a record and as a value, with its certificate as the method made it and
-    as a file (``None`` where the method has none)."""
+    as a file (``None`` where the method has none). ``follows`` works out what is still missing in
+    the answer's detail (``None``: nothing)."""
 
     answer: Answer
     value: Value | Undecided = Undecided.UNKNOWN
     certificate: Certificate | None = None
     sealed: Sealed | None = None
     resolved: Resolved | None = None
+    follows: Callable[[], dict[str, object]] | None = None
 
 
 def prove(
@@ -77,9 +79,11 @@ def prove_with_certificate(
     options: Options | None = None,
     resolved: Resolved | None = None,
     divided: Divided | None = None,
+    later: bool = False,
 ) -> Proof:
     """As :func:`prove`, returning the certificate instead of writing it; the instance need
-    not be resolved again where it was."""
+    not be resolved again where it was. What follows from the answer and takes its time is
+    left to ``Proof.follows`` when it is wanted ``later``."""
     limits = limits or Limits()
     started = time.perf_counter()
     asked: Resolved | None = None
@@ -108,10 +112,18 @@ def prove_with_certificate(
             answer.arguments = asked.arguments
             answer.key = asked.key
             _try_methods(asked, limits, method, options or Options(), proof, divided)
+            if proof.follows is not None and not later:
+                answer.detail.update(proof.follows())
+                proof.follows = None
     except LimitReached as limit:
         answer.stopped = "interrupted" if limits.cancelled.is_set() else limit.reason
     except Cancelled:
         answer.stopped = "interrupted"
+    if proof.follows is not None and not later:  # a limit came while it was worked out
+        proof.follows = None
+        if answer.verified and answer.stopped != "interrupted":
+            answer.detail["note"] = f"{answer.stopped} limit: what follows is not told to the end"
+            answer.stopped = None
     if answer.stopped not in (None, "methods"):
         _forget(proof)
         if now and answer.answer == UNKNOWN:
@@ -176,6 +188,7 @@ def _try_methods(
         answer.detail.update(finding.told(asked.position))
         if not isinstance(finding.answer, Undecided):
             _accept(asked, one, finding, proof)
+            proof.follows = finding.follows
             break
     else:
         answer.stopped = limits.exceeded() or "methods"

@@ -8,6 +8,7 @@ reach together with the sums it needs, so that each is checked by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -93,15 +94,15 @@ def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
                 low, high = searched_bounds(position, low, high, limits)
                 bounds = {"bounds": f"{low} <= G <= {high}"}
             value, certificate = _proved_value(position, limits, options)
+            found = answer_by_value(question, value, options)
             if question != "value":
                 told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}
-            else:
-                told = describe(value, options.explicit)
-                if len(str(value)) > MOST_TEXT:
-                    certificate = None
-                    value.stats["unproved"] = f"more than {MOST_TEXT} characters to write"
-            found = answer_by_value(question, value, options)
-            return Finding(found, certificate, value.stats, told)
+                return Finding(found, certificate, value.stats, told)
+            if len(str(value)) > MOST_TEXT:
+                certificate = None
+                value.stats["unproved"] = f"more than {MOST_TEXT} characters to write"
+            follows = partial(describe, value, options.explicit)
+            return Finding(found, certificate, value.stats, follows=follows)
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
 

@@ -411,3 +411,12 @@ def test_notebooks_show_answers_and_pages(monkeypatch: pytest.MonkeyPatch) -> No
     assert gp.solve("nim 3 4", "grundy").answer._repr_latex_() == "$7$"
     with pytest.raises(gp.BadInput):
         gp.solve("tictactoe 5 3", time_limit=0.01).explore()
+
+
+def test_what_follows_is_worked_out_when_it_is_read() -> None:
+    proof = gp.solve("snort path 4", "value")
+    assert proof.answer == "±{2|1}"
+    assert proof.verified
+    assert "mean" not in proof._record.detail
+    assert (proof.detail["mean"], proof.detail["temperature"]) == ("0", "3/2")
+    assert proof.record.detail["birthday"] == proof.detail["birthday"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from reference.endless import Portfolio, endless, look
 
+from gameproof.encodings.geography.geography import decide_start
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words
@@ -245,3 +246,30 @@ def test_a_board_whose_sets_are_too_many_to_list_is_proved_by_other_methods() ->
     """On Hex of more than 36 cells nothing may ask for the chains, not even in passing."""
     answer = prove(from_words(WIDE_HEX.split()))
     assert (answer.answer, answer.verified, answer.method) == ("first", True, "connections")
+
+
+def test_a_limit_while_it_is_told_what_follows_leaves_the_proved_answer(
+    portfolio: list[Method[Any]],
+) -> None:
+    """A proof that holds is not lost to what would stand beside it; one without a proof is."""
+
+    def run(position: Any, limits: Limits, options: Options) -> Finding:
+        found = decide_start(position, limits, options)
+        found.follows = over
+        return found
+
+    def without(position: Any, limits: Limits, options: Options) -> Finding:
+        found = run(position, limits, options)
+        found.certificate = None
+        return found
+
+    def over() -> dict[str, object]:
+        raise LimitReached("time")
+
+    portfolio.append(method(run))
+    answer = prove(from_words(GRID))
+    assert (answer.answer, answer.verified, answer.stopped) == ("P", True, None)
+    assert "not told to the end" in answer.detail["note"]
+    portfolio[:] = [method(without)]
+    answer = prove(from_words(GRID))
+    assert (answer.answer, answer.verified, answer.stopped) == ("unknown", False, "time")

@@ -52,7 +52,8 @@ def check(
 def test_table_of_values(row: dict[str, Any]) -> None:
     finding = proved(make_snort(graph(row["name"])))
     assert same_value(row["cf"], text(finding))
-    detail = finding.detail
+    assert finding.follows is not None
+    detail = finding.follows()
     assert detail["outcome"] == row["outcome"]
     assert (detail["left_stop"], detail["right_stop"]) == (row["ls"], row["rs"])
     assert detail["temperature"] == row["temp"]
