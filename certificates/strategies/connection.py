@@ -3,7 +3,7 @@
 A *full connection* of two ends x and y (cells, or the player's sides) with carrier C and stones
 T says: wherever the player owns T beside his stones of the start, and the opponent owns no cell
 of C, the player can join x and y inside the stones, T and C although the opponent moves next.
-A *semi-connection* says so when the player moves next. Three rules:
+A *semi-connection* says so when the player moves next. Four rules:
 
 ``0`` **all**: full connections whose carriers are disjoint, apart from stones, hold together:
 the player answers where the opponent intrudes. With cells that touch they join whatever is
@@ -16,9 +16,18 @@ player places t. Its carrier gains t.
 full one: whatever cell the opponent takes, one of them is untouched, and the player goes on
 with it. Its carrier is their union.
 
-Carriers hold free cells only, because a cell enters one by ``play``, and what is played was
-free. The number of the player's moves adds up under ``all``, is the largest under ``any`` and
-grows by one under ``play``. Who joins his sides has won: the other's cannot be joined as well.
+``3`` **pair**: two free cells a and b outside of the carrier are *captured* if the opponent's
+taking one is answered by the other, and then the lost one does not matter: all cells that touch
+it and that the player has, assumes or may get touch what is joined to the other by stones, or
+belong to it. A connection that takes a and b for stones holds without them; its carrier gains
+both. For the player keeps to its carrier and answers in the pair when the opponent intrudes
+there; whichever cell of the pair he gets, a way through the lost one has a detour through the
+other. Neither may be an end of the connection. Further stones may be assumed for the detours.
+
+Carriers hold free cells only, because a cell enters one by ``play`` or ``pair``, and what is
+played was free, and a pair must be. The number of the player's moves adds up under ``all``, is
+the largest under ``any`` and grows by one under ``play`` and ``pair``. Who joins his sides has
+won: the other's cannot be joined as well.
 """
 
 from __future__ import annotations
@@ -38,7 +47,7 @@ from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import hex_cells
 
-ALL, PLAY, ANY = 0, 1, 2
+ALL, PLAY, ANY, PAIR = 0, 1, 2, 3
 
 MOST_NUMBERS = 1 << 30
 MOST_CELLS = 1 << 10
@@ -49,10 +58,10 @@ class Connection(Certificate, frozen=True, tag="connection"):
     """``player`` joins his sides; at the start he owns ``stones``, which only :func:`reply` reads.
     Step i is ``numbers[ends[i] : ends[i + 1]]``, its rule first:
 
-    ``0, x, y, p, p premises, stones``; ``1, premise, stone``; ``2, premises``. Premises are
-    numbers of earlier steps; the last step is the proof. Cells have their numbers, the player's
-    sides (top and bottom, or left and right) the two numbers after the last cell; the cells of
-    a file's board are numbered as on the Hex board that it describes.
+    ``0, x, y, p, p premises, stones``; ``1, premise, stone``; ``2, premises``; ``3, premise, a, b,
+    stones``. Premises are numbers of earlier steps; the last step is the proof. Cells have their
+    numbers, the player's sides (top and bottom, or left and right) the two numbers after the last
+    cell; the cells of a file's board are numbered as on the Hex board that it describes.
     """
 
     player: str
@@ -135,6 +144,8 @@ def _link(board: Board, found: list[Link], step: list[int]) -> Link:
         return Link(False, link.x, link.y, link.carrier | bit, link.stones & ~bit, link.moves + 1)
     if rule == ANY:
         return _any([_premise(found, number) for number in rest])
+    if rule == PAIR:
+        return _pair(board, found, rest)
     raise Rejected(f"there is no rule {rule}")
 
 
@@ -214,6 +225,45 @@ def _any(parts: list[Link]) -> Link:
     )
 
 
+def _pair(board: Board, found: list[Link], rest: list[int]) -> Link:
+    if len(rest) < 3:
+        raise Rejected("expected a premise, two cells and stones")
+    link = _premise(found, rest[0])
+    for cell in rest[1:]:
+        if not 0 <= cell < board.cells:
+            raise Rejected(f"there is no cell {cell}")
+    one, other = rest[1:3]
+    pair, stones = 1 << one | 1 << other, link.stones | mask_of(rest[3:])
+    if one == other or pair & (board.own | board.gone | link.carrier):
+        raise Rejected("the cells of a captured pair are two, free and outside of the carrier")
+    if link.x in (one, other) or link.y in (one, other):
+        raise Rejected("an end of the connection is in the captured pair")
+    stones &= ~(board.own | pair)
+    if stones & (board.gone | link.carrier):
+        raise Rejected("a stone of the opponent or of the carrier")
+    for lost, kept in ((one, other), (other, one)):
+        owned = board.own | stones | 1 << kept
+        reached = _chain(board, owned, kept)
+        around = board.near[lost] & (owned | link.carrier)
+        for cell in members(reached):
+            around &= ~board.near[cell]
+        if around & ~reached:
+            raise Rejected(f"cell {lost} can matter although {kept} is the player's")
+    return Link(link.full, link.x, link.y, link.carrier | pair, stones, link.moves + 1)
+
+
+def _chain(board: Board, owned: int, start: int) -> int:
+    """The owned cells and sides that touching cells join with an owned one."""
+    chain, fresh = 1 << start, 1 << start
+    while fresh:
+        around = 0
+        for cell in members(fresh):
+            around |= board.near[cell]
+        fresh = around & owned & ~chain
+        chain |= fresh
+    return chain
+
+
 def conclude(goal: Goal[Position], certificate: Connection) -> Conclusion:
     """That the player wins, and within how many plies. O(total length * cells)."""
     position, player = goal.position, certificate.player
@@ -265,61 +315,80 @@ class _Play:
         start.gone = 0
         start.own = 3 << start.cells | mask_of(certificate.stones)
         self.links = links(start, certificate)
-        self.known: dict[int, int | None] = {}
+        self.known: dict[tuple[int, int], int | None] = {}
 
-    def mend(self, number: int) -> int | None:
-        """A cell that restores the connection, -1 where none is needed, ``None`` if it is lost."""
-        if number not in self.known:
-            self.known[number] = self._mend(number)
-        return self.known[number]
+    def mend(self, number: int, pairs: int = 0) -> int | None:
+        """A cell that restores the connection, -1 where none is needed, ``None`` if it is lost.
+        ``pairs`` are captured, and count as the player's whoever has them."""
+        if (number, pairs) not in self.known:
+            self.known[number, pairs] = self._mend(number, pairs)
+        return self.known[number, pairs]
 
-    def _mend(self, number: int) -> int | None:
+    def _mend(self, number: int, pairs: int) -> int | None:
         link, step = self.links[number], self.steps[number]
-        if link.stones & ~self.board.own:
+        own, gone = self.board.own | pairs, self.board.gone & ~pairs
+        if link.stones & ~own:
             return None
-        if not link.carrier & self.board.gone and link.full:
+        if not link.carrier & gone and link.full:
             return -1
         if step[0] == ALL:
-            return self._mend_all(step[4 : 4 + step[3]])
+            return _both([self.mend(premise, pairs) for premise in step[4 : 4 + step[3]]])
         if step[0] == PLAY:
-            if self.board.own >> step[2] & 1:
-                return self.mend(step[1])
-            return None if link.carrier & self.board.gone else step[2]
-        answers = [self.mend(premise) for premise in step[1:]]
+            if own >> step[2] & 1:
+                return self.mend(step[1], pairs)
+            return None if link.carrier & gone else step[2]
+        if step[0] == PAIR:
+            pair = 1 << step[2] | 1 << step[3]
+            return _both([_answer(step[2:4], own, gone), self.mend(step[1], pairs | pair)])
+        answers = [self.mend(premise, pairs) for premise in step[1:]]
         possible = [answer for answer in answers if answer is not None]
         return min(possible, default=None)
 
-    def _mend_all(self, premises: list[int]) -> int | None:
-        answers = [self.mend(premise) for premise in premises]
-        if None in answers:
-            return None
-        needed = {answer for answer in answers if answer is not None and answer >= 0}
-        if len(needed) > 1:
-            return None
-        return needed.pop() if needed else -1
-
-    def onward(self, number: int) -> int | None:
+    def onward(self, number: int, pairs: int = 0) -> int | None:
         """A cell that goes on with a connection that holds, ``None`` where it is complete."""
-        step = self.steps[number]
+        step, own = self.steps[number], self.board.own | pairs
         if step[0] == ALL:
-            cells = (self.onward(premise) for premise in step[4 : 4 + step[3]])
+            cells = (self.onward(premise, pairs) for premise in step[4 : 4 + step[3]])
             return next((cell for cell in cells if cell is not None), None)
         if step[0] == PLAY:
-            return self.onward(step[1]) if self.board.own >> step[2] & 1 else step[2]
-        begun = next((p for p in step[1:] if self.mend(p) == -1), None)
+            return self.onward(step[1], pairs) if own >> step[2] & 1 else step[2]
+        if step[0] == PAIR:
+            pair = 1 << step[2] | 1 << step[3]
+            found = self.onward(step[1], pairs | pair)
+            return step[2] if found is None and not own & pair else found
+        begun = next((p for p in step[1:] if self.mend(p, pairs) == -1), None)
         if begun is not None:
-            return self.onward(begun)
-        return next((cell for p in step[1:] if (cell := self.mend(p)) is not None), None)
+            return self.onward(begun, pairs)
+        return next((cell for p in step[1:] if (cell := self.mend(p, pairs)) is not None), None)
+
+
+def _both(answers: list[int | None]) -> int | None:
+    """What restores all connections at once."""
+    if None in answers:
+        return None
+    needed = {answer for answer in answers if answer is not None and answer >= 0}
+    if len(needed) > 1:
+        return None
+    return needed.pop() if needed else -1
+
+
+def _answer(pair: list[int], own: int, gone: int) -> int | None:
+    """What restores a captured pair."""
+    free = [cell for cell in pair if not (own | gone) >> cell & 1]
+    if len(free) == len(pair) or any(own >> cell & 1 for cell in pair):
+        return -1
+    return free[0] if free else None
 
 
 KIND = Kind(
     record=Connection,
     scope=Scope(derives=(Forces,), positions=(Position,)),
     theorem="virtual connections and their and- and or-rules (Anshelevich, A hierarchical "
-    "approach to computer Hex, Artificial Intelligence 134 (2002)); both players' sides are "
-    "never joined at once (Gale, Amer. Math. Monthly 86 (1979))",
+    "approach to computer Hex, Artificial Intelligence 134 (2002)); captured cells (Hayward, van "
+    "Rijswijck, Hex and combinatorics, Discrete Math. 306 (2006)); both players' sides are never "
+    "joined at once (Gale, Amer. Math. Monthly 86 (1979))",
     evidence="the deductions: which connections hold together, which stone is played, which "
-    "choice the opponent cannot spoil; carriers are recomputed",
+    "choice the opponent cannot spoil, which pair is captured; carriers are recomputed",
     conclude=conclude,
     reply=reply,
 )

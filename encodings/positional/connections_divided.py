@@ -34,7 +34,7 @@ from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.connections.proof import Proof, Writer
-from gameproof.solvers.connections.search import INFINITE, Key, Search
+from gameproof.solvers.connections.search import INFINITE, Key, Reach, Reason, Search
 from gameproof.solvers.limits import LimitReached, Limits
 
 FIRST, SECOND = 0, 1
@@ -72,14 +72,16 @@ class JoinClaim:
         must-play region, all others lose; any move where connections say who wins."""
         del estimates  # the tree has them
         key = key_of(place)
-        moves = self.engine.node(key).moves or bits(self.engine.all & ~(key[0] | key[1]))
-        return [self.place(self.engine.after(key, cell)) for cell in moves]
+        moves = self.engine.node(key).moves or [*bits(self.engine.all & ~(key[0] | key[1]))]
+        return [self.place(after) for after in self.engine.filling.follow(key, moves)]
 
     def at(self, place: Place) -> Position:
         """The position of a place."""
         *stones, mover = key_of(place)
+        dead = stones[0] & stones[1]  # whose they are does not matter: they are left free
         first, second = (
-            frozenset(self.layout[1].index(number) for number in bits(word)) for word in stones
+            frozenset(self.layout[1].index(number) for number in bits(word & ~dead))
+            for word in stones
         )
         return replace(self.position, first=first, second=second, to_move=PLAYERS[mover])
 
@@ -179,7 +181,7 @@ def composed(claim: JoinClaim, outcome: Outcome, limits: Limits) -> Proof:
             needed = [one for one in needed if _won(outcome, one)][:1]
             node.move = below[needed[0]]
         else:
-            node.lost = list(below.values())
+            node.reasons += [Reason(-1, cell, Reach(0, 0)) for cell in below.values()]
         waiting += [one for one in needed if one not in seen]
         seen.update(needed)
     return writer.proof(start)

@@ -11,6 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from gameproof.solvers.connections.chains_kernel import bit, groups
+
 TOUCH, CHAIN, BRIDGE, CHOICE = 0, 1, 2, 3
 """Rules: adjacent; two connections through a stone; through an empty cell (a semi-connection);
 semi-connections without a common cell."""
@@ -22,13 +24,6 @@ ARENA = 60_000
 
 
 @njit(cache=True, inline="always")
-def _bit(lo: np.uint64, hi: np.uint64, cell: int) -> bool:
-    if cell < 64:
-        return bool((lo >> np.uint64(cell)) & np.uint64(1))
-    return bool((hi >> np.uint64(cell - 64)) & np.uint64(1))
-
-
-@njit(cache=True, inline="always")
 def _size(x: np.uint64) -> int:
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -37,51 +32,10 @@ def _size(x: np.uint64) -> int:
 
 
 @njit(cache=True)
-def groups(
-    cells: int,
-    near: NDArray[np.int32],
-    touch: NDArray[np.int8],
-    own: NDArray[np.uint64],
-    gone: NDArray[np.uint64],
-    group: NDArray[np.int32],
-) -> None:
-    """Number of the chain of each own cell and terminal (its least member, terminals last),
-    of a free cell its own number, -1 for a cell of the opponent."""
-    for cell in range(cells + 2):
-        group[cell] = cell
-    for cell in range(cells):
-        if _bit(gone[0], gone[1], cell):
-            group[cell] = -1
-    changed = True
-    while changed:
-        changed = False
-        for cell in range(cells):
-            if not _bit(own[0], own[1], cell):
-                continue
-            best = group[cell]
-            for at in range(near.shape[1]):
-                other = near[cell, at]
-                if other >= 0 and _bit(own[0], own[1], other) and group[other] > best:
-                    best = group[other]
-            if touch[cell] & 1 and group[cells] > best:
-                best = group[cells]
-            if touch[cell] & 2 and group[cells + 1] > best:
-                best = group[cells + 1]
-            if best > group[cell]:
-                group[cell] = best
-                changed = True
-            if touch[cell] & 1 and best > group[cells]:
-                group[cells] = best
-                changed = True
-            if touch[cell] & 2 and best > group[cells + 1]:
-                group[cells + 1] = best
-                changed = True
-
-
-@njit(cache=True)
 def _push(
     arena: NDArray[np.int32],
     carrier: NDArray[np.uint64],
+    stones: NDArray[np.uint64],
     size: NDArray[np.int64],
     x: int,
     y: int,
@@ -107,6 +61,12 @@ def _push(
     arena[at, 7] = four
     carrier[at, 0] = lo
     carrier[at, 1] = hi
+    stones[at, 0] = stones[at, 1] = np.uint64(0)
+    for place in range(4, 8):
+        premise = arena[at, place]
+        if premise >= 0:
+            stones[at, 0] |= stones[premise, 0]
+            stones[at, 1] |= stones[premise, 1]
     size[0] = at + 1
     return at
 
@@ -115,6 +75,7 @@ def _push(
 def _add(
     arena: NDArray[np.int32],
     carrier: NDArray[np.uint64],
+    stones: NDArray[np.uint64],
     size: NDArray[np.int64],
     lists: NDArray[np.int32],
     count: NDArray[np.int32],
@@ -161,7 +122,7 @@ def _add(
         alive[lists[x, y, worst]] = 0
         kept -= 1
         lists[x, y, worst] = lists[x, y, kept]
-    made = _push(arena, carrier, size, x, y, full, lo, hi, rule, one, two, three, four)
+    made = _push(arena, carrier, stones, size, x, y, full, lo, hi, rule, one, two, three, four)
     if made >= 0:
         alive[made] = 1
         lists[x, y, kept] = made
@@ -177,6 +138,7 @@ def _add(
 def _choose(
     arena: NDArray[np.int32],
     carrier: NDArray[np.uint64],
+    stones: NDArray[np.uint64],
     size: NDArray[np.int64],
     full: NDArray[np.int32],
     full_count: NDArray[np.int32],
@@ -206,7 +168,7 @@ def _choose(
         ulo = carrier[new, 0] | carrier[a, 0]
         uhi = carrier[new, 1] | carrier[a, 1]
         if lo1 == zero and hi1 == zero:
-            _add(arena, carrier, size, full, full_count, alive,
+            _add(arena, carrier, stones, size, full, full_count, alive,
                  x, y, True, ulo, uhi, CHOICE, new, a, -1, -1)  # fmt: skip
             continue
         for j in range(i + 1, have):
@@ -218,7 +180,7 @@ def _choose(
                 continue
             ulo2, uhi2 = ulo | carrier[b, 0], uhi | carrier[b, 1]
             if lo2 == zero and hi2 == zero:
-                _add(arena, carrier, size, full, full_count, alive,
+                _add(arena, carrier, stones, size, full, full_count, alive,
                      x, y, True, ulo2, uhi2, CHOICE, new, a, b, -1)  # fmt: skip
                 continue
             for k in range(j + 1, have):
@@ -226,7 +188,7 @@ def _choose(
                 if c == new:
                     continue
                 if lo2 & carrier[c, 0] == zero and hi2 & carrier[c, 1] == zero:
-                    _add(arena, carrier, size, full, full_count, alive,
+                    _add(arena, carrier, stones, size, full, full_count, alive,
                          x, y, True, ulo2 | carrier[c, 0], uhi2 | carrier[c, 1],
                          CHOICE, new, a, b, c)  # fmt: skip
 
@@ -239,8 +201,10 @@ def deduce(
     own: NDArray[np.uint64],
     gone: NDArray[np.uint64],
     group: NDArray[np.int32],
+    way: NDArray[np.uint64],
     arena: NDArray[np.int32],
     carrier: NDArray[np.uint64],
+    stones: NDArray[np.uint64],
     size: NDArray[np.int64],
     full: NDArray[np.int32],
     full_count: NDArray[np.int32],
@@ -256,10 +220,13 @@ def deduce(
     size[0] = 0
     full_count[:, :] = 0
     semi_count[:, :] = 0
-    groups(cells, near, touch, own, gone, group)
+    groups(cells, near, touch, own, gone, group, way)
     source, target = group[cells], group[cells + 1]
     if source == target:
-        return _push(arena, carrier, size, source, target, True, zero, zero, TOUCH, -1, -1, -1, -1)
+        row = _push(arena, carrier, stones, size, source, target, True, zero, zero,
+                    TOUCH, -1, -1, -1, -1)  # fmt: skip
+        stones[row, 0], stones[row, 1] = way[cells, 0], way[cells, 1]
+        return row
     total = cells + 2
     active = np.empty(total, np.int32)
     actives = 0
@@ -274,12 +241,19 @@ def deduce(
         for at in range(near.shape[1]):
             other = near[cell, at]
             if other > cell and group[other] >= 0 and group[other] != g:
-                _add(arena, carrier, size, full, full_count, alive, g, group[other], True,
-                     zero, zero, TOUCH, -1, -1, -1, -1)  # fmt: skip
+                made = _add(arena, carrier, stones, size, full, full_count, alive, g, group[other],
+                            True, zero, zero, TOUCH, -1, -1, -1, -1)  # fmt: skip
+                if made >= 0:
+                    stones[made, 0] = way[cell, 0] | way[other, 0]
+                    stones[made, 1] = way[cell, 1] | way[other, 1]
         for end in range(2):
             if touch[cell] & (1 << end) and group[cells + end] != g:
-                _add(arena, carrier, size, full, full_count, alive, g, group[cells + end], True,
-                     zero, zero, TOUCH, -1, -1, -1, -1)  # fmt: skip
+                made = _add(arena, carrier, stones, size, full, full_count, alive,
+                            g, group[cells + end], True,
+                            zero, zero, TOUCH, -1, -1, -1, -1)  # fmt: skip
+                if made >= 0:
+                    stones[made, 0] = way[cell, 0] | way[cells + end, 0]
+                    stones[made, 1] = way[cell, 1] | way[cells + end, 1]
     at = 0
     while at < size[0]:
         row = at
@@ -292,15 +266,15 @@ def deduce(
             g, x = arena[row, turn], arena[row, 1 - turn]
             if g == source or g == target:
                 continue
-            stone = _bit(own[0], own[1], g)
+            stone = bit(own[0], own[1], g)
             alo, ahi = carrier[row, 0], carrier[row, 1]
-            x_free = x < cells and not _bit(own[0], own[1], x)
+            x_free = x < cells and not bit(own[0], own[1], x)
             for which in range(actives):
                 y = active[which]
                 if y == g or y == x or full_count[g, y] == 0:
                     continue
-                y_free = y < cells and not _bit(own[0], own[1], y)
-                if y_free and _bit(alo, ahi, y):
+                y_free = y < cells and not bit(own[0], own[1], y)
+                if y_free and bit(alo, ahi, y):
                     continue
                 nth = 0
                 while nth < full_count[g, y]:
@@ -309,11 +283,11 @@ def deduce(
                     blo, bhi = carrier[other, 0], carrier[other, 1]
                     if alo & blo != zero or ahi & bhi != zero:
                         continue
-                    if x_free and _bit(blo, bhi, x):
+                    if x_free and bit(blo, bhi, x):
                         continue
                     ulo, uhi = alo | blo, ahi | bhi
                     if stone:
-                        made = _add(arena, carrier, size, full, full_count, alive,
+                        made = _add(arena, carrier, stones, size, full, full_count, alive,
                                     x, y, True, ulo, uhi, CHAIN, row, other, -1, -1)  # fmt: skip
                         if (
                             made >= 0
@@ -334,13 +308,13 @@ def deduce(
                             break
                     if covered:
                         continue
-                    made = _add(arena, carrier, size, semi, semi_count, alive,
+                    made = _add(arena, carrier, stones, size, semi, semi_count, alive,
                                 x, y, False, ulo, uhi, BRIDGE, row, other, -1, -1)  # fmt: skip
                     if made >= 0:
                         joins = (x == source or y == source) and (x == target or y == target)
                         if joins and moves_next:
                             return made
-                        _choose(arena, carrier, size, full, full_count, semi, semi_count,
+                        _choose(arena, carrier, stones, size, full, full_count, semi, semi_count,
                                 alive, made)  # fmt: skip
                         if joins and full_count[source, target]:
                             return int(full[source, target, 0])

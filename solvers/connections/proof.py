@@ -1,8 +1,9 @@
 """Connection games: the winner's proof, written from what the search found.
 
 The proof is a list of steps: ``(0, x, y, p, p premises, stones)`` full connections hold together,
-``(1, premise, stone)`` a stone is played, ``(2, premises)`` any of the semi-connections. The
-terminals are the two numbers after the last cell; the last step joins them.
+``(1, premise, stone)`` a stone is played, ``(2, premises)`` any of the semi-connections,
+``(3, premise, cell, cell, stones)`` a captured pair takes the place of two stones. The terminals
+are the two numbers after the last cell; the last step joins them.
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.connections.search import INFINITE, Connections, Key, Search
 from gameproof.solvers.limits import Limits
 
 Step = tuple[int, ...]
-ALL, PLAY, ANY = 0, 1, 2
+ALL, PLAY, ANY, PAIR = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +70,17 @@ class Writer:
         bit = 1 << cell
         return self.add((PLAY, premise, cell), carrier | bit, stones & ~bit, False)
 
+    def pair(self, premise: int, one: int, other: int, cells: int) -> int:
+        """A captured pair for two stones that the premise needs, with the stones that it rests
+        on; the premise itself where it needs neither."""
+        carrier, stones = self.ends[premise][0], self.stones[premise]
+        both = 1 << one | 1 << other
+        if not stones & both:
+            return premise
+        cells &= ~self.start
+        step = (PAIR, premise, one, other, *bits(cells))
+        return self.add(step, carrier | both, (stones | cells) & ~both, self.ends[premise][1])
+
     def any(self, premises: Sequence[int]) -> int:
         """A full one among the premises serves alone; those that are not needed are left out."""
         for part in premises:
@@ -118,6 +128,9 @@ class Writer:
                 numbers.append(self.all(step[1], step[2], parts, cells))
             elif step[0] == PLAY:
                 numbers.append(self.play(parts[0], step[2]))
+            elif step[0] == PAIR:
+                cells = sum(1 << cell for cell in step[4:])
+                numbers.append(self.pair(parts[0], step[2], step[3], cells))
             else:
                 numbers.append(self.any(parts))
         self.known[key] = numbers[-1]
@@ -136,33 +149,41 @@ class Writer:
         search, winner = self.search, self.winner
         node, mover = search.nodes[key], key[2]
         if mover == winner and node.move >= 0:
-            below = self.position(search.after(key, node.move))
+            below = self.after(key, node.move)
             if self.stones[below] >> node.move & 1:
                 return self.play(below, node.move)
             return below
         deduction = search.deduction
         row = deduction.run(winner, key[winner], key[1 - winner], mover == winner)
-        rows = _Rows(self, key[winner])
+        rows = _Rows(self)
         if row >= 0:
             return rows.step(row)
         limiting = deduction.limiting(search.all & ~(key[0] | key[1]))
-        premises = [rows.step(row) for row in limiting]
-        premises += [self.position(search.after(key, cell)) for cell in node.lost]
+        kept = node.reasons
+        premises = [rows.step(limiting[reason.number]) for reason in kept if reason.cell < 0]
+        premises += [self.after(key, reason.cell) for reason in kept if reason.cell >= 0]
         return self.any(premises)
+
+    def after(self, key: Key, cell: int) -> int:
+        """The step that joins the winner's terminals after a move."""
+        number = self.position(self.search.after(key, cell))
+        for player, one, other, needs in reversed(self.search.filling.pairs(key, cell)):
+            if player == self.winner:
+                number = self.pair(number, one, other, needs)
+        return number
 
 
 class _Rows:
     """Steps from the kernel's rows for one position; they are copied, for the next position's
     overwrite them."""
 
-    def __init__(self, writer: Writer, own: int) -> None:
+    def __init__(self, writer: Writer) -> None:
         deduction = writer.search.deduction
-        self.writer, self.own = writer, own
+        self.writer = writer
         self.cells = deduction.cells
         used = int(deduction.size[0])
         self.arena = deduction.arena[:used].copy()
-        self.near = deduction.near
-        self.touch = deduction.touch[writer.winner]
+        self.stones = deduction.stones[:used].copy()
         self.known: dict[int, int] = {}
 
     def step(self, row: int) -> int:
@@ -176,7 +197,7 @@ class _Rows:
         x, y, _, rule, *premises = (int(v) for v in self.arena[row])
         if x == y:  # the player's stones join his terminals already
             x, y = self.cells, self.cells + 1
-            return writer.all(x, y, (), self.path(x, y))
+            return writer.all(x, y, (), self.chain(row))
         if rule == kernel.CHOICE:
             return writer.any([self.step(part) for part in premises if part >= 0])
         parts, cells = self.pieces(row)
@@ -198,7 +219,7 @@ class _Rows:
         if rule == kernel.CHOICE:
             return [self.step(row)], self.cell(x) | self.cell(y)
         if rule == kernel.TOUCH:
-            return [], self.path(x, y)
+            return [], self.chain(row) | self.cell(x) | self.cell(y)
         parts: list[int] = []
         cells = 0
         for premise in (one, two):
@@ -207,34 +228,13 @@ class _Rows:
             cells |= stones
         return parts, cells
 
+    def chain(self, row: int) -> int:
+        """The stones that a row runs through."""
+        low, high = self.stones[row]
+        return int(low) | int(high) << 64
+
     def cell(self, x: int) -> int:
         return 1 << x if x < self.cells else 0
-
-    def path(self, x: int, y: int) -> int:
-        """The cells of a shortest way from x to y through the player's stones."""
-        before = {x: x}
-        waiting = [x]
-        for at in waiting:
-            if at == y:
-                break
-            for cell in self.around(at):
-                inside = cell >= self.cells or self.own >> cell & 1
-                if cell not in before and (cell == y or inside):
-                    before[cell] = at
-                    waiting.append(cell)
-        cells = self.cell(y)
-        while y != x:
-            y = before[y]
-            cells |= self.cell(y)
-        return cells
-
-    def around(self, at: int) -> list[int]:
-        if at >= self.cells:
-            side = 1 << (at - self.cells)
-            return [int(cell) for cell in np.flatnonzero(self.touch & side)]
-        found = [int(cell) for cell in self.near[at] if cell >= 0]
-        found += [self.cells + side for side in (0, 1) if self.touch[at] & 1 << side]
-        return found
 
 
 def solve(problem: Connections, limits: Limits, proof: bool = True) -> Proof:
@@ -271,19 +271,19 @@ def _moves(steps: Sequence[Step]) -> int:
         if step[0] == ALL:
             counts[number] = sum(parts)
         else:
-            counts[number] = max(parts) + (step[0] == PLAY)
+            counts[number] = max(parts) + (step[0] in (PLAY, PAIR))
     return counts[len(steps) - 1]
 
 
 def _premises(step: Step) -> tuple[int, ...]:
     if step[0] == ALL:
         return step[4 : 4 + step[3]]
-    return step[1:2] if step[0] == PLAY else step[1:]
+    return step[1:] if step[0] == ANY else step[1:2]
 
 
 def _renumber(step: Step, new: dict[int, int]) -> Step:
     if step[0] == ALL:
         return (*step[:4], *(new[p] for p in step[4 : 4 + step[3]]), *step[4 + step[3] :])
-    if step[0] == PLAY:
-        return (PLAY, new[step[1]], step[2])
+    if step[0] in (PLAY, PAIR):
+        return (step[0], new[step[1]], *step[2:])
     return (ANY, *(new[p] for p in step[1:]))

@@ -13,6 +13,11 @@ terminals at once: the *must-play region*. What proves one of his moves lost has
 which every other move must meet (Hayward, Björnsson, Johanson, Kan, Po, van Rijswijck, Solving
 7x7 Hex, Theoretical Computer Science 349 (2005)). Depth-first proof-number search goes through
 what is left.
+
+After each move the position is *filled*: dead cells go to both players, captured pairs to their
+owner (:mod:`gameproof.solvers.connections.fill_kernel`), so nobody plays there. Who wins stays the
+same. A proof may take the loser's filled cells for his; the winner's pairs that it needs are its
+own affair, so each proof is known with the cells that it may need and the stones that it takes.
 """
 
 from __future__ import annotations
@@ -44,22 +49,46 @@ class Connections:
     mover: int
 
 
-class Node:
-    """A position of the search. ``must`` are moves not yet lost, ``semis`` carriers of the
-    opponent's semi-connections that limit them, ``lost`` moves that were proved lost."""
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a proof rests on: the free cells that it may need, and the winner's stones."""
 
-    __slots__ = ("carrier", "delta", "lost", "move", "moves", "must", "phi", "used", "winner")
+    carrier: int
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a mover's moves outside of ``reach.carrier`` lose: the ``number``-th of the limiting
+    semi-connections, or what refutes his move ``cell`` (-1 for the first kind)."""
+
+    number: int
+    cell: int
+    reach: Reach
+
+
+class Node:
+    """A position of the search. ``must`` are moves not yet lost, ``reasons`` why the others are;
+    ``reach`` is what the winner's proof rests on; ``after`` the filled positions after moves."""
+
+    __slots__ = ("after", "delta", "move", "moves", "must", "phi", "reach", "reasons", "winner")
 
     def __init__(self) -> None:
         self.winner = -1
-        self.carrier = self.used = self.must = 0
+        self.must = 0
+        self.reach = Reach(0, 0)
         self.phi = self.delta = 1
         self.move = -1
         self.moves: list[int] = []
-        self.lost: list[int] = []
+        self.reasons: list[Reason] = []
+        self.after: dict[int, Key] = {}
 
 
 Key = tuple[int, int, int]
+"""The cells of both players and who is to move; dead cells stand with both players."""
+
+Pair = tuple[int, int, int, int]
+"""A captured pair: its player, two cells, and the stones that it rests on."""
 
 
 def live(moves: int) -> int:
@@ -86,8 +115,10 @@ class Deduction:
                 self.touch[player, list(row)] |= 1 << side
         total, kernel = cells + 2, self.kernel
         self.group = np.empty(total, dtype=np.int32)
+        self.way = np.empty((total, 2), dtype=np.uint64)
         self.arena = np.empty((kernel.ARENA, 8), dtype=np.int32)
         self.carriers = np.empty((kernel.ARENA, 2), dtype=np.uint64)
+        self.stones = np.empty((kernel.ARENA, 2), dtype=np.uint64)
         self.size = np.zeros(1, dtype=np.int64)
         self.full = np.empty((total, total, kernel.MOST_FULL), dtype=np.int32)
         self.full_count = np.zeros((total, total), dtype=np.int32)
@@ -97,12 +128,13 @@ class Deduction:
 
     def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
         """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
+        own &= ~gone
         mine = np.array([own & WORD, own >> 64], dtype=np.uint64)
         his = np.array([gone & WORD, gone >> 64], dtype=np.uint64)
         row: int = self.kernel.deduce(
-            self.cells, self.near, self.touch[player], mine, his, self.group, self.arena,
-            self.carriers, self.size, self.full, self.full_count, self.semi, self.semi_count,
-            self.alive, moves_next,
+            self.cells, self.near, self.touch[player], mine, his, self.group, self.way,
+            self.arena, self.carriers, self.stones, self.size, self.full, self.full_count,
+            self.semi, self.semi_count, self.alive, moves_next,
         )  # fmt: skip
         return row
 
@@ -110,6 +142,11 @@ class Deduction:
         """The carrier of a row, as bits."""
         low, high = self.carriers[row]
         return int(low) | int(high) << 64
+
+    def reach(self, row: int) -> Reach:
+        """The carrier of a row and the stones of the chains that it runs through, as bits."""
+        low, high = self.stones[row]
+        return Reach(self.carrier(row), int(low) | int(high) << 64)
 
     def semis(self) -> list[int]:
         """Rows of the terminals' semi-connections, small carriers first."""
@@ -152,6 +189,44 @@ class Deduction:
         return through[: self.cells]
 
 
+class Filling:
+    """The filling kernel and its tables, for one graph."""
+
+    def __init__(self, deduction: Deduction) -> None:
+        self.kernel = kernels("connections.fill_kernel")
+        self.cells, self.near, self.touch = deduction.cells, deduction.near, deduction.touch
+        self.captured = np.empty((self.cells + 1, 3), dtype=np.int32)
+        self.needs = np.empty((self.cells + 1, 2), dtype=np.uint64)
+
+    def follow(self, key: Key, moves: list[int]) -> list[Key]:
+        """The positions after each of the moves, filled. O(moves * cells) where little is."""
+        stones, mover = _stones(key), key[2]
+        found = np.empty((len(moves), 2, 2), dtype=np.uint64)
+        self.kernel.follow(
+            self.cells, self.near, self.touch, stones, mover, np.array(moves, dtype=np.int32),
+            found, self.captured, self.needs,
+        )  # fmt: skip
+        return [
+            (first | upper << 64, second | over << 64, 1 - mover)
+            for (first, upper), (second, over) in found.tolist()
+        ]
+
+    def pairs(self, key: Key, cell: int) -> list[Pair]:
+        """The pairs that are captured after a move, in the order in which they were filled."""
+        stones = _stones(key)
+        stones[key[2], cell >> 6] |= np.uint64(1 << (cell & 63))
+        count = self.kernel.fill(
+            self.cells, self.near, self.touch, stones, self.captured, self.needs
+        )
+        needs = [low | high << 64 for low, high in self.needs[:count].tolist()]
+        rows = zip(self.captured[:count].tolist(), needs, strict=True)
+        return [(player, one, other, stones) for (player, one, other), stones in rows]
+
+
+def _stones(key: Key) -> NDArray[np.uint64]:
+    return np.array([[word & WORD, word >> 64] for word in key[:2]], dtype=np.uint64)
+
+
 class Search:
     """The positions looked at, and what is known of each."""
 
@@ -161,6 +236,7 @@ class Search:
         self.problem = problem
         self.limits = limits
         self.deduction = Deduction(problem)
+        self.filling = Filling(self.deduction)
         self.all = (1 << len(problem.near)) - 1
         self.nodes: dict[Key, Node] = {}
 
@@ -181,32 +257,60 @@ class Search:
         deduction = self.deduction
         row = deduction.run(mover, mine, his, True)
         if row >= 0:
-            return self.decide(node, mover, mover, deduction.carrier(row))
+            return self.decide(node, mover, mover, deduction.reach(row))
         score = deduction.flow(mine)
         row = deduction.run(1 - mover, his, mine, False)
         if row >= 0:
-            return self.decide(node, mover, 1 - mover, deduction.carrier(row))
+            return self.decide(node, mover, 1 - mover, deduction.reach(row))
         node.must = self.all & ~(mine | his)
-        for row in deduction.limiting(node.must):
+        for number, row in enumerate(deduction.limiting(node.must)):
             node.must &= deduction.carrier(row)
-            node.used |= deduction.carrier(row)
+            node.reasons.append(Reason(number, -1, deduction.reach(row)))
         if not node.must:
-            return self.decide(node, mover, 1 - mover, node.used)
+            return self.lose(node, mover)
         score += deduction.flow(his)
         node.moves = sorted(bits(node.must), key=lambda cell: (-round(float(score[cell]), 6), cell))
         node.delta = live(len(node.moves))
         return node
 
-    def decide(self, node: Node, mover: int, winner: int, carrier: int) -> Node:
-        """Note who wins, inside which cells."""
-        node.winner, node.carrier = winner, carrier
+    def decide(self, node: Node, mover: int, winner: int, reach: Reach) -> Node:
+        """Note who wins, and on what the proof rests."""
+        node.winner, node.reach = winner, reach
         node.phi, node.delta = (0, INFINITE) if winner == mover else (INFINITE, 0)
+        node.after.clear()
         return node
 
+    def lose(self, node: Node, mover: int) -> Node:
+        """The mover loses: of the reasons those are kept that are needed, small ones rather."""
+        kept = node.reasons
+        for reason in sorted(kept, key=lambda one: -one.reach.carrier.bit_count()):
+            rest = [one for one in kept if one is not reason]
+            common = -1
+            for one in rest:
+                common &= one.reach.carrier
+            if rest and common == 0:
+                kept = rest
+        node.reasons = kept
+        carrier = stones = 0
+        for one in kept:
+            carrier |= one.reach.carrier
+            stones |= one.reach.stones
+        return self.decide(node, mover, 1 - mover, Reach(carrier, stones))
+
     def after(self, key: Key, cell: int) -> Key:
-        """The position after the mover took the cell."""
-        first, second, mover = key
-        return (first | 1 << cell, second, 1) if mover == 0 else (first, second | 1 << cell, 0)
+        """The position after the mover took the cell, filled."""
+        return self.filling.follow(key, [cell])[0]
+
+    def proved(self, key: Key, cell: int, child: Node) -> Reach:
+        """On what the winner's proof rests after the mover took a cell, before the position was
+        filled: the pairs that it takes for stones are given back."""
+        carrier, stones = child.reach.carrier, child.reach.stones
+        for player, one, other, needs in reversed(self.filling.pairs(key, cell)):
+            both = 1 << one | 1 << other
+            if player == child.winner and stones & both:
+                carrier |= both
+                stones = (stones | needs) & ~both
+        return Reach(carrier, stones)
 
     def expand(self, key: Key, node: Node, phi: int, delta: int) -> None:
         """Search below a position until it is decided or its numbers reach the bounds."""
@@ -218,7 +322,7 @@ class Search:
             cell, others, second = best
             if node.phi >= phi or node.delta >= delta:
                 return
-            below = self.after(key, cell)
+            below = node.after[cell]
             child = self.nodes.get(below)
             if child is None:
                 self.node(below)
@@ -232,21 +336,24 @@ class Search:
         """The most promising move, the sum of the other moves' numbers and the second best;
         ``None`` when the position is decided. Brings its numbers up to date."""
         mover = key[2]
-        known = [(cell, self.nodes.get(self.after(key, cell))) for cell in node.moves]
+        if not node.after:
+            node.after = dict(zip(node.moves, self.filling.follow(key, node.moves), strict=True))
+        known = [(cell, self.nodes.get(node.after[cell])) for cell in node.moves]
         for cell, child in known:
             if child is None or child.winner < 0 or not node.must >> cell & 1:
                 continue
+            reach, bit = self.proved(key, cell, child), 1 << cell
             if child.winner == mover:
                 node.move = cell
-                self.decide(node, mover, mover, child.carrier | 1 << cell)
+                stones = reach.stones & ~bit
+                self.decide(node, mover, mover, Reach(reach.carrier | bit, stones))
                 return None
-            node.lost.append(cell)
-            node.must &= child.carrier & ~(1 << cell)
-            node.used |= child.carrier
+            node.reasons.append(Reason(len(node.reasons), cell, reach))
+            node.must &= reach.carrier & ~bit
         open_ = [(cell, child) for cell, child in known if node.must >> cell & 1]
         node.moves = [cell for cell, _ in open_]
         if not open_:
-            self.decide(node, mover, 1 - mover, node.used)
+            self.lose(node, mover)
             return None
         best, least, second, total, own = -1, INFINITE, INFINITE, 0, 0
         for place, (cell, child) in enumerate(open_[: live(len(open_))]):

@@ -475,15 +475,21 @@ def test_a_connection_is_mended_where_it_is_disturbed(
     assert "the first player has joined" in browser.text("#status")
 
 
-def test_the_page_joins_as_the_proof_does(browser: Browser, opened: Opens) -> None:
-    """The answers of the page are those of the kind's own reply, which another program gives."""
-    sealed = proved("hex 5 5 --first a1 --to-move second")
+@pytest.mark.parametrize(("opening", "winner"), [("a1", "second"), ("a5", "first")])
+def test_the_page_joins_as_the_proof_does(
+    browser: Browser, opened: Opens, opening: str, winner: str
+) -> None:
+    """The answers of the page are those of the kind's own reply, which another program gives; in
+    the second proof there are captured pairs."""
+    words = f"hex 5 5 --first {opening} --to-move second"
+    sealed = proved(words)
     certificate = unseal(sealed).certificate
     reply = kind_of(certificate).reply
     assert reply is not None
     opened(sealed)
-    position: Any = gp.position("hex 5 5 --first a1 --to-move second").rules
-    position = position.play(reply(position, certificate))
+    position: Any = gp.position(words).rules
+    if winner == "second":
+        position = position.play(reply(position, certificate))
     for number in range(30):
         if position.result() is not None:
             break
@@ -496,8 +502,8 @@ def test_the_page_joins_as_the_proof_does(browser: Browser, opened: Opens) -> No
         assert f"The proof plays {position.move_text(answer)}: " in said
         assert "it joins" in said or "the connection is complete" in said
         position = position.play(answer)
-    assert position.result() == "second"
-    assert "the second player has joined his sides" in browser.text("#status")
+    assert position.result() == winner
+    assert f"the {winner} player has joined his sides" in browser.text("#status")
 
 
 def test_a_large_hex_board_has_a_page(browser: Browser, opened: Opens) -> None:

@@ -2,7 +2,7 @@
 // move is made; then the connection that a stone disturbs is looked for, and the way that is left.
 "use strict";
 
-const [ALL, PLAY] = [0, 1];
+const [ALL, PLAY, PAIR] = [0, 1, 3];
 
 /** A Hex position by the rules: the first player joins top and bottom, the second left and right. */
 class HexPosition {
@@ -97,6 +97,13 @@ class ConnectionProof {
       const { x, y, carrier, stones } = found[premise];
       return { rule, premises: [premise], stone, x, y, full: false, carrier: carrier | bit(stone), stones: stones & ~bit(stone) };
     }
+    if (rule === PAIR) {
+      const [premise, one, other, ...more] = rest;
+      const { x, y, full, carrier, stones } = found[premise];
+      const pair = bit(one) | bit(other);
+      const left = (stones | maskOf(more)) & ~own & ~pair;
+      return { rule, premises: [premise], pair: [one, other], x, y, full, carrier: carrier | pair, stones: left };
+    }
     const premises = rule === ALL ? rest.slice(3, 3 + rest[2]) : rest;
     let stones = rule === ALL ? maskOf(rest.slice(3 + rest[2])) : 0n;
     let carrier = 0n;
@@ -110,7 +117,7 @@ class ConnectionProof {
   }
   reply(position, state, last) {
     const own = maskOf(position.stones(this.player)) | bit(this.cells) | bit(this.cells + 1);
-    const play = { own, gone: maskOf(position.stones(otherPlayer(this.player))), known: new Map() };
+    const play = { own, gone: maskOf(position.stones(otherPlayer(this.player))), known: new Map(), others: new Map() };
     const root = this.steps.length - 1;
     let found = this.mend(play, root);
     const mended = found && found.cell >= 0;
@@ -131,6 +138,15 @@ class ConnectionProof {
   name(position, end) {
     return end < this.cells ? position.write(end) : this.sides[end - this.cells];
   }
+  /** The play where a captured pair counts as the player's, whoever has its cells. */
+  within(play, { pair }) {
+    const cells = maskOf(pair);
+    const own = play.own | cells;
+    if (own === play.own) return play;
+    const name = String(own);
+    if (!play.others.has(name)) play.others.set(name, { own, gone: play.gone & ~cells, known: new Map(), others: play.others });
+    return play.others.get(name);
+  }
   /** The cell that restores a connection, `cell` -1 where none is needed, null where it is lost. */
   mend(play, number) {
     if (!play.known.has(number)) play.known.set(number, this.mending(play, number));
@@ -145,8 +161,9 @@ class ConnectionProof {
       if (play.own & bit(step.stone)) return this.mend(play, step.premises[0]);
       return spoilt ? null : { cell: step.stone, step: number, ways: 1 };
     }
-    const answers = step.premises.map((premise) => this.mend(play, premise));
-    if (step.rule === ALL) {
+    const answers = step.rule === PAIR ? [this.answer(play, number), this.mend(this.within(play, step), step.premises[0])] :
+      step.premises.map((premise) => this.mend(play, premise));
+    if (step.rule === ALL || step.rule === PAIR) {
       if (answers.includes(null)) return null;
       const needed = answers.filter((answer) => answer.cell >= 0);
       return needed.every((answer) => answer.cell === needed[0].cell) ? needed[0] ?? { cell: -1 } : null;
@@ -155,6 +172,13 @@ class ConnectionProof {
     if (!possible.length) return null;
     const best = possible.reduce((a, b) => (b.cell < a.cell ? b : a));
     return { ...best, ways: best.ways === 1 ? step.premises.length : best.ways };
+  }
+  /** What restores a captured pair. */
+  answer(play, number) {
+    const { pair } = this.steps[number];
+    const free = pair.filter((cell) => !((play.own | play.gone) & bit(cell)));
+    if (free.length === pair.length || pair.some((cell) => play.own & bit(cell))) return { cell: -1 };
+    return free.length ? { cell: free[0], step: number, ways: 1 } : null;
   }
   /** A cell that goes on with a connection that holds, null where it is complete. */
   onward(play, number) {
@@ -167,6 +191,10 @@ class ConnectionProof {
       return null;
     }
     if (step.rule === PLAY) return play.own & bit(step.stone) ? this.onward(play, step.premises[0]) : { cell: step.stone, step: number, ways: 1 };
+    if (step.rule === PAIR) {
+      const found = this.onward(this.within(play, step), step.premises[0]);
+      return found || play.own & maskOf(step.pair) ? found : { cell: step.pair[0], step: number, ways: 1 };
+    }
     const begun = step.premises.find((premise) => this.mend(play, premise)?.cell === -1);
     if (begun !== undefined) return this.onward(play, begun);
     return step.premises.map((premise) => this.mend(play, premise)).find((answer) => answer !== null) ?? null;

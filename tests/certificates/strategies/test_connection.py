@@ -16,11 +16,13 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.connection import (
     ALL,
     ANY,
+    PAIR,
     PLAY,
     Board,
     Connection,
     Link,
     _link,
+    links,
     reply,
 )
 from gameproof.encodings.method import Options
@@ -103,6 +105,7 @@ def holds(position: Position, player: str, link: Link) -> bool:
 def test_what_the_rules_deduce_can_be_played(seed: int) -> None:
     """Random deductions on random small boards: all that are accepted hold, moves included."""
     random_ = random.Random(seed)
+    pairs = 0
     for _ in range(12):
         m, n = random_.choice([(2, 2), (2, 3), (3, 3), (3, 2), (1, 3)])
         cells = list(range(m * n))
@@ -126,11 +129,13 @@ def test_what_the_rules_deduce_can_be_played(seed: int) -> None:
             assert not link.carrier & (link.stones | board.own | board.gone)
             assert holds(position, player, link), (step, key, str(position), player)
             links.append(link)
+            pairs += step[0] == PAIR
         assert kept
+    assert pairs
 
 
 def random_step(random_: random.Random, cells: int, known: int) -> list[int]:
-    rule = random_.choice([ALL, ALL, PLAY, ANY]) if known else ALL
+    rule = random_.choice([ALL, ALL, PLAY, ANY, PAIR, PAIR]) if known else ALL
     some = [random_.randrange(known) for _ in range(random_.randrange(1, 4))] if known else []
     if rule == ALL:
         parts = some[: random_.randrange(0, 3)]
@@ -140,6 +145,10 @@ def random_step(random_: random.Random, cells: int, known: int) -> list[int]:
         return [ALL, *ends, len(parts), *parts, *stones]
     if rule == PLAY:
         return [PLAY, some[0], random_.randrange(cells)]
+    if rule == PAIR:
+        pair = [random_.randrange(cells) for _ in range(2)]
+        more = [random_.randrange(cells) for _ in range(random_.randrange(0, 3))]
+        return [PAIR, some[0], *pair, *more]
     return [ANY, *some]
 
 
@@ -203,6 +212,27 @@ def defend(position: Position, certificate: Connection, plies: int) -> None:
             defend(position.play(move), certificate, plies - 1)
 
 
+def test_captured_pairs_are_answered() -> None:
+    """Random plays against a proof that rests on captured pairs are all won in time."""
+    position = hex_position(5, 5, {20}, mover="second")
+    certificate = proved(position)
+    assert PAIR in certificate.numbers[certificate.ends[:-1]]
+    (statement,) = conclude(Goal(position, "outcome", {}), certificate).statements
+    assert isinstance(statement, Forces)
+    assert statement.plies is not None
+    for seed in range(10):
+        random_, now, plies = random.Random(seed), position, 0
+        while now.result() is None:
+            now = now.play(random_.choice(now.moves()))
+            if now.result() is None:
+                move = reply(now, certificate)
+                assert move is not None
+                now = now.play(move)
+            plies += 2
+        assert now.result() == "first"
+        assert plies <= statement.plies
+
+
 def test_five_by_five_openings() -> None:
     """Every opening of 5 x 5 is decided with a proof; the board's half-turn changes nothing."""
     won = set()
@@ -257,7 +287,16 @@ def steps_as(steps: list[list[int]]) -> dict[str, object]:
             ],
             "share a cell",
         ),
-        ([[3, 0]], "no rule"),
+        ([[4, 0]], "no rule"),
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 6]], "expected a premise, two cells"),
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 6, 9]], "no cell"),
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 6, 6]], "two, free and outside"),
+        ([[ALL, 9, 4, 0, 1, 4], [PLAY, 0, 1], [PAIR, 1, 1, 2]], "two, free and outside"),
+        ([[ALL, 4, 6, 0, 4, 6], [PAIR, 0, 6, 7]], "an end of the connection"),
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PLAY, 0, 1], [PAIR, 1, 6, 7, 1]], "or of the carrier"),
+        # an open pair, and one with its stone assumed: the stone is still waited for
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 1, 4]], "can matter"),
+        ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 6, 7]], "stones alone"),
         ([[ALL, 9, 10, 5]], "expected two ends"),
         ([[PLAY, 0]], "expected a premise"),
     ],
@@ -267,6 +306,19 @@ def test_forgeries(steps: list[list[int]], reason: str) -> None:
     certificate = Connection(player="first", stones=[], **steps_as(steps))  # type: ignore[arg-type]
     with pytest.raises(Rejected, match=reason):
         conclude(Goal(position, "outcome", {}), certificate)
+
+
+def test_a_pair_is_not_captured_where_the_opponent_has_a_cell_of_it() -> None:
+    """A stone in the middle joins the bottom by one of the two cells below it."""
+    deduced = [[ALL, 4, 10, 0, 4, 7], [PAIR, 0, 6, 7]]
+    certificate = Connection(player="first", stones=[], **steps_as(deduced))  # type: ignore[arg-type]
+    board = Board(hex_position(3, 3, mover="first"), "first")
+    found = links(board, certificate)
+    assert (found[1].carrier, found[1].stones) == (1 << 6 | 1 << 7, 1 << 4)
+    assert found[1].full
+    for taken in (6, 7):
+        with pytest.raises(Rejected, match=r"stone of the opponent|two, free"):
+            links(Board(hex_position(3, 3, (), {taken}), "first"), certificate)
 
 
 def test_a_proof_for_another_position_or_player_is_rejected() -> None:
