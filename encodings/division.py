@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from gameproof.certificates.certificate import Certificate
@@ -92,6 +93,17 @@ class Numbered(Splitting, Protocol):
         """As :meth:`Splitting.search`; also ends, without a verdict, when the proof or the
         disproof number of the place has reached its bound, so that another place is the more
         promising one. A worker that comes back to the place goes on from what it knows."""
+
+
+@runtime_checkable
+class Sharing(Splitting, Protocol):
+    """A splitting whose workers may share what they learn, where they are on one machine."""
+
+    def share(self, file: Path) -> None:
+        """Keep it in this file, empty at first, beside the other workers of the same claim.
+
+        Called before the first search. What stands there is believed no more than a worker is:
+        certificates are checked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +84,7 @@ class SetClaim:
         if self._short:
             self._images = np.uint64(1) << self.symmetries.astype(np.uint64)
         self._kernel: KernelSearch | None = None
+        self._shared: Path | None = None
 
     # -- places ------------------------------------------------------------------------------
 
@@ -255,11 +257,15 @@ class SetClaim:
         few = len(self.rules.attack.masks) <= set_search.MOST_SETS
         return self._short and few and effort >= COMPILED_FROM
 
+    def share(self, file: Path) -> None:
+        """As :class:`Sharing <gameproof.encodings.division.Sharing>` says."""
+        self._shared = file
+
     def _kernel_for(self, limits: Limits) -> KernelSearch:
         """The compiled search of this process; what it learns serves later pieces."""
         if self._kernel is None:
             size = 22 if self.problem.cells > 40 else 20
-            self._kernel = KernelSearch(self.problem, limits, bits=size)
+            self._kernel = KernelSearch(self.problem, limits, bits=size, shared=self._shared)
         return self._kernel
 
     def _piece(self, position: Position, found: Strategy, work: int) -> Found:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from typing import Any
 
 from gameproof.games.meaning.bad_input import BadInput
@@ -51,15 +53,44 @@ class Crew:
         return []
 
 
+class SharedFiles:
+    """A file in memory for each claim, which processes of this machine open by its name; none
+    where the system has no such files. They are gone with this process."""
+
+    def __init__(self) -> None:
+        self._files: dict[tuple[str, str, str, str | None], int] = {}
+
+    def named(self, order: Order) -> Order:
+        """The order with the file of its claim."""
+        if not hasattr(os, "memfd_create"):
+            return order
+        claim = order.instance, order.method, order.claim, order.engine
+        if claim not in self._files:
+            self._files[claim] = os.memfd_create("gameproof")
+        return replace(order, shared=f"/proc/{os.getpid()}/fd/{self._files[claim]}")
+
+    def close(self) -> None:
+        """Give the files up; who has opened one keeps it."""
+        for file in self._files.values():
+            os.close(file)
+        self._files.clear()
+
+
 class LocalCrew(Crew):
-    """``count`` processes of this machine, ended when the block ends."""
+    """``count`` processes of this machine, ended when the block ends. They share tables."""
 
     def __init__(self, count: int, guard: Guard | None = None, work: Work = work) -> None:
         self._workers = Workers(count, guard)
+        self._files = SharedFiles()
         super().__init__(self._workers, count, work)
 
     def __exit__(self, *error: object) -> None:
         self._workers.shutdown()
+        self._files.close()
+
+    def submit(self, order: Order) -> Future[str]:
+        """The future of a piece."""
+        return super().submit(self._files.named(order) if self.lanes > 1 else order)
 
     def drop(self, worker: str) -> None:
         """End the process; another takes its place."""

@@ -14,12 +14,13 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from gameproof.certificates.files import to_json
-from gameproof.encodings.division import Found, Numbered, Numbers, Place, Splitting
+from gameproof.encodings.division import Found, Numbered, Numbers, Place, Sharing, Splitting
 from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
@@ -38,7 +39,8 @@ class Order:
     """A piece of work: a place below a claim about an instance (its portable JSON text).
 
     A search that has proof numbers ends when they pass ``bounds``; ``engine`` is the back-end
-    that a person named."""
+    that a person named; ``shared`` is a file in which the workers of this machine keep together
+    what they learn about the claim."""
 
     instance: str
     method: str
@@ -51,6 +53,7 @@ class Order:
     memory: int | None
     stamp: str
     engine: str | None = None
+    shared: str | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +123,8 @@ def _splitting(order: Order) -> Splitting:
             raise BadInput(f"{asked.words}: the question {asked.question.name} is not divided")
         options = Options(engine=order.engine)
         _kept.splitting = division.splitting(asked.position, order.claim, options)
+        if order.shared is not None and isinstance(_kept.splitting, Sharing):
+            _kept.splitting.share(Path(order.shared))
         _kept.name = name
     found: Splitting = _kept.splitting
     return found

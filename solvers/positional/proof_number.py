@@ -10,6 +10,9 @@ wins by threats of his own refutes the attacker's move at once.
 
 from __future__ import annotations
 
+from mmap import mmap
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,11 +37,17 @@ Family = tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]
 class KernelSearch:
     """The compiled search; ``bits`` is the logarithm of the table's size.
 
-    ``budget`` bounds the positions of one search for threats.
+    ``budget`` bounds the positions of one search for threats. ``shared`` is a file with the
+    table, which other processes that ask about the same sets read and write as well.
     """
 
     def __init__(
-        self, problem: Achievement, limits: Limits, bits: int = 20, budget: int = 1000
+        self,
+        problem: Achievement,
+        limits: Limits,
+        bits: int = 20,
+        budget: int = 1000,
+        shared: Path | None = None,
     ) -> None:
         self.kernel = jit.kernels("positional.proof_number_kernel")
         from gameproof.solvers.positional import pairs_kernel, proof_table_kernel, threat_kernel
@@ -75,12 +84,8 @@ class KernelSearch:
             fail_d=np.zeros(1 << 20, np.uint64),
             fail_moves=np.full(1 << 20, -1, np.int64),
         )
-        size = 1 << bits
-        self.table = proof_table_kernel.Table(
-            np.zeros(size, np.uint64),
-            np.zeros(size, np.uint64),
-            *(np.zeros(size, np.int64) for _ in range(4)),
-        )
+        words, numbers = _columns(1 << bits, shared)
+        self.table = proof_table_kernel.Table(words[0], words[1], *numbers)
         self.stack = moves.Stack(
             np.zeros(DEEPEST, np.uint64),
             np.zeros(DEEPEST, np.uint64),
@@ -210,6 +215,26 @@ class KernelSearch:
             spent += step
             self.limits.progress(f"{self.nodes} positions expanded")
         return False
+
+
+def _columns(
+    size: int, shared: Path | None
+) -> tuple[list[NDArray[np.uint64]], list[NDArray[np.int64]]]:
+    """The columns of a table, two of words and four of numbers; in a file they are as they were
+    left there, at first nothing but noughts."""
+    if shared is None:
+        return (
+            [np.zeros(size, np.uint64) for _ in range(2)],
+            [np.zeros(size, np.int64) for _ in range(4)],
+        )
+    length = 8 * size
+    with shared.open("r+b") as file:
+        file.truncate(6 * length)
+        room = mmap(file.fileno(), 6 * length)
+    return (
+        [np.frombuffer(room, np.uint64, size, length * i) for i in range(2)],
+        [np.frombuffer(room, np.int64, size, length * i) for i in range(2, 6)],
+    )
 
 
 def _family(masks: list[int], cells: int) -> Family:

@@ -18,7 +18,12 @@ SMALL_GROUP = 16
 
 
 class Table(NamedTuple):
-    """Proof and disproof numbers by position; ``work`` 0 marks a free place."""
+    """Proof and disproof numbers by position; ``work`` 0 marks a free place.
+
+    Several processes may share one, without locks: ``d`` is kept under a seal of the numbers, so
+    that a row of which two have written parts is the row of no position (Hyatt, Mann, ICGA J. 25,
+    2002).
+    """
 
     a: NDArray[np.uint64]
     d: NDArray[np.uint64]
@@ -65,13 +70,23 @@ def canonical(a: Any, d: Any, images: Any, out: Any) -> Any:
 
 
 @njit(cache=True)
+def seal(pn: Any, dn: Any) -> Any:
+    """A word that changes with the numbers; nothing for a free place."""
+    return np.uint64(pn) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(dn) * np.uint64(
+        0xC2B2AE3D27D4EB4F
+    )
+
+
+@njit(cache=True)
 def probe(table: Any, a: Any, d: Any, meta: Any) -> Any:
     """The place of a position in the table, or -1."""
     places = np.uint64(table.a.shape[0] - 1)
     start = mixed(a, d) + np.uint64(meta)
     for i in range(PROBES):
         place = np.int64((start + np.uint64(i)) & places)
-        if table.a[place] == a and table.d[place] == d and table.meta[place] == meta:
+        if table.a[place] != a or table.meta[place] != meta:
+            continue
+        if table.d[place] ^ seal(table.pn[place], table.dn[place]) == d:
             return place if table.work[place] else np.int64(-1)
     return np.int64(-1)
 
@@ -92,7 +107,7 @@ def store(table: Any, a: Any, d: Any, meta: Any, pn: Any, dn: Any, work: Any) ->
             if table.work[other] < table.work[place]:
                 place = other
     table.a[place] = a
-    table.d[place] = d
+    table.d[place] = d ^ seal(pn, dn)
     table.meta[place] = meta
     table.pn[place] = pn
     table.dn[place] = dn

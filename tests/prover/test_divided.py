@@ -7,6 +7,7 @@ import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided import pieces
-from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, crew_of
+from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, SharedFiles, crew_of
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
 from gameproof.prover.divided.run import GROWTH, Divided, Run
@@ -344,9 +345,11 @@ class Noting(Crew):
     def __init__(self, executor: Executor, lanes: int) -> None:
         super().__init__(executor, lanes)
         self.efforts: list[int] = []
+        self.orders: list[Order] = []
 
     def submit(self, order: Order) -> Future[str]:
         self.efforts.append(order.effort)
+        self.orders.append(order)
         return super().submit(order)
 
 
@@ -537,6 +540,25 @@ def test_where_no_piece_has_enough_memory_the_question_ends() -> None:
     answer = ask(DRAW, Divided(crew, effort=64, most=1))
     assert (answer.answer, answer.stopped) == ("unknown", "memory")
     assert answer.detail["divided"]["out_of_memory"] == len(crew.efforts) == 4
+
+
+def test_workers_of_one_machine_share_a_file_for_each_claim(threads: Executor) -> None:
+    files = SharedFiles()
+    crew = Noting(threads, 1)
+    ask(DRAW, Divided(crew))
+    (order, *_) = crew.orders
+    others = [replace(order, claim="second"), replace(order, engine="glucose4")]
+    names = [files.named(one).shared for one in (order, replace(order, effort=9), *others)]
+    if None in names:
+        pytest.skip("this system has no files in memory")
+    assert names[0] == names[1]
+    assert len(set(names)) == 3
+    for name in names:
+        assert Path(str(name)).stat().st_size == 0
+    found = [read_piece(work(one)).verdict for one in (order, files.named(order))]
+    assert found == [False, False]
+    files.close()
+    assert not any(Path(str(name)).exists() for name in names)
 
 
 def test_a_worker_that_starts_anew_is_not_lost() -> None:
