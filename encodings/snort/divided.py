@@ -2,7 +2,8 @@
 
 A place is the two sets of vertices where the players may move, and who is to move. Its pieces
 are the strategies of :mod:`gameproof.encodings.snort.outcome`; put together they are one table of
-the winner's moves, which is followed against all play before it is written.
+the winner's moves, which is followed against all play before it is written. Large boards, of
+which the undivided search keeps its own proof instead, are not divided.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from gameproof.games.bit_sets import members
 from gameproof.games.meaning.statement import entails, wins
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums.star_packing import StarPacking
 
 
 class StartClaim:
@@ -239,7 +241,12 @@ def _splitting(position: Position, claim: str, _options: Options) -> Splitting:
 
 
 def _applies(position: Position) -> bool:
-    return bool(position.red_free | position.blue_free)
+    """Boards whose answer is proved by a strategy. Others are proved by what one search looked at,
+    which does not fall into pieces, and the strategies of their pieces would be too large."""
+    free = position.red_free | position.blue_free
+    if free.bit_count() <= undivided.SHORT_OPEN:
+        return bool(free)
+    return not isinstance(undivided.engine_for(position, Limits()), StarPacking)
 
 
 DIVISIONS: tuple[Division[Position], ...] = (

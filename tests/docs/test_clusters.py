@@ -168,6 +168,23 @@ def test_the_table_of_two_workers_says_what_a_command_came_to(
     ]
 
 
+def test_the_table_ends_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a clock that each command moves by 30 seconds; each is told what is left."""
+    now, limits = [0.0], list[float]()
+
+    def command(words: list[str], folder: Path, limit: float) -> tuple[list[Any], float]:
+        limits.append(limit)
+        now[0] += 30
+        return [{"answer": "no", "verified": True}], 30.0
+
+    monkeypatch.setattr(two_workers, "command", command)
+    ways = ["undivided", "two workers"]
+    lines = list(two_workers.table(["qubic", "mnk"], 50, ways, 95, lambda: now[0]))
+    assert limits == [50, 50, 35]
+    assert sum("| 30.0 s |" in line for line in lines) == 3
+    assert sum("| no time left | no | 0.0 s | - |" in line for line in lines) == 1
+
+
 def run(lines: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     """The commands in one shell; what the cluster says goes to a file."""
     quiet = [re.sub(r" &$", " >> cluster.log 2>&1 &", line) for line in lines]

@@ -262,6 +262,23 @@ def test_snort_and_col_are_answered_as_by_full_search(
     assert divided == 3
 
 
+@pytest.mark.parametrize(
+    ("words", "divided"),
+    [
+        ("snort tree 40 seed 0", True),
+        ("snort tree 41 seed 0", False),
+        ("snort cycle 60", True),
+        ("col tree 60 seed 0", True),
+    ],
+)
+def test_boards_that_are_not_proved_by_strategies_are_not_divided(
+    words: str, divided: bool
+) -> None:
+    assert (
+        pieces.division_of(resolve(from_words(words.split(), "outcome"))) is not None
+    ) is divided
+
+
 def other(side: str) -> str:
     return "blue" if side == "red" else "red"
 
