@@ -82,6 +82,22 @@ def closure(generators: list[NDArray[np.int32]], cells: int) -> NDArray[np.int32
     return np.array(group)
 
 
+def generating(group: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    """Elements of which the others of this group are compositions, a row each; each of them
+    doubles what was there at least. O(order * cells * log order)."""
+    cells = group.shape[1]
+    chosen: list[NDArray[np.int32]] = []
+    made = {np.arange(cells, dtype=np.int32).tobytes()}
+    for element in group.astype(np.int32):
+        if element.tobytes() not in made:
+            chosen.append(element)
+            found = closure(chosen, cells)
+            if found is None:
+                raise ValueError("the group is too large to be listed")
+            made = {row.tobytes() for row in found}
+    return chosen
+
+
 def as_certificate(
     position: Position,
     maker: str,

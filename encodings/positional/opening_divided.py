@@ -172,9 +172,10 @@ class ClosingClaim:
             return Found(False, work=spent(began))
         regions = engine.coverer.regions if engine.coverer is not None else []
         found = Result(node, NO_ANSWER, here.answers, Statistics(), regions)
-        # A checker composes the group, which is not worth it where no symmetry is left.
-        alone = not node.children and len(engine.stabiliser(here.maker, here.breaker)) == 1
-        generators = [] if alone else self.generators
+        generators = self.generators
+        if not node.children:  # a checker composes the group: only what keeps the stones matters
+            group = engine.stabiliser(here.maker, here.breaker)
+            generators = [] if len(group) == 1 else opening.generating(group)
         made = opening.as_certificate(self.at(place), self.maker, generators, found)
         return Found(True, made, work=spent(began))
 

@@ -193,9 +193,11 @@ class Run:
             self.stats["resumed"] += piece.worker != CLIENT
             self._done += piece.work
 
-    def _hand_out(self, claim: _Claim) -> None:
+    def _hand_out(self, claim: _Claim, come: bool | None = None) -> None:
+        """Give every worker a piece; while a verdict that has ``come`` is not checked, what is
+        next if it and all others under way are right."""
         while len(claim.waiting) < max(1, self.crew.lanes):
-            node = claim.tree.next()
+            node = claim.tree.next() if come is None else claim.tree.next_if(come)
             if self._journal is not None:
                 for key in claim.tree.looked_behind:
                     self._journal.add(Piece(claim.name, key, CLIENT))
@@ -289,6 +291,8 @@ class Run:
                 self._short_of_memory(claim, node, piece)
                 return
             self._starved = 0
+            if piece.verdict is not None and not trusted:
+                self._hand_out(claim, piece.verdict)  # nobody waits until it is checked
             piece = self._settled(node, order, piece)
             self._apply(claim, node, piece)
         except (Rejected, BadInput) as reason:

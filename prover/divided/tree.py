@@ -90,14 +90,18 @@ class Tree:
         """The leaf that is to be searched next, now under way; ``None`` while all that is left
         depends on what is under way. Places that are worth no search are looked behind."""
         proof, disproof = self.root.numbers[KNOWN]
-        likely = (IF_YES, IF_NO) if proof <= disproof else (IF_NO, IF_YES)
-        for layer in likely:
-            while (leaf := self._leaf(layer)) is not None:
-                if leaf.place.job:
-                    self.begin(leaf)
-                    return leaf
-                self.looked_behind.append(leaf.place.key)
-                self.expand(leaf, ())
+        yes = proof <= disproof
+        found = self.next_if(yes)
+        return self.next_if(not yes) if found is None else found
+
+    def next_if(self, yes: bool) -> Node | None:
+        """The same if all searches under way come back with this verdict."""
+        while (leaf := self._leaf(IF_YES if yes else IF_NO)) is not None:
+            if leaf.place.job:
+                self.begin(leaf)
+                return leaf
+            self.looked_behind.append(leaf.place.key)
+            self.expand(leaf, ())
         return None
 
     def _leaf(self, layer: int) -> Node | None:

@@ -19,6 +19,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
 from gameproof.encodings.division import Estimates, Found, Place, Splitting
 from gameproof.encodings.method import Options
+from gameproof.encodings.positional.divided import SetClaim
 from gameproof.encodings.snort.divided import StartClaim, sets_of
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
@@ -336,6 +337,50 @@ def test_a_place_that_is_one_of_several_needed_ones_is_searched_to_its_end(
                 large = lanes == 1 or (all_needed and len(leaves) >= 3 * lanes)
                 assert {run._effort(leaf) for leaf in leaves} == {1000 if large else 5}
             tree.decide(leaves.pop(), all_needed, None)
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 3])
+def test_workers_have_their_next_piece_while_the_last_one_is_checked(
+    lanes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whenever another place is needed if the verdict holds."""
+    crew = Counting(lanes)
+    check = SetClaim.check
+
+    def looked_at(self: SetClaim, place: Place, *rest: Any) -> None:
+        crew.at_checks.append(crew.under_way)
+        check(self, place, *rest)
+
+    monkeypatch.setattr(SetClaim, "check", looked_at)
+    answer = ask(DRAW, Divided(crew, effort=1, most=1))
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert max(crew.at_checks) == lanes
+    assert len([n for n in crew.at_checks if n == lanes]) > len(crew.at_checks) // 4
+
+
+class Counting(Crew):
+    """Pieces that are ready when the client waits; ``at_checks``: how many were under way
+    whenever one was checked."""
+
+    def __init__(self, lanes: int) -> None:
+        super().__init__(AtOnce(), lanes)
+        self.waiting: list[tuple[Future[str], str]] = []
+        self.at_checks: list[int] = []
+
+    @property
+    def under_way(self) -> int:
+        return len(self.waiting)
+
+    def submit(self, order: Order) -> Future[str]:
+        future: Future[str] = Future()
+        self.waiting.append((future, work(order)))
+        return future
+
+    def lost(self) -> list[str]:
+        if self.waiting:
+            future, text = self.waiting.pop(0)
+            future.set_result(text)
+        return []
 
 
 class Wide(Random):

@@ -20,7 +20,7 @@ from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.pairings.opening_pairing_reply import reply
 from gameproof.certificates.pairings.opening_pairing_tables import breaker_wins
 from gameproof.encodings.method import UNKNOWN, Finding, Options
-from gameproof.encodings.positional.opening import METHODS, automorphisms, closure
+from gameproof.encodings.positional.opening import METHODS, automorphisms, closure, generating
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
@@ -70,6 +70,20 @@ def test_draws_are_found_and_checked(words: str, answer: str) -> None:
 )
 def test_other_boards_stay_unknown(words: str) -> None:
     assert found(words).answer is UNKNOWN
+
+
+@pytest.mark.parametrize("words", ["mnk 3 3 3", "tictactoe 4 2", "tictactoe 3 3", "mnk 4 3 3"])
+def test_few_elements_generate_a_group(words: str) -> None:
+    """The same permutations again, each one chosen doubling what was there at least."""
+    position = Position.parse(words)
+    group = closure(automorphisms(position, "first"), position.board.cells)
+    assert group is not None
+    few = generating(group)
+    assert 0 < 2 ** len(few) <= len(group)
+    again = closure(few, position.board.cells)
+    assert again is not None
+    assert {row.tobytes() for row in again} == {row.tobytes() for row in group}
+    assert generating(group[:1]) == []
 
 
 def test_regions_do_not_prove_what_is_false() -> None:
