@@ -27,7 +27,7 @@ class Place:
     the one who wants the claim to hold. ``verdict`` is what the rules alone say. ``proof`` and
     ``disproof`` are the first estimates of the effort. Only where ``job`` is true a search is
     worth its while; elsewhere the places that follow are looked at instead. ``effort`` is what
-    mostly decides such a place, worth to be spent where every worker has several.
+    a search of this place is worth at least.
     """
 
     key: str

@@ -61,7 +61,8 @@ answers to the first are under way."""
 RANK = 1 << 12
 """What each rank adds to the proof number of a move that stages have put behind others."""
 ROUND = 128_000
-"""Expansions with which the stages mostly decide a place, where each worker has several."""
+"""Expansions with which the stages mostly decide a place; a search that stops before has chosen
+badly, and what it knows is lost to workers without its table."""
 NO_BOUNDS = 1 << 30, 1 << 30
 
 

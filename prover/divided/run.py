@@ -34,8 +34,6 @@ pieces are larger, so that the work that is done twice stays a share of all. Mos
 sooner, by their bounds."""
 MOST = 16
 """How many times larger than the first ones pieces become."""
-SEVERAL = 3
-"""Places that are all needed, for each worker, with which none needs to be small."""
 SHOWN = 0.2  # seconds between two counts of the places
 ESTIMATED = 5.0  # seconds between two looks at how much of the tree is proved
 LEAST = 0.02
@@ -210,11 +208,9 @@ class Run:
         """The effort of the next piece, which is this place."""
         first, lanes = self.divided.effort, max(1, self.crew.lanes)
         largest = self.divided.most * first
-        if lanes == 1:  # nobody waits for a share of the work
-            return max(largest, node.place.effort)
-        if node.place.effort and node.needed() >= SEVERAL * lanes:
-            return max(largest, node.place.effort)
-        return max(first, min(largest, self._done // (GROWTH * lanes)))
+        if lanes > 1:  # somebody waits for a share of the work
+            largest = max(first, min(largest, self._done // (GROWTH * lanes)))
+        return max(largest, node.place.effort)
 
     def _order(self, claim: _Claim, node: Node) -> None:
         left = self.limits.remaining()

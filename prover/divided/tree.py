@@ -52,14 +52,6 @@ class Node:
         """Has nobody looked at what follows?"""
         return not self.children
 
-    def needed(self) -> int:
-        """How many open leaves, this one among them, does a yes need beside it? One, where it is
-        one of several ways to a yes."""
-        above = next(iter(self.parents), None)
-        if above is None or above.place.own:
-            return 1
-        return sum(one.is_leaf and one.verdict is None for one in above.children)
-
 
 class Tree:
     """The tree of one claim; ``looked_behind`` are the keys of the places that were not worth a

@@ -318,25 +318,14 @@ def test_pieces_grow_with_the_work_that_is_done(threads: Executor) -> None:
             assert max(crew.efforts) <= max(1, counts(answer)["work"] // (GROWTH * lanes))
 
 
-def test_a_place_that_is_one_of_several_needed_ones_is_searched_to_its_end(
-    threads: Executor,
-) -> None:
-    """As long as every worker has three such places, and one worker alone always."""
+def test_a_place_may_be_worth_more_than_the_usual_effort(threads: Executor) -> None:
     asked = resolve(from_words(["tictactoe", "3", "2"], "outcome"))
     division = pieces.division_of(asked)
     assert division is not None
-    for all_needed in (True, False):
-        tree = Tree(Wide(all_needed))
-        node = tree.next()
-        assert node is not None
-        tree.expand(node, ())
-        leaves = list(tree.root.children)
-        while leaves:
-            for lanes in (1, 2, 3):
-                run = Run(asked, division, Divided(Crew(threads, lanes), effort=5), Limits(), NONE)
-                large = lanes == 1 or (all_needed and len(leaves) >= 3 * lanes)
-                assert {run._effort(leaf) for leaf in leaves} == {1000 if large else 5}
-            tree.decide(leaves.pop(), all_needed, None)
+    for worth, lanes, effort in ((0, 2, 5), (1000, 2, 1000), (0, 1, 80), (60, 1, 80), (90, 1, 90)):
+        node = Node(Place("1", "1", True, effort=worth), [])
+        run = Run(asked, division, Divided(Crew(threads, lanes), effort=5, most=16), Limits(), NONE)
+        assert run._effort(node) == effort
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3])
@@ -381,21 +370,6 @@ class Counting(Crew):
             future, text = self.waiting.pop(0)
             future.set_result(text)
         return []
-
-
-class Wide(Random):
-    """Nine leaves, all needed or each enough, of which each is worth an effort."""
-
-    def __init__(self, all_needed: bool) -> None:
-        super().__init__(0)
-        self.all_needed = all_needed
-
-    def place(self, depth: int, number: int) -> Place:
-        key = f"{depth} {number}"
-        return Place(key, key, (depth == 0) != self.all_needed, effort=1000)
-
-    def follow(self, place: Place, estimates: Estimates) -> list[Place]:
-        return [self.place(1, number) for number in range(9)]
 
 
 NONE = Options()
