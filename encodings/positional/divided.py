@@ -17,15 +17,7 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
-from gameproof.encodings.division import (
-    LEAST,
-    Estimates,
-    Found,
-    Numbers,
-    Outcome,
-    Place,
-    Splitting,
-)
+from gameproof.encodings.division import LEAST, Estimates, Found, Numbers, Outcome, Place, Splitting
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.composed import composed, proof_row
