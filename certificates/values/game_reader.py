@@ -12,7 +12,7 @@ from fractions import Fraction
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.short_game_table import GameTable
 
-_WORD = re.compile(r"\d+(?:/\d+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|[-+−{}(),.]")
+_WORD = re.compile(r"[0-9]+(?:/[0-9]+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|[-+−{}(),.]")
 _ARROWS = {"^": 1, "↑": 1, "⇑": 2, "v": -1, "↓": -1, "⇓": -2}
 _STARS, _SIGNS, _SWITCHES = ("*", "⋆", "∗"), ("+", "-", "−"), ("±", "+-", "+/-")
 LARGEST = 1000  # copies, heaps and multiples
@@ -82,30 +82,58 @@ class _Reader:
         x, ups, star = Fraction(0), 0, 0
         start = self.at
         if self.peek()[:1].isdecimal():
-            x = sign * Fraction(self.take())
+            x = sign * self.number()
             if self.peek() == ".":
-                self.take()
-                if x.denominator > 1 or abs(x) > LARGEST:
-                    raise ValueError(x)
-                return self.followed(self.copies(int(x), self.atom()))
-        if self.peek()[:1] in _ARROWS and self.peek():
-            arrows = self.take()
-            count = len(arrows)
-            if count == 1 and self.peek().isdecimal():
-                count = self.small()
-            ups = count * _ARROWS[arrows[0]]
+                return self.followed(self.multiple(x))
+        if self.peek()[:1] in _ARROWS:
+            ups = self.arrows()
         if self.peek() in _STARS:
-            self.take()
-            star = self.small() if self.peek().isdecimal() else 1
-        if x.denominator & (x.denominator - 1) or abs(ups) > LARGEST:
-            raise ValueError(x)
+            star = self.stars()
         if self.at > start:
             return self.followed(self.unit(x, ups, star))
         return self.followed(self.atom())
 
+    def one_atom(self) -> int:
+        """What a multiple or ± is of, and no more: 2.^* is ^^ and a star, ±*2^ is *2 and up."""
+        if self.peek()[:1].isdecimal():
+            x = self.number()
+            return self.multiple(x) if self.peek() == "." else self.table.add_number(x)
+        if self.peek()[:1] in _ARROWS:
+            return self.unit(Fraction(0), self.arrows(), 0)
+        if self.peek() in _STARS:
+            return self.unit(Fraction(0), 0, self.stars())
+        return self.atom()
+
+    def multiple(self, x: Fraction) -> int:
+        """As many copies of the atom after the dot; a number there would be taken for decimals."""
+        self.take(".")
+        if x.denominator > 1 or abs(x) > LARGEST or self.peek()[:1].isdecimal():
+            raise ValueError(x)
+        return self.copies(int(x), self.one_atom())
+
+    def number(self) -> Fraction:
+        x = Fraction(self.take())
+        if x.denominator & (x.denominator - 1):
+            raise ValueError(x)
+        return x
+
+    def arrows(self) -> int:
+        """How many ups: several arrows, or one with their number."""
+        arrows = self.take()
+        counted = arrows in ("^", "↑", "v", "↓") and self.peek().isdecimal()
+        ups = (self.small() if counted else len(arrows)) * _ARROWS[arrows[0]]
+        if abs(ups) > LARGEST:
+            raise ValueError(ups)
+        return ups
+
+    def stars(self) -> int:
+        """The size of a nimber, 1 where none is given."""
+        self.take()
+        return self.small() if self.peek().isdecimal() else 1
+
     def followed(self, total: int) -> int:
         """``total`` plus the atoms that follow without a sign."""
-        while (self.peek()[:1] in _ARROWS and self.peek()) or self.peek() in (*_STARS, *_SWITCHES):
+        while self.peek()[:1] in _ARROWS or self.peek() in (*_STARS, *_SWITCHES):
             total = self.plus(total, self.atom() if self.peek() in _SWITCHES else self.term())
         return total
 
@@ -123,9 +151,7 @@ class _Reader:
         if token == "{":
             self.take()
             return self.braces()
-        if token in ("", ")", "}", ",", ".", *_SIGNS) or token[0] == "|":
-            raise ValueError(token)
-        return self.term()
+        raise ValueError(token)
 
     def switch(self) -> list[int]:
         """What follows ±: several options in brackets, else one atom."""
@@ -138,14 +164,7 @@ class _Reader:
                 self.take()
                 return options
             self.at = start
-        if self.peek()[:1].isdecimal():
-            return [self.table.add_number(self.dyadic(Fraction(self.take())))]
-        return [self.atom()]
-
-    def dyadic(self, x: Fraction) -> Fraction:
-        if x.denominator & (x.denominator - 1):
-            raise ValueError(x)
-        return x
+        return [self.one_atom()]
 
     def games(self) -> list[int]:
         if self.peek() in ("}", ")") or self.peek()[:1] == "|":

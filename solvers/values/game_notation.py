@@ -144,7 +144,7 @@ def multiple(store: Store, n: int, game: int) -> int:
 
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+(?:/\d+)?)|(?P<up>\^+|↑+|v+|↓+|⇑|⇓)|(?P<star>[*⋆∗])"
+    r"\s*(?:(?P<number>[0-9]+(?:/[0-9]+)?)|(?P<up>\^+|↑+|v+|↓+|⇑|⇓)|(?P<star>[*⋆∗])"
     r"|(?P<bars>\|+)|(?P<other>±|\+-|\+/-|[-+{}(),.−]))"
 )
 
@@ -162,7 +162,10 @@ def parse(store: Store, words: str) -> int:
         tokens.append((kind, match.group(kind), match.end()))
         at = match.end()
     reader = _Reader(store, tokens, stripped)
-    game = reader.sum()
+    try:
+        game = reader.sum()
+    except RecursionError:
+        raise NotationError("a sum that is too large to be worked out") from None
     reader.finish()
     return game
 
@@ -235,6 +238,8 @@ class _Reader:
                 raise self.fail(f"{word} is not a dyadic number")
             if self.peek()[1] == "." and number.denominator == 1:
                 self.at += 1
+                if self.peek()[0] == "number":
+                    raise self.fail("a multiple of a number, or decimals? write a fraction as 5/2")
                 return multiple(store, _small(int(number), self), self.atom())
             return store.number_game(number)
         if kind == "star":
@@ -243,7 +248,7 @@ class _Reader:
         if kind == "up":
             size = self.integer()
             count = len(word) * (2 if word in "⇑⇓" else 1)
-            if size is not None and len(word) > 1:
+            if size is not None and (len(word) > 1 or word in "⇑⇓"):
                 raise self.fail("repeated arrows take no number")
             count = count if size is None else _small(size, self)
             return multiple(store, count if word[0] in "^↑⇑" else -count, up(store))
