@@ -99,6 +99,7 @@ class Book:
         self.verdict = verdict
         self.rows: list[list[int]] = claim.symmetries.tolist()
         self.replies: dict[Words, int] = {}
+        self.moves: dict[Words, dict[int, int]] = {}
         self.lines: dict[Words, list[list[int]]] = {}
         self.pairs: dict[Words, list[tuple[int, int]]] = {}
 
@@ -129,10 +130,10 @@ class Book:
             here, to = self.turned(x, y)
             if here in self.lines:
                 continue
-            for edge in range(table.edge_ends[node], table.edge_ends[node + 1]):
-                move = 1 << table.moves[edge]
-                after = (x, y | move) if self.verdict else (x | move, y)
-                self._reply(*after, table.replies[edge])
+            self.moves[here] = {
+                to[table.moves[edge]]: to[table.replies[edge]]
+                for edge in range(table.edge_ends[node], table.edge_ends[node + 1])
+            }
             self.lines[here] = [
                 [to[c] for c in table.cells[table.cell_ends[i] : table.cell_ends[i + 1]]]
                 for i in range(table.line_ends[node], table.line_ends[node + 1])
@@ -167,17 +168,21 @@ class _Writer(Writer):
             if decided.verdict == outcome.verdict and decided.certificate is not None:
                 self.book.add(decided.place, decided.certificate)
 
-    def answer(self, a: int, d: int, r: int, turn: int) -> tuple[int, Node | None, int]:
-        """As the writer says; the move is the book's, or leads to a place decided alike."""
+    def answer(
+        self, a: int, d: int, r: int, turn: int, reply: int | None = None
+    ) -> tuple[int, Node | None, int]:
+        """As the writer says; the move is ``reply``, the book's, or leads to a place decided
+        alike."""
         rules = self.rules
         now = rules.attack.completing(a, d) if turn == ATTACKER else rules.defend.completing(d, a)
         if now:
             return next(bits(now)), None, 0
-        here, to = self.book.turned(a, d)
-        cell = self.book.replies.get(here)
-        if cell is None:
-            cell = self._leads_on(*here, turn)
-        reply = to.index(cell)
+        if reply is None:
+            here, to = self.book.turned(a, d)
+            cell = self.book.replies.get(here)
+            if cell is None:
+                cell = self._leads_on(*here, turn)
+            reply = to.index(cell)
         if turn == ATTACKER:
             a |= 1 << reply
         else:
@@ -198,7 +203,7 @@ class _Writer(Writer):
 
     def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
         """The attacker's answers, with the sequences of threats of the book."""
-        lines = self.book.lines.get((a, d), [])
+        lines, known = self.book.lines.get((a, d), []), self.book.moves.get((a, d), {})
         edges: Edges = []
         for move in bits(self.rules.board & ~(a | d)):
             stones = d | 1 << move
@@ -206,7 +211,7 @@ class _Writer(Writer):
                 self.search.replays(a, stones, r, line) for line in lines
             ):
                 continue
-            reply, node, symmetry = self.answer(a, stones, r, ATTACKER)
+            reply, node, symmetry = self.answer(a, stones, r, ATTACKER, known.get(move))
             edges.append((move, reply, node, symmetry))
         return edges, lines
 
@@ -216,12 +221,13 @@ class _Writer(Writer):
         if self.pairs[a, d, r]:
             return [], []
         edges: Edges = []
+        known = self.book.moves.get((a, d), {})
         for move in bits(self.rules.board & ~(a | d)):
             grown = a | 1 << move
             potential = self.rules.attack.scan(grown, d, r)[2]
             if potential < self.rules.whole or self.rules.defend.completing(d, grown):
                 continue
-            reply, node, symmetry = self.answer(grown, d, r, DEFENDER)
+            reply, node, symmetry = self.answer(grown, d, r, DEFENDER, known.get(move))
             edges.append((move, reply, node, symmetry))
         return edges, []
 
