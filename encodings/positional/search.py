@@ -99,7 +99,7 @@ def arrays(group: NDArray[np.int64], strategies: Iterable[Strategy]) -> Arrays:
     table = np.array(edges, dtype=np.int64).reshape(-1, 4)
     columns = (edge_ends, *(table[:, i] for i in range(4)), line_ends, cell_ends, cells)
     turns = group[list(used)].astype(np.int16)
-    return Arrays(starts, (turns, *(_small(column) for column in columns)))
+    return Arrays(starts, (turns, *(small(column) for column in columns)))
 
 
 def as_certificate(
@@ -128,11 +128,11 @@ def as_certificate(
         return certificate
     rows = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     return PairedStrategy(
-        **msgspec.structs.asdict(certificate), pair_ends=_small(pair_ends), pairs=_small(rows)
+        **msgspec.structs.asdict(certificate), pair_ends=small(pair_ends), pairs=small(rows)
     )
 
 
-def _small(values: object) -> NDArray[np.signedinteger]:
+def small(values: object) -> NDArray[np.signedinteger]:
     """The numbers in the narrowest signed type of 2, 4 or 8 bytes that holds them."""
     array = np.asarray(values, dtype=np.int64)
     largest = int(array.max(initial=0))

@@ -20,12 +20,14 @@ from gameproof.solvers.positional.positional_search import Rules, Strategy, move
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
-WIDTH = 20
-"""The defender's moves that are tried at a position."""
-PAIRING = 60
-"""Steps of a search for pairs; at the start it may take ``AT_START``."""
+MANY_SETS = 60
+"""With more sets than that a search is long, and more effort at each position makes it shorter."""
+WIDTHS = (20, 32)
+"""The defender's moves that are tried at a position, with few sets and with many."""
+PAIRINGS = (60, 600)
+"""Steps of a search for pairs, likewise; at the start it may take ``AT_START``."""
 AT_START = 20_000
-MOST_ZONED = 80
+MOST_ZONED = 100
 """With more sets of the attacker's every move of his is searched: what zones leave out is searched
 anew when the strategy is written, and there that takes longer than it saved."""
 SLICE = 256
@@ -38,7 +40,7 @@ class HoldingSearch:
     """The search for one problem and its table; ``nodes`` counts expanded positions."""
 
     def __init__(
-        self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
+        self, problem: Achievement, limits: Limits, width: int | None = None, bits: int = TABLE_BITS
     ) -> None:
         self.kernel = jit.kernels("positional.holding_kernel")
         from gameproof.solvers.positional import grouped_pairs_kernel, holding_board_kernel
@@ -49,12 +51,15 @@ class HoldingSearch:
         self.canonical = holding_board_kernel.canonical
         self.pairs_kernel = grouped_pairs_kernel
         masks = problem.masks("attack")
+        self.many = len(masks) > MANY_SETS
+        self.width = WIDTHS[self.many] if width is None else width
+        self.pairing = PAIRINGS[self.many]
         self.rules = holding_board_kernel.Rules(
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
             np.array(_split((1 << problem.cells) - 1), np.uint64),
             problem.symmetries.astype(np.uint64),
             np.argsort(problem.symmetries, axis=1).astype(np.uint64),
-            np.array([width, PAIRING, len(masks) <= MOST_ZONED], np.int64),
+            np.array([self.width, self.pairing, len(masks) <= MOST_ZONED], np.int64),
             np.zeros(2, np.int64),
         )
         self.room = grouped_pairs_kernel.room(len(masks))
@@ -81,7 +86,7 @@ class HoldingSearch:
         """Expanded positions so far."""
         return int(self.rules.stats[0])
 
-    def pairs(self, a: int, d: int, budget: int = PAIRING) -> list[tuple[int, int]]:
+    def pairs(self, a: int, d: int, budget: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one; none if none were
         found. Sought where the search seeks them, in the position's canonical form."""
         position, symmetry = self._canonical(a, d)
@@ -120,7 +125,7 @@ class HoldingSearch:
         for cell in sorted(to[move] for move in bits(moves)):
             if not int(left[cell // 64]) >> cell % 64 & 1:
                 continue
-            answer = int(self.kernel.cover(self.rules, position, cell, WIDTH, self.room, left))
+            answer = int(self.kernel.cover(self.rules, position, cell, self.width, self.room, left))
             if answer >= 0:
                 ends = [bits(x | y << 64) for x, y in self.room.pairs[: int(left[2])].tolist()]
                 rows = [(back[answer], back[answer])]
@@ -234,7 +239,7 @@ class _Writer:
 
     def expand(self, a: int, d: int) -> _Node:
         """The defender's answers to every move of the attacker that needs one."""
-        budget = PAIRING if self.nodes else AT_START
+        budget = self.search.pairing if self.nodes else AT_START
         pairs = self.search.pairs(a, d, budget)
         if pairs:
             return _Node([], pairs)
@@ -258,10 +263,10 @@ class _Writer:
         return node
 
 
-def hold(
+def searched(
     problem: Achievement, limits: Limits, most: int, bits: int = TABLE_BITS
-) -> Strategy | None:
-    """The defender's strategy, if one is found within ``most`` expansions; it ends in pairs.
+) -> HoldingSearch | None:
+    """The search that found the problem held within ``most`` expansions, if it did.
 
     The problem has no plies and no barred cells and at most ``MOST_CELLS`` cells. Raises
     ``LimitReached``.
@@ -270,8 +275,23 @@ def hold(
         raise ValueError("plies are not counted here, and no cell is barred")
     search = HoldingSearch(problem, limits, bits=bits)
     a, d, moving = problem.attacker, problem.defender, problem.attacker_to_move
-    if not (moving and search.pairs(a, d, AT_START)) and not search.holds(a, d, moving, most):
-        return None
-    strategy = _Writer(search).write(a, d, moving)
+    if (moving and search.pairs(a, d, AT_START)) or search.holds(a, d, moving, most):
+        return search
+    return None
+
+
+def hold(
+    problem: Achievement, limits: Limits, most: int, bits: int = TABLE_BITS
+) -> Strategy | None:
+    """The defender's strategy, if one is found within ``most`` expansions; it ends in pairs.
+    As :func:`searched`."""
+    search = searched(problem, limits, most, bits)
+    return None if search is None else written(search)
+
+
+def written(search: HoldingSearch) -> Strategy:
+    """The strategy of a search that found its problem held. Raises ``LimitReached``."""
+    problem = search.problem
+    strategy = _Writer(search).write(problem.attacker, problem.defender, problem.attacker_to_move)
     strategy.stats = {"nodes": search.nodes, "pairings": int(search.rules.stats[1])}
     return strategy

@@ -259,6 +259,20 @@ def strategies_of_sets(goal: Resolved) -> Built:
                 "pair_ends": row([0, *[rows] * nodes]),
                 "pairs": row(pairs[: 2 * rows], shape=[rows, 2]),
             }  # fmt: skip
+    for player, pairs, opening in itertools.product(
+        ("first", "second", "maker"), chosen, range(-1, cells)
+    ):
+        own = [*sorted(position.second if player == "second" else position.first)]
+        rows = len(pairs) // 2
+        for answers in ([], [opening, 0, 0], [*pairs[:1], 0, 0, opening, 0, 0], [opening, 1, 0]):
+            named = len(answers) // 3
+            yield {
+                "kind": "relevance-zones", "player": player, "turn": 0, "opening": opening,
+                "permutations": row([*range(cells)], shape=[1, cells]),
+                "stone_ends": row([0, len(own), len(own)]), "stones": row(own),
+                "pair_ends": row([0, rows, rows]), "pairs": row(pairs[: 2 * rows], shape=[rows, 2]),
+                "answer_ends": row([0, 0, named]), "answers": row(answers, shape=[named, 3]),
+            }  # fmt: skip
     shape = position.board.shape
     boxes = [([a] * len(shape), [b] * len(shape)) for a in (0, 1) for b in (1, 2, 3)]
     boxes += [([0] * len(shape), list(shape)), ([], []), ([0] * len(shape), [0] * len(shape))]

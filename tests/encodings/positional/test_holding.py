@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy, reply
+from gameproof.certificates.strategies.relevance_zones import RelevanceZones
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import holding
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.meaning.statement import Forces, nobody_wins, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.holding_search import HoldingSearch, hold
 from gameproof.solvers.positional.threat_search import Achievement, identity
 
@@ -58,6 +60,31 @@ def run(words: str) -> int | None:
 )
 def test_held(words: str) -> None:
     assert run(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "mnk 6 6 5",
+        "mnk 9 9 7 --rule weak",  # two words of cells
+        "mnk 6 6 5 --rule weak --to-move second",
+        "mnk 6 6 5 --rule weak --first c3 --second d4",
+    ],
+)
+def test_zones_are_written(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holding, "MOST_NODES", -1)
+    monkeypatch.setattr(holding_search, "MANY_SETS", 0)
+    position = Position.parse(words)
+    finding = holding.outcome(position, Limits(), Options())
+    assert isinstance(finding.certificate, RelevanceZones)
+    derived = conclude(Goal(position, "outcome"), finding.certificate).statements
+    mover = position.to_move
+    wanted = (
+        nobody_wins(mover, PLAYERS)
+        if finding.answer == "draw"
+        else [Forces(mover, only("second"), only("breaker"))]
+    )
+    assert set(wanted) <= set(derived)
 
 
 def test_nothing_is_claimed_where_maker_wins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,219 @@
+"""Zones built from pairs upwards: what they prove, how they are played, what is refused."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import cast
+
+import msgspec
+import numpy as np
+import pytest
+from soundness import rules_oracle
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.relevance_zones import RelevanceZones, reply
+from gameproof.encodings.positional.holding import as_zones
+from gameproof.encodings.positional.search import as_achievement
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.holding_search import searched
+from gameproof.solvers.positional.relevance_zones import zones_of
+
+Node = tuple[list[int], list[tuple[int, int]], list[tuple[int, int, int]]]
+ARRAYS = ("permutations", "stones", "pairs", "answers", "stone_ends", "pair_ends", "answer_ends")
+
+
+def made(cells: int, nodes: list[Node], **more: object) -> RelevanceZones:
+    """A certificate of these nodes: stones, pairs and answers of each."""
+    ends = [np.cumsum([0, *(len(node[i]) for node in nodes)]) for i in range(3)]
+    stones, pairs, answers = ([entry for node in nodes for entry in node[i]] for i in range(3))
+    good = RelevanceZones(
+        np.array([range(cells), range(cells - 1, -1, -1)]),
+        ends[0], np.array(stones, np.int64),
+        ends[1], np.array(pairs, np.int64).reshape(-1, 2),
+        ends[2], np.array(answers, np.int64).reshape(-1, 3),
+    )  # fmt: skip
+    return msgspec.structs.replace(good, **more)
+
+
+SEVEN = Position.parse("mnk 1 7 3 --rule weak")
+LEFT: Node = ([3], [(0, 1), (5, 6)], [])
+"""The middle is taken: its neighbours at the left and the two cells at the right are pairs."""
+FIRST: Node = ([], [], [(3, 0, 0), (2, 1, 0), (4, 1, 1)])
+GOOD: list[Node] = [LEFT, ([2], [(4, 5)], []), FIRST]
+"""After a move on 2 or 4 the second player takes 3, else 2 or 4."""
+
+
+def accepted(position: Position, certificate: RelevanceZones) -> bool:
+    """Is it accepted? Then what it says is true by the rules."""
+    try:
+        found = conclude(Goal(position, "outcome"), certificate).statements
+    except Rejected:
+        return False
+    here = cast("AnyPosition", position)
+    assert all(rules_oracle.holds(here, one) for one in found), (str(position), certificate)
+    return True
+
+
+def test_a_row_of_seven() -> None:
+    assert accepted(SEVEN, made(7, GOOD))
+    assert accepted(replace(SEVEN, rule="strong"), made(7, GOOD))
+    stones = replace(SEVEN, second=frozenset({2}), first=frozenset({0}))
+    assert accepted(stones, made(7, GOOD[:2]))
+    turned = replace(SEVEN, second=frozenset({4}), first=frozenset({6}))
+    assert accepted(turned, made(7, GOOD[:2], turn=1))
+    assert accepted(replace(SEVEN, to_move="second"), made(7, GOOD[:2], opening=2))
+
+
+def refused(position: Position, certificate: RelevanceZones, reason: str) -> None:
+    with pytest.raises(Rejected, match=reason):
+        conclude(Goal(position, "outcome"), certificate)
+
+
+def test_what_is_refused() -> None:
+    leaf = GOOD[1]
+    refused(SEVEN, made(7, []), "no node")
+    refused(SEVEN, made(7, GOOD[:2]), "lacks a stone")
+    refused(SEVEN, made(7, [([2], [(4, 4)], [])]), "share a cell")
+    refused(SEVEN, made(7, [([2], [(4, 5), (5, 6)], [])]), "share a cell")
+    refused(SEVEN, made(7, [([2, 5], [(4, 5)], [])]), "share a cell")
+    refused(SEVEN, made(7, [([2], [(5, 6)], [])]), "has no pair and no stone")
+    refused(SEVEN, made(7, [([2], [], [])]), "has no pair and no stone")
+    # One answer alone, and two that both need the cell 2.
+    refused(SEVEN, made(7, [leaf, ([], [], [(2, 0, 0)])]), "no answer")
+    refused(SEVEN, made(7, [leaf, ([], [], [(2, 0, 0), (2, 0, 0)])]), "no answer")
+    refused(SEVEN, made(7, [*GOOD[:2], ([], [], list(FIRST[2][:2]))]), "no answer")
+    # The answer 6 does not take the stone 2 that its node needs: it stays asked for.
+    refused(SEVEN, made(7, [*GOOD[:2], ([], [], [*FIRST[2], (6, 1, 0)])]), "lacks a stone")
+    refused(SEVEN, made(7, [*GOOD[:2], ([], [(0, 1)], FIRST[2])]), "both pairs and answers")
+    for answer in ((7, 0, 0), (2, 2, 0), (2, 5, 0), (2, 0, 2)):
+        refused(SEVEN, made(7, [*GOOD[:2], ([], [], [answer])]), "names no cell")
+    theirs = replace(SEVEN, first=frozenset({4}), second=frozenset({2}))
+    refused(theirs, made(7, GOOD[:2]), "stone in the zone")
+    for turn in (-1, 2):
+        refused(SEVEN, made(7, GOOD, turn=turn), "no such turn")
+    refused(SEVEN, made(7, GOOD, turn=True), "integers")
+    refused(SEVEN, made(7, GOOD, opening=2), "not to move")
+    breaker = replace(SEVEN, to_move="second")
+    for opening in (7, -2):
+        refused(breaker, made(7, GOOD, opening=opening), "no free cell")
+    for stones in ({"first": frozenset({2})}, {"second": frozenset({2})}):
+        refused(replace(breaker, **stones), made(7, GOOD, opening=2), "no free cell")
+    refused(SEVEN, made(7, GOOD, player="maker"), "first or second")
+    refused(SEVEN, made(7, GOOD, player="first", opening=3), "no set|wants no set")
+
+
+def test_arrays_that_are_refused() -> None:
+    for name, value, reason in (
+        ("permutations", [[0, 1, 2]], "wrong length"),
+        ("permutations", [[0, 0, 2, 3, 4, 5, 6]], "not a permutation"),
+        ("permutations", [[1, 0, 2, 3, 4, 5, 6]], "does not keep the sets"),
+        ("permutations", [], "names no cell"),
+        ("pairs", [[0, 1, 2]], "2 entries"),
+        ("answers", [[0, 1]], "3 entries"),
+        ("stones", [3, 7], "outside"),
+        ("stone_ends", [0, 1, 2], "different lengths"),
+        ("pair_ends", [0, 3, 2, 3], "does not delimit"),
+        ("answer_ends", [0, 0, 0, 1], "does not delimit"),
+        ("answer_ends", [1, 1, 1, 2], "does not delimit"),
+    ):
+        refused(SEVEN, made(7, GOOD, **{name: np.array(value)}), reason)
+
+
+WORDS = ("mnk 1 7 3", "mnk 2 4 3", "mnk 3 3 3", "mnk 1 6 2", "mnk 2 4 4", "mnk 1 8 3", "mnk 2 3 2")
+
+
+def test_nothing_false_is_derived_from_random_nodes() -> None:
+    assert attack(random.Random(3), 600) > 8
+
+
+@pytest.mark.slow
+def test_nothing_false_is_derived_for_long() -> None:
+    assert attack(random.Random(4), 30_000) > 400
+
+
+def attack(rng: random.Random, rounds: int) -> int:
+    """How many certificates of random leaves under random answers were accepted, each true."""
+    good = 0
+    for _ in range(rounds):
+        position = Position.parse(rng.choice(WORDS) + rng.choice(["", " --rule weak"]))
+        cells = position.board.cells
+        order = rng.sample(range(cells), cells)
+        one, two = rng.randint(0, 2), rng.randint(0, 2)
+        first, second = frozenset(order[:one]), frozenset(order[one : one + two])
+        position = replace(
+            position, first=first, second=second, to_move=rng.choice(position.players)
+        )
+        nodes: list[Node] = []
+        for _ in range(rng.randint(1, 4)):
+            free = rng.sample(range(cells), cells)
+            own = [*second, *free[: rng.randint(0, 2)]]
+            rest = [cell for cell in free if cell not in own and cell not in first]
+            pairs = list(zip(rest[::2], rest[1::2], strict=False))
+            nodes.append((own, pairs, []))
+        for _ in range(rng.randint(0, 2)):
+            answers = [
+                (rng.randrange(cells), rng.randrange(len(nodes)), 0)
+                for _ in range(rng.randint(1, 4))
+            ]
+            nodes.append(([*second], [], answers))
+        opening = rng.randrange(cells) if position.to_move == "second" else -1
+        certificate = made(cells, nodes, opening=opening, permutations=np.arange(cells)[None, :])
+        good += accepted(position, certificate)
+    return good
+
+
+@cache
+def found(words: str) -> RelevanceZones:
+    """What the search and the writer make."""
+    position = Position.parse(words)
+    search = searched(as_achievement(position, "first"), Limits(), 10_000, bits=12)
+    assert search is not None
+    return as_zones(position, zones_of(search))
+
+
+HELD = ("mnk 1 7 3 --rule weak", "mnk 2 4 3 --rule weak", "mnk 2 4 4 --rule weak --first a1 "
+        "--second b2", "mnk 1 7 3 --rule weak --to-move second")  # fmt: skip
+
+
+def test_changed_and_transplanted_proofs_say_nothing_false() -> None:
+    rng = random.Random(7)
+    good = 0
+    assert all(accepted(Position.parse(words), found(words)) for words in HELD)
+    for _ in range(120):
+        words = rng.choice(HELD)
+        position, certificate = Position.parse(words), found(words)
+        if rng.random() < 0.5:
+            cells = rng.sample(range(position.board.cells), 3)
+            position = replace(
+                position,
+                first=frozenset(cells[:1]),
+                second=frozenset(cells[1 : rng.choice([1, 2])]),
+            )
+        name = rng.choice(ARRAYS)
+        array = getattr(certificate, name).copy()
+        if array.size and rng.random() < 0.8:
+            array.flat[rng.randrange(array.size)] += rng.choice([-1, 1, 2])
+        good += accepted(position, msgspec.structs.replace(certificate, **{name: array}))
+    assert good > 8
+
+
+@pytest.mark.parametrize("words", ["mnk 4 5 4 --rule weak", *HELD])
+def test_the_zones_are_played(words: str) -> None:
+    """Random moves against the whole strategy."""
+    start, certificate = Position.parse(words), found(words)
+    rng = random.Random(5)
+    for _ in range(10):
+        position = start
+        while position.result() is None:
+            if position.to_move == "first":
+                move: int | None = rng.choice(position.moves())
+            else:
+                move = reply(position, certificate)
+            assert move is not None
+            position = position.play(move)
+        assert position.result() == "breaker"
