@@ -67,8 +67,8 @@ def as_zones(position: Position, found: Zones) -> RelevanceZones:
         stones += bits(one.stones)
         pairs += one.pairs
         answers += one.answers
-        for end, entries in zip(ends, (stones, pairs, answers), strict=True):
-            end.append(len(entries))
+        for end, entries in zip(ends, (len(stones), len(pairs), len(answers)), strict=True):
+            end.append(entries)
     return RelevanceZones(
         symmetries(position).astype(np.int16),
         small(ends[0]), small(stones),

@@ -101,8 +101,9 @@ def test_what_is_refused() -> None:
     breaker = replace(SEVEN, to_move="second")
     for opening in (7, -2):
         refused(breaker, made(7, GOOD, opening=opening), "no free cell")
-    for stones in ({"first": frozenset({2})}, {"second": frozenset({2})}):
-        refused(replace(breaker, **stones), made(7, GOOD, opening=2), "no free cell")
+    two = frozenset({2})
+    for taken in (replace(breaker, first=two), replace(breaker, second=two)):
+        refused(taken, made(7, GOOD, opening=2), "no free cell")
     refused(SEVEN, made(7, GOOD, player="maker"), "first or second")
     refused(SEVEN, made(7, GOOD, player="first", opening=3), "no set|wants no set")
 
