@@ -202,33 +202,33 @@ class _Writer(Writer):
         raise RuntimeError("the pieces do not fit together; please report this question")
 
     def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
-        """The attacker's answers, with the sequences of threats of the book."""
-        lines, known = self.book.lines.get((a, d), []), self.book.moves.get((a, d), {})
+        """The attacker's answers, with the sequences of threats of the book. Where the book has
+        the position, what it does not answer is met by these: its piece was checked."""
+        known = self.book.moves.get((a, d))
         edges: Edges = []
-        for move in bits(self.rules.board & ~(a | d)):
+        for move in bits(self.rules.board & ~(a | d)) if known is None else known:
             stones = d | 1 << move
-            if self.rules.attack.completing(a, stones) or any(
-                self.search.replays(a, stones, r, line) for line in lines
-            ):
+            if known is None and self.rules.attack.completing(a, stones):
                 continue
-            reply, node, symmetry = self.answer(a, stones, r, ATTACKER, known.get(move))
-            edges.append((move, reply, node, symmetry))
-        return edges, lines
+            reply = None if known is None else known[move]
+            edges.append((move, *self.answer(a, stones, r, ATTACKER, reply)))
+        return edges, self.book.lines.get((a, d), [])
 
     def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
         """The defender's answers, or the pairs of the book."""
         self.pairs[a, d, r] = self.book.pairs.get((a, d), [])
         if self.pairs[a, d, r]:
             return [], []
+        known = self.book.moves.get((a, d))
         edges: Edges = []
-        known = self.book.moves.get((a, d), {})
-        for move in bits(self.rules.board & ~(a | d)):
+        for move in bits(self.rules.board & ~(a | d)) if known is None else known:
             grown = a | 1 << move
-            potential = self.rules.attack.scan(grown, d, r)[2]
-            if potential < self.rules.whole or self.rules.defend.completing(d, grown):
-                continue
-            reply, node, symmetry = self.answer(grown, d, r, DEFENDER, known.get(move))
-            edges.append((move, reply, node, symmetry))
+            if known is None:
+                potential = self.rules.attack.scan(grown, d, r)[2]
+                if potential < self.rules.whole or self.rules.defend.completing(d, grown):
+                    continue
+            reply = None if known is None else known[move]
+            edges.append((move, *self.answer(grown, d, r, DEFENDER, reply)))
         return edges, []
 
 
