@@ -151,6 +151,11 @@ BOUNDS: Question[object] = Question(
     spelling=BETWEEN,
     means=_next_integers,
 )
+_INTEGER = (Parameter("integer", "integer", "a whole number"),)
+COMPARED: tuple[Question[object], ...] = (
+    Question("at-least", "Is the value at least this whole number?", ("yes", "no"), _INTEGER),
+    Question("at-most", "Is the value at most this whole number?", ("yes", "no"), _INTEGER),
+)
 
 QUESTIONS = (OUTCOME, *VALUES)
 

@@ -33,7 +33,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right, winner
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
-from gameproof.games.partizan import BOUNDS, VALUES
+from gameproof.games.partizan import BOUNDS, COMPARED, VALUES
 
 Colour = Literal["red", "blue"]
 COLOURS: tuple[Colour, Colour] = ("red", "blue")
@@ -328,6 +328,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
     ),
     *VALUES,
     BOUNDS,
+    *COMPARED,
 )
 
 GAMES = (

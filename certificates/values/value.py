@@ -110,11 +110,11 @@ def _read_negatives(table: GameTable, array: object, games: int) -> dict[int, in
         x, y = table.number[g], table.number[h]
         if x is not None or y is not None:
             right = x is not None and y == -x
-        else:
+        else:  # where the sets are the same all options have their negatives
             right = image(table.left[g]) == set(table.right[h]) and (
                 image(table.right[g]) == set(table.left[h])
             )
-        if not right or -1 in image(table.left[g]) | image(table.right[g]):
+        if not right:
             raise Rejected(f"game {h} is not the negative of game {g}")
     return found
 

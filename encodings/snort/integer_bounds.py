@@ -7,10 +7,13 @@ hundreds of thousands of games is not needed for that.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gameproof.certificates.values.integer_bounds import gather
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import spare_moves
 from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import COLOURS, Colour, Position, plus
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -57,4 +60,28 @@ def _bounds(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding((low, high), gather(parts), dict(search.stats))
 
 
-METHODS: tuple[Method[Position], ...] = (Method("bounds", "integer-bounds", _bounds, COMPARED),)
+def _compared(starter: Colour) -> Callable[[Position, Limits, Options], Finding]:
+    """Whether G <= n (Red starts in G - n) or G >= n (Blue does)."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        n = options.arguments["integer"]
+        if not isinstance(n, int) or abs(n) > position.graph.n + 1:
+            raise BadInput(f"nobody has more than {position.graph.n} moves", "integer")
+        less = plus(position, -n)
+        won = winner_of(less, starter, limits)
+        stats = dict(engine_for(less, limits).stats)
+        if not options.certificate:
+            return Finding(won != starter, None, stats)
+        proof = rows_proved(less, ((starter, won),), limits)
+        if isinstance(proof, str):
+            return Finding(won != starter, None, stats, note=proof)
+        return Finding(won != starter, gather([(n, proof)]), stats)
+
+    return run
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method("bounds", "integer-bounds", _bounds, COMPARED),
+    Method("at-most", "search", _compared("red"), COMPARED),
+    Method("at-least", "search", _compared("blue"), COMPARED),
+)

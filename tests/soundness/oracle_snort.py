@@ -285,7 +285,8 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
 
 
 USUAL = ("outcome", "winner", "misere-outcome", "value", *cooled.QUESTIONS, "labels", "score",
-         "terminal", "bounds", *(f"equals --game={name}" for name in NAMED))  # fmt: skip
+         "terminal", "bounds", "at-least --integer=0", "at-most --integer=-1",
+         *(f"equals --game={name}" for name in NAMED))  # fmt: skip
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [
     *[

@@ -35,7 +35,7 @@ from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.canonical_form import parse_value
 
-(METHOD,) = METHODS
+METHOD, AT_MOST, AT_LEAST = METHODS
 PATH = make_snort(Graph.of(3, [(0, 1), (1, 2)]), red=[0])  # Red may play 1 and 2, Blue only 2
 """Not open alike to both: what is proved of one side says nothing of the other."""
 
@@ -83,6 +83,34 @@ def test_a_board_whose_value_nobody_has() -> None:
     assert finding.certificate is not None
     read = unseal(seal(CertificateFile({}, "", finding.certificate))).certificate
     assert "<= 2, not >= -1, not <= 1" in claims(position, "-2 <= G <= 2", read)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("rules", [SNORT, COL], ids=["snort", "col"])
+def test_compared_with_one_number(rules: Rules, seed: int) -> None:
+    position = drawn(rules, seed)
+    value = position_value(position, Limits())
+    for n in range(-position.graph.n - 1, position.graph.n + 2):
+        options = Options(arguments={"integer": n})
+        for method, truth in (
+            (AT_MOST, value <= parse_value(str(n))),
+            (AT_LEAST, parse_value(str(n)) <= value),
+        ):
+            finding = method.run(position, Limits(), options)
+            assert finding.answer == truth
+            assert finding.certificate is not None
+            question = question_of(rules.name, method.question)
+            for answer, right in (("yes", truth), ("no", not truth)):
+                if right:
+                    verify(position, question, options.arguments, answer, finding.certificate)
+                    continue
+                with pytest.raises(Rejected):
+                    verify(position, question, options.arguments, answer, finding.certificate)
+
+
+def test_no_number_beyond_all_moves_is_asked_about() -> None:
+    with pytest.raises(BadInput, match="nobody has more than 3 moves"):
+        AT_MOST.run(PATH, Limits(), Options(arguments={"integer": 5}))
 
 
 def test_what_is_not_found_in_time_is_bounded() -> None:
