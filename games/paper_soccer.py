@@ -17,6 +17,7 @@ follows from the number of distinct points visited, not from the parity of plies
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Literal
@@ -42,6 +43,7 @@ COMPASS: dict[str, Point] = {
     "w": (-1, 0),
     "nw": (-1, 1),
 }
+POINT = re.compile(r"\(?(-?[0-9]{1,9}),(-?[0-9]{1,9})\)?")
 NAMES = {step: name for name, step in COMPASS.items()}
 LARGEST = 1 << 12
 PLAYERS = ("first", "second")
@@ -211,13 +213,12 @@ class Position:
             dx, dy = COMPASS[text.lower()]
             target = x + dx, y + dy
         else:
-            try:
-                a, b = text.strip("()").split(",")
-                target = int(a), int(b)
-            except ValueError:
+            match = POINT.fullmatch(text)
+            if match is None:
                 raise BadInput(
                     f"a ply is a direction ({', '.join(COMPASS)}) or a point x,y, not {text!r}"
-                ) from None
+                )
+            target = int(match[1]), int(match[2])
         if target not in self.pitch.number:
             raise BadInput(f"({target[0]},{target[1]}) is not on the pitch")
         return self.pitch.number[target]

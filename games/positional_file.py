@@ -5,8 +5,9 @@ JSON::
     {"cells": 9, "sets": [[0, 1, 2], ...], "second_sets": [...], "shape": [3, 3],
      "first": [4], "second": [0], "to_move": "first", "rule": "strong"}
 
-``cells`` is a number or a list of names (sets and stones then use the names); only
-``cells`` and ``sets`` are required. ``second_sets`` defaults to ``sets``.
+``cells`` is a number or a list of names (sets and stones then use the names, or numbers from 0
+where no name is a number); only ``cells`` and ``sets`` are required.
+``second_sets`` defaults to ``sets``.
 
 ``.pg`` is the text format of the corrective QBF encoding of positional games (Mayer-Eichberger,
 Saffidine, "Positional games and QBF: the corrective encoding", 2020): sections ``#blackinitials``,
@@ -27,6 +28,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeGuard
 
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
@@ -93,12 +95,20 @@ def _content(content: FileContent) -> dict[str, object]:
 
 
 def _json(text: str) -> FileContent:
+    def once(items: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(items)
+        if len(found) != len(items):
+            raise BadInput("a name occurs twice in an object", "")
+        return found
+
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg}", f"line {error.lineno}") from None
     except RecursionError:
         raise BadInput("not JSON that can be read: nested too deeply") from None
+    except BadInput:
+        raise
     except ValueError:
         raise BadInput("not JSON that can be read: a number is too long") from None
     known = {
@@ -153,7 +163,7 @@ def _json(text: str) -> FileContent:
     )
 
 
-def _whole(value: object) -> bool:
+def _whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -169,11 +179,13 @@ def _names(words: list[str], where: str) -> tuple[str, ...]:
 
 def _reader(cells: int, labels: tuple[str, ...] | None) -> Callable[[object, str], int]:
     numbers = {label: number for number, label in enumerate(labels or ())}
+    # Names that are numbers are not the cells' own numbers, which nobody sees then.
+    named = any(label.isdecimal() for label in labels or ())
 
     def cell(value: object, where: str) -> int:
         if isinstance(value, str) and value in numbers:
             return numbers[value]
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < cells:
+        if not named and _whole(value) and 0 <= value < cells:
             return value
         raise BadInput(f"no cell {repr(value)[:60]}", where)
 
@@ -213,6 +225,8 @@ def _pg(text: str) -> FileContent:
             if section not in SECTIONS:
                 raise BadInput(f"unknown section {words[0]!r}", f"line {number}")
             lines.setdefault(section, [])
+            if words[1:]:
+                lines[section].append((number, words[1:]))
         elif section is None:
             raise BadInput("expected a section such as #positions", f"line {number}")
         else:

@@ -299,7 +299,9 @@ def make(
             raise BadInput("expected rows of . and #, then the pieces", "file" if file else "board")
         rows, columns, filled = parse_rows(drawn)
         sequence = parse_pieces(" ".join(lines[len(drawn) :]).removeprefix("pieces:"))
-    rows = max(rows, height or 0)
+    if height is not None and height < rows:
+        raise BadInput(f"the board has {rows} rows already, more than {height}", "height")
+    rows = height or rows
     if rows * columns > LARGEST:
         raise BadInput(f"a board has at most {LARGEST} cells, not {rows} x {columns}")
     if vanish(rows, columns, filled)[1]:

@@ -7,11 +7,13 @@ to the mailing list pbmserv-dev, February 2004.
 
 from __future__ import annotations
 
+import re
 from math import gcd
 
 Class = tuple[int, int]
 LONGEST_CLASS = 40
 """Characters of a class in text."""
+CLASS = re.compile(r"\(? *([+-]?[0-9]+) *, *([+-]?[0-9]+) *\)?")
 
 
 def normal(x: int, y: int) -> Class:
@@ -69,10 +71,8 @@ def generators(classes: set[Class]) -> set[Class]:
 
 def read_class(text: str) -> Class | None:
     """``1,-2`` as a normal class, ``None`` when it is none."""
-    if len(text) > LONGEST_CLASS:
+    match = CLASS.fullmatch(text)
+    if match is None or len(text) > LONGEST_CLASS:
         return None
-    try:
-        x, y = (int(part) for part in text.strip("()").split(","))
-    except ValueError:
-        return None
+    x, y = int(match[1]), int(match[2])
     return None if (x, y) == (0, 0) else normal(x, y)

@@ -128,3 +128,9 @@ def test_bad_input_is_told(arguments: tuple[int, int], message: str) -> None:
     with pytest.raises(BadInput) as caught:
         make(*arguments)
     assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize("text", ["1_0,1", "\u0967,0", "+1,1", "1,1,1", "1", "1.0,1"])
+def test_a_point_is_two_numbers(text: str) -> None:
+    with pytest.raises(BadInput, match="a ply is a direction"):
+        make(3, 3).parse_move(text)

@@ -190,6 +190,8 @@ def test_text_round_trip(words: str) -> None:
      ("tictactoe 3 2 --first a1 --second a1", "both players"),
      ('{"cells": 3}', "expected a list of sets"), ('{"cells": 3, "sets": [[3]]}', "no cell 3"),
      ('{"cells": 3, "sets": [[0]], "shpe": 1}', "unknown key"), ("{", "not JSON"),
+     ('{"cells": 3, "cells": 9, "sets": [[0]]}', "a name occurs twice"),
+     ('{"cells": ["1", "2"], "sets": [[1]]}', "no cell 1"),
      ("#positions\na b\n#foo\n", "unknown section"),
      ("#positions\na b\n#blackwins\na c\n#times\nt1\n#blackturns\nt1\n", "no cell 'c'"),
      ("#positions\na\n#blackwins\na\n#times\nt1 t2\n#blackturns\nt1 t2\n", "alternate")],
@@ -206,6 +208,11 @@ def test_json_family() -> None:
     assert position.live("second").sets() == []
     assert position.play(0).result() == "first"
     assert Position.parse(str(position)) == position
+
+
+def test_what_stands_beside_the_name_of_a_pg_section_belongs_to_it() -> None:
+    text = "#times t1\n#blackturns t1\n#positions a b c\n#blackwins a b\nb c\n"
+    assert Position.parse(text).sets("first").sets() == [(0, 1), (1, 2)]
 
 
 def test_pg_files() -> None:

@@ -124,6 +124,7 @@ def test_a_file_of_rows_and_pieces() -> None:
         ({"file": "IO\n..\n"}, "expected rows of . and #, then the pieces"),
         ({"file": ".."}, None),
         ({"board": "..", "pieces": "Q"}, "no tetromino 'Q'"),
+        ({"board": "../..", "height": 1}, "2 rows already, more than 1"),
     ],
 )
 def test_bad_boards_are_refused(words: dict[str, str], message: str | None) -> None:

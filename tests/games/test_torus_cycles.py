@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.torus_classes import generators, hex_norm, normal, parity_owner, sextant_owner
+from gameproof.games.torus_classes import (
+    generators,
+    hex_norm,
+    normal,
+    parity_owner,
+    read_class,
+    sextant_owner,
+)
 from gameproof.games.torus_cycles import PLAYERS, Position, make
 
 # The posting: no loop yet; D4 closes three.
@@ -266,3 +273,9 @@ def test_a_random_game_ends_with_one_winner(n: int, m: int, source: object) -> N
 def test_bad_words_are_told(words: tuple[object, ...], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         make(*words)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["1_0,1", "\u0967,0", "1", "1,0,", "0,0", "1.0,1", "1,2)3"])
+def test_a_class_is_two_numbers(text: str) -> None:
+    assert read_class(text) is None
+    assert read_class("( -1, +2)") == (1, -2)

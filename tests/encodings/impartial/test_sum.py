@@ -59,6 +59,7 @@ def test_wrong_claims_are_rejected() -> None:
         "rook:1",
         "node-kayles:0",
         "hackenbush:ground-a-red",
+        "hackenbush:ground-a#b",
         "nim:1:2",
         "hackenbush:ground s\ns VERIFIED",
         "nim:1 ",
