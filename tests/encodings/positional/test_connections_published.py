@@ -17,7 +17,7 @@ SEVEN = """
     . x x x x x .
     x x x x x x x
     . x x x x x .
-    x x x . x x .
+    x x x . x . .
     x . . . . . .
 """
 """Openings of 7 x 7 that win for the first player, who joins top and bottom (Hayward, Björnsson,
