@@ -12,7 +12,9 @@ import json
 import math
 import os
 import stat
+import struct
 import sys
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
@@ -324,6 +326,8 @@ def _unpack(data: bytes) -> Arrays:
         zlib.error,
         OverflowError,
         SyntaxError,
+        tokenize.TokenError,  # of the reader of headers, which are Python's
+        struct.error,
         zipfile.LargeZipFile,
     ) as error:
         raise BadInput(f"not an array file: {str(error)[:200]}", "arrays") from None
@@ -333,6 +337,8 @@ def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
     """The name of one array; its header must promise just the bytes that the entry has."""
     if not entry.filename.endswith(".npy"):
         raise BadInput(f"no array: {entry.filename[:60]!r}", "arrays")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise BadInput("arrays are packed by deflate or not at all", "arrays")
     with archive.open(entry) as stream:
         version = np.lib.format.read_magic(stream)
         if version not in ((1, 0), (2, 0)):

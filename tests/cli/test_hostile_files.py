@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import CertificateFile, Json, seal, write
+from gameproof.certificates.certificate import SCHEMA, Certificate
+from gameproof.certificates.files import CertificateFile, Json, Sealed, seal, unseal, write
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.pairings.regions import Regions
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
+from gameproof.games.meaning.bad_input import BadInput
 
 GENUINE = (
     "tictactoe 5 2 -q pairing",
@@ -150,6 +151,31 @@ def test_hostile_arrays(beside: Callable[[Path], None], tmp_path: Path) -> None:
     assert "VERIFIED tictactoe" not in output
     assert peak < 1 << 30
     assert seconds < 20
+
+
+def unclosed() -> bytes:
+    """The header of an array is Python's notation, here with a bracket that nothing closes."""
+    header = b"{'descr': '<i8', 'fortran_order': False, 'shape': (1,\n"
+    start = b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little")
+    return archive({"a0.npy": start + header + bytes(8)})
+
+
+def otherwise_packed(way: int) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", way) as file:
+        file.writestr("a0.npy", npy((1,), bytes(8)))
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arrays", "message"),
+    [(unclosed(), "not an array file"), (otherwise_packed(zipfile.ZIP_LZMA), "packed by deflate"),
+     (otherwise_packed(zipfile.ZIP_BZIP2), "packed by deflate")],
+)  # fmt: skip
+def test_arrays_that_are_refused_in_one_line(arrays: bytes, message: str) -> None:
+    text = json.dumps({"schema": SCHEMA, "arrays": True}).encode()
+    with pytest.raises(BadInput, match=message):
+        unseal(Sealed(text, arrays))
 
 
 def edited(path: Path, old: str, new: str) -> Path:

@@ -203,6 +203,7 @@ async function unpack(bytes) {
     let total = 0;
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
       if (view.getUint32(at, true) !== 0x02014b50) refuse("not an array file");
+      if (view.getUint16(at + 8, true) & 1) refuse("an array is encrypted");
       const method = view.getUint16(at + 10, true);
       const sum = view.getUint32(at + 16, true);
       const packed = view.getUint32(at + 20, true);
