@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
+from gameproof.solvers.positional.holding_search import searched
 from gameproof.solvers.positional.positional_search import strategy
 from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.relevance_zones import zones_of
 from soundness.unhurried import Unhurried
 
 ORACLES: dict[tuple[type, str], object] = {}
@@ -55,3 +58,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     search = KernelSearch(as_achievement(here, "first"), limits, bits=12)
     found = strategy(search, search.turned, limits)
     yield "pairs", answer, as_certificate(here, {"first": found})
+    if goal.question.name == "outcome":
+        held = searched(as_achievement(here, "first"), limits, 10_000, bits=12)
+        if held is not None:  # a draw may stand on threats of the second player's own
+            yield "zones", answer, as_zones(here, zones_of(held))
