@@ -183,6 +183,15 @@ def test_the_checker_reads_notation(one: str, other: str) -> None:
     assert table.below(h, g)
 
 
+@pytest.mark.parametrize("word", [-1, 1 << 32])
+def test_a_set_of_vertices_has_one_spelling(word: int) -> None:
+    """A word beyond 32 bits would name the vertices of the next one."""
+    components = proof().components.astype(np.int64)
+    components[0, 0, 0] = word
+    with pytest.raises(Rejected, match="not in 32 bits"):
+        check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), components=components))
+
+
 READ_ALIKE = [
     "{|}", "{0|}", "{0|1}", "{-3|5/2}", "{*|*}", "{0,*|0,*}", "{2|1||-1|-2}", "±{1,{3|0}}",
     "±(1,{3|0})", "2±1", "{3|-1} - {3|-1}", "3.^", "(1/2 + 1/4) - 1", "{0||0|-2}", "↑", "⇓*2",
