@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
 
+import msgspec
 import numpy as np
 from soundness.attacks import Forger, words_of
 
@@ -15,6 +16,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.pairings.pairing import Pairing
+from gameproof.certificates.strategies.relevance_zones import RelevanceZones
 from gameproof.certificates.strategies.strategy import build
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import together
@@ -84,10 +86,34 @@ def genuine() -> tuple[Sealed, ...]:
         assert proof.sealed is not None, (words, method)
         found.append(proof.sealed)
     found += [_strategy(resolve(from_words(words.split(), "outcome"))) for words in PLAYED]
-    found += [_both(), *(_with_region(words) for words in REGIONS)]
+    found += [_both(), *(_with_region(words) for words in REGIONS), *_zones()]
     for sealed in found:
         verify_sealed(sealed)
     return tuple(found)
+
+
+def _zones() -> Iterator[Sealed]:
+    """Three in a row of seven: after a move on the third or fifth cell the second player takes the
+    middle, else one of them; pairs do the rest."""
+    turns = np.array([range(7), range(6, -1, -1)])
+    certificate = RelevanceZones(
+        turns, np.array([0, 1, 2, 2]), np.array([3, 2]),
+        np.array([0, 2, 3, 3]), np.array([(0, 1), (5, 6), (4, 5)]),
+        np.array([0, 0, 0, 3]), np.array([(3, 0, 0), (2, 1, 0), (4, 1, 1)]),
+    )  # fmt: skip
+    first = msgspec.structs.replace(certificate, opening=2)
+    short = RelevanceZones(
+        turns, np.array([0, 1]), np.array([2]), np.array([0, 1]), np.array([(4, 5)]),
+        np.array([0, 0]), np.zeros((0, 3), np.int64), turn=1,
+    )  # fmt: skip
+    for words, answer, zones in (
+        ("mnk 1 7 3 --rule weak", "breaker", certificate),
+        ("mnk 1 7 3", "draw", certificate),
+        ("mnk 1 7 3 --rule weak --to-move second", "breaker", first),
+        ("mnk 1 7 3 --rule weak --first g1 --second e1", "breaker", short),
+    ):
+        asked = resolve(from_words(words.split(), "outcome"))
+        yield seal(CertificateFile(portable(asked), answer, zones, "tests"))
 
 
 def _strategy(asked: Resolved) -> Sealed:

@@ -565,6 +565,17 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     assert "a draw" in play_out(browser)
 
 
+def test_zones_are_played_and_verified_on_the_page(browser: Browser, opened: Opens) -> None:
+    """Five in a row on 7 x 8, whatever is played against the proof."""
+    opened(shipped("mnk-7-8-5"))
+    assert verified(browser).startswith("VERIFIED")
+    for choose in ("0", "11 * k + 3"):
+        browser.click("#restart")
+        browser.move("d4")
+        assert "is outside of the zone of node" in browser.text("#reason")
+        assert "stopped every set" in play_out(browser, choose)
+
+
 @pytest.mark.parametrize(("words", "method"), [
     ("octal 0.77 --heaps 5 6 8", None), ("octal 4.07 --heaps 7 3", None),
     ("node-kayles grid 2 5", "components"),

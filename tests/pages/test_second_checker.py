@@ -27,7 +27,9 @@ def test_genuine_certificates_are_verified() -> None:
     assert not wrong
     assert len(found) >= 40
     kinds = Counter(json.loads(one.text)["certificate"]["kind"] for one in genuine())
-    assert {"pairing", "opening-pairing", "strategy", "positional-strategy"} <= kinds.keys()
+    assert {"pairing", "opening-pairing", "strategy", "positional-strategy", "relevance-zones"} <= (
+        kinds.keys()
+    )
 
 
 def compare(texts: list[bytes]) -> Counter[tuple[bool, str]]:
@@ -79,6 +81,22 @@ def test_six_cubed_is_verified_and_what_is_damaged_is_not() -> None:
     assert not any(accepts(one.text, one.arrays)[0] for one in damaged)
 
 
+def test_the_zones_of_seven_by_eight_are_verified_and_what_is_damaged_is_not() -> None:
+    """Five in a row; after each change something is missing."""
+    whole = load(files("gameproof.instances") / "proofs" / "mnk-7-8-5.json")  # type: ignore[arg-type]
+    damaged = []
+    for name in ("permutations", "stones", "pairs", "answers", "answer_ends"):
+        record = unseal(whole)
+        array = getattr(record.certificate, name)
+        array.ravel()[array.size // 2] += 1
+        damaged.append(seal(record))
+    found = verdicts((one.text, one.arrays) for one in [whole, *damaged])
+    assert found[0]["verdict"] == "verified"
+    ours = [accepts(one.text, one.arrays)[0] for one in damaged]
+    assert [v["verdict"] == "verified" for v in found[1:]] == ours
+    assert not all(ours)
+
+
 LITTLE = [
     ("[1, 1.0]", "a number with a point is no whole number"),
     ("[1, true]", "nor is a truth value"),
@@ -108,6 +126,16 @@ def pairing_document() -> Any:
     found = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
     found["instance"].setdefault("limits", {})  # type: ignore[union-attr]
     return found
+
+
+def test_rows_longer_than_any_number_of_the_page() -> None:
+    """On a torus they are as long as there are cells."""
+    found = [d for d in documents() if d["instance"]["game"] == "torus-row"]  # type: ignore[index, call-overload]
+    document = next(d for d in found if d["certificate"]["kind"] == "strategy")  # type: ignore[index, call-overload]
+    for k in (4, 5, 2**53 - 1, 2**53 + 1, 10**30):
+        document["instance"]["board"]["k"] = k  # type: ignore[index, call-overload]
+        compare([json.dumps(document).encode()])
+    assert compare([json.dumps(document).encode()]).keys() & {(True, "verified")}
 
 
 @pytest.mark.parametrize("name", ["toString", "constructor", "__proto__"])
@@ -156,7 +184,7 @@ def test_what_it_does_not_know_it_neither_verifies_nor_refutes() -> None:
 
 
 def test_the_checker_shares_no_code_and_needs_nothing() -> None:
-    """It is text of five files, names no module, and reaches no network and no page."""
+    """It is text of six files, names no module, and reaches no network and no page."""
     source = checker()
     assert all(static(f"{name}.js") in source for name in CHECKER)
     for word in (

@@ -1,4 +1,4 @@
-// The second checker, part 5: from a file to a verdict. Follows docs/trust.md.
+// The second checker, part 6: from a file to a verdict. Follows docs/trust.md.
 "use strict";
 
 function checkTogether(position, certificate, progress, depth) {
@@ -26,6 +26,7 @@ const KINDS = {
   "opening-pairing": checkOpening,
   strategy: checkStrategy,
   "positional-strategy": checkPositional,
+  "relevance-zones": checkZones,
   together: checkTogether,
   "strategy-stealing": checkStealing,
 };

@@ -64,9 +64,6 @@ class HexPosition {
   }
 }
 
-const bit = (cell) => 1n << BigInt(cell);
-const maskOf = (cells) => [...cells].reduce((mask, cell) => mask | bit(cell), 0n);
-
 class ConnectionProof {
   constructor(position, certificate) {
     this.player = certificate.get("player");

@@ -389,8 +389,8 @@ function checkDegrees(position, certificate) {
   const live = liveSets(position, otherPlayer(player));
   const through = new Map();
   for (const set of live) for (const cell of set) through.set(cell, (through.get(cell) ?? 0) + 1);
-  const size = live.length ? Math.min(...live.map((set) => set.length)) : 1;
-  const degree = live.length ? Math.max(0, ...through.values()) : 0;
+  const size = live.length ? live.reduce((least, set) => Math.min(least, set.length), Infinity) : 1;
+  const degree = [...through.values()].reduce((most, count) => Math.max(most, count), 0);
   if (fields.size !== size || fields.degree !== degree) refuse("size and degree are not those of the position");
   if (size < 1) refuse("a set is complete");
   if (2 * degree > size) refuse("a cell is in too many live sets");

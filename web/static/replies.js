@@ -419,6 +419,71 @@ class PairedTreeProof extends StrategyTreeProof {
   }
 }
 
+/** Zones, as the checker reads them: a node is met where its stones are the player's and its zone is
+ *  free of the other; an answer whose zone the last move is outside of leads on. */
+class ZonesProof {
+  constructor(position, certificate) {
+    Object.assign(this, { position, certificate, player: certificate.get("player") ?? "second" });
+  }
+  /** Read when the first move is made: a large proof takes a moment. */
+  get tables() {
+    const tables = zoneTables(this.position, this.certificate);
+    Object.defineProperty(this, "tables", { value: tables });
+    return tables;
+  }
+  begin() {
+    return null;
+  }
+  labels(state) {
+    return state?.number ?? new Map();
+  }
+  /** A node where it is met: `to` takes sets of the node's cells to the board's; its pairs are numbered. */
+  at(node, to) {
+    const number = new Map();
+    const partner = new Map();
+    this.tables.known[node].pairs.forEach((pair, k) => {
+      const [one, two] = pair.map((cell) => this.cell(to(bit(cell))));
+      number.set(one, k + 1).set(two, k + 1);
+      partner.set(one, two).set(two, one);
+    });
+    return { node, to, number, partner };
+  }
+  cell(word) {
+    return word.toString(2).length - 1;
+  }
+  reply(position, state, last) {
+    const t = this.tables;
+    const here = state ?? this.at(t.known.length - 1, t.images[Number(t.turn)]);
+    if (last < 0) {
+      const cell = Number(t.opening);
+      if (cell >= 0) return { cell, reason: "the first answer of the certificate", state: here, marks: [] };
+      return anywhere(position, this.player, here, "nothing has to be answered");
+    }
+    return here.partner.size || !t.answers[here.node].length ? this.paired(position, here, last) : this.answered(position, here, last);
+  }
+  paired(position, here, last) {
+    const partner = here.partner.get(last);
+    if (partner === undefined || position.taken(partner))
+      return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
+    const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${here.number.get(last)} of node ${here.node} of the proof, whose pairs answer everything from there on`;
+    return { cell: partner, reason, state: here, marks: [last, partner] };
+  }
+  answered(position, here, last) {
+    const t = this.tables;
+    for (const [cell, child, turn] of t.answers[here.node]) {
+      const place = this.cell(here.to(bit(cell)));
+      const to = (word) => here.to(t.images[turn](word));
+      const zone = to(t.known[child].zone) | bit(place);
+      if (zone & bit(last)) continue;
+      const state = this.at(child, to);
+      const outside = `${position.write(last)} is outside of the zone of node ${child} of the proof`;
+      if (position.taken(place)) return anywhere(position, this.player, state, outside);
+      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, marks: [place] };
+    }
+    return refuse("the proof has no answer"); // the checker has seen that there is one
+  }
+}
+
 /** The proofs that can be played against in a certificate about a positional game. */
 function positionalProofs(position, certificate, regions) {
   const kind = certificate.get("kind");
@@ -434,6 +499,8 @@ function positionalProofs(position, certificate, regions) {
       return regions ? [new RegionsProof(new Map([["regions", regions]]), "second")] : [];
     case "paired-strategy":
       return certificate.get("proofs").map((row) => new PairedTreeProof(position, certificate, row));
+    case "relevance-zones":
+      return [new ZonesProof(position, certificate)];
     case "potential":
     case "degrees":
       return kind === "potential" ? [new PotentialProof(player)] : [];

@@ -99,23 +99,29 @@ const POSITIONAL_FIELDS = {
   children: is.array, symmetries: is.array, line_ends: is.array, cell_ends: is.array, cells: is.array,
 };
 
+/** Permutations of the cells that take each line to a line. */
+function permutationsOf(array, cells, lines) {
+  const flat = integers(array, "permutations", 2, 0, cells);
+  if (flat.length && sizeOfRows(array) !== cells) refuse("a permutation has the wrong length");
+  const turns = [];
+  for (let at = 0; at < flat.length; at += cells) turns.push(flat.slice(at, at + cells));
+  const name = (line) => [...line].sort((a, b) => a - b).join();
+  const family = new Set(lines.map(name));
+  turns.forEach((to, number) => {
+    if (new Set(to).size !== cells) refuse(`symmetry ${number} is not a permutation`);
+    for (const line of lines)
+      if (!family.has(name(line.map((cell) => to[cell])))) refuse(`symmetry ${number} does not keep the sets`);
+  });
+  return turns;
+}
+
 function positionalTables(position, certificate) {
   needPositional(position);
   const fields = record(certificate, POSITIONAL_FIELDS, "positional-strategy");
   const { cells } = position.board;
   if (cells > 1 << 12 || 2 * cells * position.board.lines.length > 1 << 28) refuse("the board is too large");
   if (fields.plies !== null && fields.plies < 0) refuse("plies is no number of plies");
-  const flat = integers(fields.permutations, "permutations", 2, 0, cells);
-  if (flat.length && sizeOfRows(fields.permutations) !== cells) refuse("a permutation has the wrong length");
-  const turns = [];
-  for (let at = 0; at < flat.length; at += cells) turns.push(flat.slice(at, at + cells));
-  const name = (line) => [...line].sort((a, b) => a - b).join();
-  const family = new Set(position.board.lines.map(name));
-  turns.forEach((to, number) => {
-    if (new Set(to).size !== cells) refuse(`symmetry ${number} is not a permutation`);
-    for (const line of position.board.lines)
-      if (!family.has(name(line.map((cell) => to[cell])))) refuse(`symmetry ${number} does not keep the sets`);
-  });
+  const turns = permutationsOf(fields.permutations, cells, position.board.lines);
   const moves = integers(fields.moves, "moves", 1, 0, cells);
   const replies = integers(fields.replies, "replies", 1, 0, cells);
   const children = integers(fields.children, "children", 1, -1, 2 ** 40);
