@@ -289,6 +289,8 @@ def make(
             raise BadInput(f"a size is ROWSxCOLUMNS, as 20x10, not {size!r}", "size")
         rows, columns, filled = int(match[1]), int(match[2]), 0
     else:
+        if board is not None and not all(row.strip() for row in board.split("/")):
+            raise BadInput("a row between two / is empty", "board")
         lines = [
             s
             for line in (file or board or "").replace("/", "\n").split("\n")

@@ -120,6 +120,8 @@ def test_a_file_of_rows_and_pieces() -> None:
         ({"size": "2 x 2"}, "a size is ROWSxCOLUMNS"),
         ({"size": "99999x99999"}, "at most"),
         ({"board": "../..."}, "expected rows of 2"),
+        ({"board": "..#/ /.#."}, "a row between two / is empty"),
+        ({"board": "/.#."}, "a row between two / is empty"),
         ({"board": "##/.."}, "a full row would have vanished"),
         ({"file": "IO\n..\n"}, "expected rows of . and #, then the pieces"),
         ({"file": ".."}, None),
