@@ -11,6 +11,7 @@ pairings that come from no symmetry: then the method is silent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.opposition import Opposition, Row, agree, alone, verify
@@ -56,15 +57,15 @@ def refine_together(
 def narrowed(
     here: Position, theirs: int, mine: int, first: dict[int, int], second: dict[int, int]
 ) -> Candidates:
-    """For every vertex of the opponent the images of its colour that it may have."""
+    """For every vertex of the opponent the images of its colour that it may have. O(n + pairs of
+    one colour)."""
     neighbours = neighbour_masks(here.graph)
     own = here.rules.forbidden == "own"
+    coloured: dict[int | None, list[int]] = {}
+    for u in members(mine):
+        coloured.setdefault(second.get(u), []).append(u)
     return {
-        v: [
-            u
-            for u in members(mine)
-            if second.get(u) == first.get(v) and alone(v, u, neighbours, own)
-        ]
+        v: [u for u in coloured.get(first.get(v), []) if alone(v, u, neighbours, own)]
         for v in members(theirs)
     }
 
@@ -107,7 +108,8 @@ def _symmetries(
     here: Position, theirs: int, mine: int, before: tuple[int, int]
 ) -> Iterator[Candidates]:
     """Candidate images: by the colours of the sets ``before`` the first move, then by those
-    of the opponent's vertices alone; a vertex with several is tried with each of them."""
+    of the opponent's vertices alone; a vertex with several is tried with each of them, further
+    ones with the farthest alone, until a model of what is left is small enough."""
     neighbours = neighbour_masks(here.graph)
     ours, yours = before
     whole = ours | yours
@@ -124,14 +126,27 @@ def _symmetries(
         if wide is None or len(start[wide]) == 1:
             yield start
             continue
-        for u in reversed(start[wide]):
+        far = _distances(neighbours, wide)  # most often the symmetry takes it to the other end
+        for u in sorted(start[wide], key=lambda u: (-far.get(u, 0), -u)):
             if not vertices >> u & 1:
                 continue
             one, two = dict(a), dict(b)
-            one[wide], one[u] = -1, -2
-            two[wide], two[u] = -2, -1
-            one, two = refine_together(neighbours, vertices, one, two)
-            yield narrowed(here, theirs, mine, one, two)
+            found = start
+            at, image = wide, u
+            for mark in count(1):  # each round parts colours, so that there are at most n
+                one[at], one[image] = -mark, -mark - len(a)
+                two[at], two[image] = -mark - len(a), -mark
+                one, two = refine_together(neighbours, vertices, one, two)
+                found = narrowed(here, theirs, mine, one, two)
+                if sum(map(len, found.values())) <= MOST_VARIABLES or not all(found.values()):
+                    break
+                at = max(found, key=lambda v: len(found[v]))
+                inside = [image for image in found[at] if vertices >> image & 1]
+                if len(inside) < 2:
+                    break
+                away = _distances(neighbours, at)
+                image = max(inside, key=lambda u: (away.get(u, 0), u))
+            yield found
 
 
 def second_wins(
@@ -155,18 +170,25 @@ def second_wins(
     return None
 
 
-def eccentricity(neighbours: tuple[int, ...], v: int) -> int:
-    """The greatest distance from ``v`` inside its component. O(n) set operations."""
+def _distances(neighbours: tuple[int, ...], v: int) -> dict[int, int]:
+    """The distance from ``v`` of each vertex of its component. O(n) set operations."""
+    found: dict[int, int] = {}
     seen = edge = 1 << v
-    depth = -1
+    steps = 0
     while edge:
         more = 0
         for u in members(edge):
+            found[u] = steps
             more |= neighbours[u]
         edge = more & ~seen
         seen |= edge
-        depth += 1
-    return depth
+        steps += 1
+    return found
+
+
+def eccentricity(neighbours: tuple[int, ...], v: int) -> int:
+    """The greatest distance from ``v`` inside its component. O(n) set operations."""
+    return max(_distances(neighbours, v).values())
 
 
 def winner_by_opposition(

@@ -158,6 +158,8 @@ def test_misere_against_brute_force(rules: Rules) -> None:
         ("grid 7 7", "N"),
         ("grid 6 9", "N"),
         ("grid 8 8", "P"),
+        ("grid 30 30", "P"),
+        ("cycle 600", "P"),
     ],
 )
 def test_symmetric_boards_need_no_search(words: str, expected: str) -> None:
