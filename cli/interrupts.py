@@ -66,9 +66,7 @@ class Interrupts:
             signal.signal(*self._taken.pop())
 
     def _received(self, number: int, frame: FrameType | None) -> None:
-        code = frame.f_code if frame is not None else None
-        if code and (code.co_filename, code.co_name) == ("<frozen importlib._bootstrap>", "cb"):
-            # A weakref's callback: nobody catches what is raised there, so a moment later.
+        if _must_end(frame):  # a moment later
             threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
             return
         first = not self.cancelled.is_set()
@@ -136,7 +134,9 @@ def watched(limits: Limits) -> Iterator[None]:
     raised: list[tuple[float, BaseException]] = []
     over = False
 
-    def look(_number: int, _frame: FrameType | None) -> None:
+    def look(_number: int, frame: FrameType | None) -> None:
+        if _must_end(frame):  # the timer rings again
+            return
         if over:  # it rang while the timer was being stopped: to start it again would be to ring
             return  # when nobody listens, which ends the process
         # An exception raised inside a callback from C (a compiler's, a finaliser's) is lost;
@@ -191,6 +191,16 @@ def watched(limits: Limits) -> Iterator[None]:
         if outer:  # a watch around this one looks on
             signal.setitimer(signal.ITIMER_REAL, INTERVAL / 2, INTERVAL)
         sys.unraisablehook = told
+
+
+def _must_end(frame: FrameType | None) -> bool:
+    """Is this a function that nothing may be raised in? In a weakref's callback nobody catches it,
+    and between PySAT's freeing an engine and its note of that it would be freed once more."""
+    if frame is None:
+        return False
+    if frame.f_code.co_name == "cb":
+        return frame.f_code.co_filename == "<frozen importlib._bootstrap>"
+    return frame.f_code.co_name == "delete" and frame.f_globals.get("__name__") == "pysat.solvers"
 
 
 def _in_main_thread() -> bool:

@@ -21,7 +21,8 @@ from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
 MANY_SETS = 60
-"""With more sets than that a search is long, and more effort at each position makes it shorter."""
+"""With more sets than that a search is long, and more effort at each position makes it shorter, as
+long as zones leave moves out."""
 WIDTHS = (20, 32)
 """The defender's moves that are tried at a position, with few sets and with many."""
 PAIRINGS = (60, 600)
@@ -51,7 +52,7 @@ class HoldingSearch:
         self.canonical = holding_board_kernel.canonical
         self.pairs_kernel = grouped_pairs_kernel
         masks = problem.masks("attack")
-        self.many = len(masks) > MANY_SETS
+        self.many = MANY_SETS < len(masks) <= MOST_ZONED
         self.width = WIDTHS[self.many] if width is None else width
         self.pairing = PAIRINGS[self.many]
         self.rules = holding_board_kernel.Rules(
