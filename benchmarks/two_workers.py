@@ -47,7 +47,7 @@ class Row:
 
 
 ROWS = (
-    Row("qubic", ("tictactoe", "4", "3")),
+    Row("qubic", ("tictactoe", "4", "3"), ("--method", "search")),
     Row("6^3", ("tictactoe", "6", "3")),
     Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings")),
     Row("mnk", ("mnk", "7", "4", "4"), ("--method", "search")),
