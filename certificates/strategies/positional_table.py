@@ -1,7 +1,7 @@
 """The arrays of positional strategies, read and checked.
 
-Helper of :mod:`gameproof.certificates.strategies.positional_strategy`, which explains them, and of
-``zone``.
+Helper of :mod:`gameproof.certificates.strategies.positional_strategy`, which explains them, of
+``zone`` and of ``relevance_zones``.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Table:
 def pairs_from(ends: object, pairs: object, cells: int, table: Table) -> Table:
     """The table with the pairs of its nodes; raises ``Rejected``."""
     rows = [(one, two) for one, two in _pairs(integers(pairs, "pairs", 2, 0, cells))]
-    found = _ends(ends, "pair_ends", len(rows))
+    found = ends_of(ends, "pair_ends", len(rows))
     if len(found) != len(table.edge_ends):
         raise Rejected("pair_ends and edge_ends have different lengths")
     return replace(table, pair_ends=found, pairs=rows)
@@ -146,28 +146,37 @@ def table_from(certificate: Arrays, cells: int, families: Iterable[Rows]) -> Tab
     sequence = integers(certificate.cells, "cells", 1, 0, cells)
     if not len(moves) == len(replies) == len(children) == len(symmetries):
         raise Rejected("the lists of edges have different lengths")
-    cell_ends = _ends(certificate.cell_ends, "cell_ends", len(sequence))
-    line_ends = _ends(certificate.line_ends, "line_ends", len(cell_ends) - 1)
-    edge_ends = _ends(certificate.edge_ends, "edge_ends", len(moves))
+    cell_ends = ends_of(certificate.cell_ends, "cell_ends", len(sequence))
+    line_ends = ends_of(certificate.line_ends, "line_ends", len(cell_ends) - 1)
+    edge_ends = ends_of(certificate.edge_ends, "edge_ends", len(moves))
     if len(edge_ends) != len(line_ends):
         raise Rejected("edge_ends and line_ends have different lengths")
-    if len(permutations) and permutations.shape[1] != cells:
-        raise Rejected("a permutation has the wrong length")
-    for rows in families:
-        family = {frozenset(row) for row in rows}
-        for number, to in enumerate(permutations.tolist()):
-            if len(set(to)) != cells:
-                raise Rejected(f"symmetry {number} is not a permutation")
-            if any(frozenset(to[cell] for cell in row) not in family for row in rows):
-                raise Rejected(f"symmetry {number} does not keep the sets")
+    turns = keeping(permutations, cells, families)
     return Table(
-        permutations.tolist(), edge_ends, moves.tolist(), replies.tolist(), children.tolist(),
+        turns, edge_ends, moves.tolist(), replies.tolist(), children.tolist(),
         symmetries.tolist(), line_ends, cell_ends, sequence.tolist(),
         [0] * len(edge_ends), [],
     )  # fmt: skip
 
 
-def _ends(value: object, name: str, total: int) -> list[int]:
+def keeping(permutations: np.ndarray, cells: int, families: Iterable[Rows]) -> list[list[int]]:
+    """The rows, if each is a permutation of the cells that takes every set of each family to a set
+    of it. O(symmetries * total size of the sets); raises ``Rejected``."""
+    if len(permutations) and permutations.shape[1] != cells:
+        raise Rejected("a permutation has the wrong length")
+    found: list[list[int]] = permutations.tolist()
+    for rows in families:
+        family = {frozenset(row) for row in rows}
+        for number, to in enumerate(found):
+            if len(set(to)) != cells:
+                raise Rejected(f"symmetry {number} is not a permutation")
+            if any(frozenset(to[cell] for cell in row) not in family for row in rows):
+                raise Rejected(f"symmetry {number} does not keep the sets")
+    return found
+
+
+def ends_of(value: object, name: str, total: int) -> list[int]:
+    """Where each of the parts of a list of ``total`` entries ends, 0 first; raises ``Rejected``."""
     ends = integers(value, name, 1, 0, total + 1)
     if len(ends) == 0 or ends[0] != 0 or ends[-1] != total or (np.diff(ends) < 0).any():
         raise Rejected(f"{name} does not delimit its list")

@@ -29,6 +29,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
+from gameproof.certificates.strategies.positional_table import ends_of, keeping
 from gameproof.games.meaning.statement import Forces, Prevents
 from gameproof.games.positional import OTHER, Position
 
@@ -91,7 +92,8 @@ class _Nodes:
 def _nodes(position: Position, certificate: RelevanceZones, other: str) -> _Nodes:
     """The nodes, each one checked; there is one at least."""
     board, sets = position.board, position.sets(other).sets()
-    turns = _Turns(_permutations(certificate.permutations, board.cells, sets), board.cells)
+    rows = integers(certificate.permutations, "permutations", 2, 0, board.cells)
+    turns = _Turns(keeping(rows, board.cells, [sets]), board.cells)
     stones = _parts(certificate, "stones", 1, board.cells)
     pairs = _parts(certificate, "pairs", 2, board.cells)
     answers = _parts(certificate, "answers", 3, 1 << 40)
@@ -102,14 +104,14 @@ def _nodes(position: Position, certificate: RelevanceZones, other: str) -> _Node
         for cell in members:
             through[cell] |= 1 << number
     known: list[tuple[int, int]] = []
-    for node, (own, rows, replies) in enumerate(zip(stones, pairs, answers, strict=True)):
+    for node, (own, held, replies) in enumerate(zip(stones, pairs, answers, strict=True)):
         start = reduce(or_, (1 << row[0] for row in own), 0)
         if replies:
-            if rows:
+            if held:
                 raise Rejected(f"node {node} has both pairs and answers")
             known.append(_answered(node, start, replies, known, turns, board.cells))
         else:
-            known.append(_paired(node, start, rows, through, len(sets)))
+            known.append(_paired(node, start, held, through, len(sets)))
     if not known:
         raise Rejected("there is no node")
     return _Nodes(turns, known, pairs)
@@ -224,26 +226,8 @@ def _parts(certificate: RelevanceZones, name: str, width: int, high: int) -> lis
         raise Rejected(f"a row of {name} has {width} entries")
     table: list[list[int]] = rows.reshape(-1, width).tolist()
     label = f"{name.removesuffix('s')}_ends"
-    ends = integers(getattr(certificate, label), label, 1, 0, len(table) + 1)
-    if len(ends) == 0 or ends[0] != 0 or ends[-1] != len(table) or (np.diff(ends) < 0).any():
-        raise Rejected(f"{label} does not delimit its list")
-    limits: list[int] = ends.tolist()
-    return [table[a:b] for a, b in pairwise(limits)]
-
-
-def _permutations(value: object, cells: int, sets: list[tuple[int, ...]]) -> list[list[int]]:
-    """Permutations of the cells that take each set to a set."""
-    rows = integers(value, "permutations", 2, 0, cells)
-    if len(rows) and rows.shape[1] != cells:
-        raise Rejected("a permutation has the wrong length")
-    family = {frozenset(members) for members in sets}
-    found: list[list[int]] = rows.tolist()
-    for number, to in enumerate(found):
-        if len(set(to)) != cells:
-            raise Rejected(f"symmetry {number} is not a permutation")
-        if any(frozenset(to[cell] for cell in members) not in family for members in sets):
-            raise Rejected(f"symmetry {number} does not keep the sets")
-    return found
+    ends = ends_of(getattr(certificate, label), label, len(table))
+    return [table[a:b] for a, b in pairwise(ends)]
 
 
 KIND = Kind(

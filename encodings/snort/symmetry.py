@@ -131,7 +131,6 @@ def _symmetries(
             if not vertices >> u & 1:
                 continue
             one, two = dict(a), dict(b)
-            found = start
             at, image = wide, u
             for mark in count(1):  # each round parts colours, so that there are at most n
                 one[at], one[image] = -mark, -mark - len(a)
