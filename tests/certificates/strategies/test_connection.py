@@ -308,6 +308,17 @@ def test_forgeries(steps: list[list[int]], reason: str) -> None:
         conclude(Goal(position, "outcome", {}), certificate)
 
 
+def test_what_joins_after_one_more_stone_is_a_win_for_who_places_it() -> None:
+    """Stones above and below the middle of 3 x 3; the opponent to move takes the middle."""
+    deduced = steps_as([[ALL, 9, 10, 0, 4], [PLAY, 0, 4]])
+    certificate = Connection(player="first", stones=[], **deduced)  # type: ignore[arg-type]
+    position = hex_position(3, 3, {1, 7}, {0})
+    (statement,) = conclude(Goal(position, "outcome", {}), certificate).statements
+    assert statement == Forces("first", only("first"), only("first"), 1)
+    with pytest.raises(Rejected, match="the last step is a semi-connection"):
+        conclude(Goal(replace(position, to_move="second"), "outcome", {}), certificate)
+
+
 def test_a_pair_is_not_captured_where_the_opponent_has_a_cell_of_it() -> None:
     """A stone in the middle joins the bottom by one of the two cells below it."""
     deduced = [[ALL, 4, 10, 0, 4, 7], [PAIR, 0, 6, 7]]
