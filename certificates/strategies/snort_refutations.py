@@ -101,7 +101,7 @@ class _Proofs:
             raise Rejected("a proof without steps")
         if self.count.sum() != self.steps:
             raise Rejected("the counts do not add up to the steps")
-        if self.proofs and np.abs(self.spare).max() > 2 * stars.n:
+        if self.proofs and max(-int(self.spare.min()), int(self.spare.max())) > 2 * stars.n:
             raise Rejected("more spare moves than vertices")
         self.kept = _kept(stars, certificate.kept)
         self.least = BY_PIECES - self.kept.shape[1] + 1

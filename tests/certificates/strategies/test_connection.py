@@ -293,6 +293,7 @@ def steps_as(steps: list[list[int]]) -> dict[str, object]:
         ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 6, 6]], "two, free and outside"),
         ([[ALL, 9, 4, 0, 1, 4], [PLAY, 0, 1], [PAIR, 1, 1, 2]], "two, free and outside"),
         ([[ALL, 4, 6, 0, 4, 6], [PAIR, 0, 6, 7]], "an end of the connection"),
+        ([[ALL, 6, 10, 0, 6], [PAIR, 0, 6, 7]], "an end of the connection"),
         ([[ALL, 9, 10, 0, 1, 4, 7], [PLAY, 0, 1], [PAIR, 1, 6, 7, 1]], "or of the carrier"),
         # an open pair, and one with its stone assumed: the stone is still waited for
         ([[ALL, 9, 10, 0, 1, 4, 7], [PAIR, 0, 1, 4]], "can matter"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from functools import cache
@@ -106,6 +107,18 @@ def test_what_is_refused() -> None:
         refused(taken, made(7, GOOD, opening=2), "no free cell")
     refused(SEVEN, made(7, GOOD, player="maker"), "first or second")
     refused(SEVEN, made(7, GOOD, player="first", opening=3), "no set|wants no set")
+
+
+def test_an_answer_that_the_other_can_take_away() -> None:
+    """With the middle, either pair stops the last set; but the other takes the middle, and wins."""
+    sets = [[0, 4], [1, 4], [2, 4], [3, 4], [0, 1, 2, 3]]
+    star = Position.parse(json.dumps({"cells": 5, "sets": sets, "rule": "weak"}))
+    leaves: list[Node] = [([4], [(0, 1)], []), ([4], [(2, 3)], [])]
+    identity = np.arange(5)[None, :]
+    taken = replace(star, second=frozenset({4}))
+    assert all(accepted(taken, made(5, [leaf], permutations=identity)) for leaf in leaves)
+    root: Node = ([], [], [(4, 0, 0), (4, 1, 0)])
+    refused(star, made(5, [*leaves, root], permutations=identity), "no answer")
 
 
 def test_arrays_that_are_refused() -> None:

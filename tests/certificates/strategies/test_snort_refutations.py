@@ -338,6 +338,7 @@ def test_what_does_not_fit_is_refused(fields: dict[str, Any], reason: str) -> No
         ("count", 0, 0, "without steps"),
         ("count", 0, 3, "add up|several moves"),
         ("spare", 0, 1000, "more spare moves than vertices"),
+        ("spare", 0, -(1 << 63), "more spare moves than vertices"),
         ("spare", 0, -9, "too few spare moves"),
         ("evidence", 0, -9, "evidence that is not there"),
         ("evidence", 0, 1 << 30, "evidence that is not there"),
