@@ -48,10 +48,10 @@ class Row:
 
 ROWS = (
     Row("qubic", ("tictactoe", "4", "3"), ("--method", "search")),
-    Row("6^3", ("tictactoe", "6", "3")),
+    Row("6^3", ("tictactoe", "6", "3"), ("--method", "opening-regions")),
     Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings")),
     Row("mnk", ("mnk", "7", "4", "4"), ("--method", "search")),
-    Row("7^3", ("tictactoe", "7", "3")),
+    Row("7^3", ("tictactoe", "7", "3"), ("--method", "opening-pairing")),
     Row("hex", ("hex", "6", "6", "--first", "a2", "--to-move", "second")),
     Row("torus", ("torus-cycles", "7"), ("-q", "full-board")),
     Row("tree", ("snort", "tree", "100", "seed", "0"), ("-q", "outcome")),

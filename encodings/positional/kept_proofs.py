@@ -8,7 +8,7 @@ anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import as_file, files
@@ -20,6 +20,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read, to_json
 from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
@@ -109,7 +110,8 @@ def _turned_cell(cell: int, size: list[int]) -> int:
 
 def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
     """The proof of this board that is kept with the package; a win of the strong game is one of
-    Maker's too, and what Breaker holds is a draw of the strong game."""
+    Maker's too, and what Breaker holds is a draw of the strong game. That Breaker holds a board
+    is checked once, by whoever takes this finding, because it takes seconds."""
     held = _held(position)
     if held is not None:
         return Finding("breaker" if position.rule == "weak" else "draw", held)
@@ -128,9 +130,11 @@ def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
 
 def _held(position: Position) -> Certificate | None:
     """The proof that Breaker holds this board, if one is kept; it says the same of the board
-    turned, and under the strong rule. Not checked here, because that takes seconds."""
+    turned, and under the strong rule. Not checked here."""
     if position.board.kind != "mnk":
-        return None
+        found = kept(position.board)
+        # A pairing after some answers stops whoever is Maker, under either rule.
+        return found if isinstance(found, OpeningPairing) else None
     m, n, k = (int(number) for number in position.board.parameters)
     rows, columns = min(m, n), max(m, n)
     known = shipped(f"mnk {rows} {columns} {k}") if (rows, columns, k) in HELD else None
@@ -154,25 +158,14 @@ def _readings(position: Position) -> Iterator[Certificate]:
         yield SubBoard(board.words, places, "outcome", dict(to_json(known)))
 
 
-def _rectangle(position: Position) -> bool:
-    return position.board.kind == "mnk" and _applies(position)
-
-
-def _other(position: Position) -> bool:
-    return position.board.kind != "mnk" and _applies(position)
-
-
 def _applies(position: Position) -> bool:
     bare = not position.first and not position.second and position.to_move == "first"
     return bare and kept(position.board) is not None
 
 
-def _method(applies: Callable[[Position], bool]) -> Method[Position]:
-    theorem = "a proof kept with the package, checked anew"
-    return Method("outcome", "kept-proof", outcome, theorem, applies)
-
-
-RECTANGLES: tuple[Method[Position], ...] = (_method(_rectangle),)
-"""Before every search: they serve boards too large to be listed."""
-METHODS: tuple[Method[Position], ...] = (_method(_other),)
-"""After the searches for pairs and regions, which find the draws of [6]^3 and [7]^3 anew."""
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome", "kept-proof", outcome, "a proof kept with the package, checked anew", _applies
+    ),
+)
+"""Before every search: some serve boards too large to be listed, the others take long to find."""

@@ -55,7 +55,6 @@ LISTING: tuple[Method[Position], ...] = (
     *holding.METHODS,
     *static_proofs.METHODS[len(static_proofs.QUICK) :],
     *opening.METHODS,
-    *kept_proofs.METHODS,
     *search.METHODS,
     *colouring.METHODS,
     *torus.METHODS,
@@ -128,7 +127,7 @@ ENCODING: Encoding[Positional] = Encoding(
                 *connections.METHODS,
                 *tiles.METHODS,
                 *sub_boards.METHODS,
-                *kept_proofs.RECTANGLES,
+                *kept_proofs.METHODS,
                 *zones.METHODS,
             )
         ),

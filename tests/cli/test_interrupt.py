@@ -15,7 +15,7 @@ import pytest
 from reference.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
-LONG = "solve tictactoe 6 3 -q outcome --json"  # no method of ours decides it soon
+LONG = "solve tictactoe 5 3 -q outcome --json"  # no method of ours decides it soon
 
 
 def start(

@@ -255,10 +255,10 @@ def test_answers_are_values() -> None:
 
 
 def test_limits_and_cancellation_give_an_answer() -> None:
-    proof = gp.solve("tictactoe 6 3", time_limit=0.0)
+    proof = gp.solve("tictactoe 5 3", time_limit=0.0)
     assert proof.answer == "unknown"
     assert (proof.answer.known, proof.stopped) == (False, "time")
-    assert repr(proof) == "Proof(tictactoe 6 3: outcome unknown, time limit reached)"
+    assert repr(proof) == "Proof(tictactoe 5 3: outcome unknown, time limit reached)"
     assert proof.certificate is None
     assert not gp.check(proof)
     with pytest.raises(gp.BadInput, match="there is no certificate"):
@@ -270,7 +270,7 @@ def test_limits_and_cancellation_give_an_answer() -> None:
         told.append(method)
         stop.set()
 
-    proof = gp.solve("tictactoe 6 3", cancelled=stop, progress=cancels)
+    proof = gp.solve("tictactoe 5 3", cancelled=stop, progress=cancels)
     assert proof.stopped == "interrupted"
     assert len(told) == 1
 

@@ -35,7 +35,7 @@ QUESTIONS = (
     "hex 6 6",
     "hex 6 6 -q second-wins",
     "tictactoe 5 3",
-    "tictactoe 6 3",
+    "tictactoe 6 3 --method opening-regions",
     "tictactoe 4 4 --rule strong",
     "tictactoe 11 5 -q pairing",
     "tictactoe 18 5 -q own-pairing",

@@ -5,21 +5,27 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, kind_of
+from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
+from gameproof.encodings.positional.positional import ENCODING
 from gameproof.games.meaning.statement import Forces, nobody_wins, only, wins
 from gameproof.games.positional import PLAYERS, Position
+from gameproof.instances.instance import from_words
+from gameproof.prover.prove import CertificateRejected, prove
 from gameproof.solvers.limits import Limits
 
 
 def kept(words: str) -> tuple[Position, Certificate]:
     """The position and the certificate that the method finds for it."""
     position = Position.parse(words)
-    (method,) = kept_proofs.RECTANGLES
+    (method,) = kept_proofs.METHODS
     assert method.applies(position)
     finding = method.run(position, Limits(), Options())
     assert finding.certificate is not None
@@ -90,7 +96,7 @@ def test_boards_that_breaker_holds_are_drawn(size: str) -> None:
     """Under both rules the finding says so; its proof is checked below."""
     for rule, answer in (("weak", "breaker"), ("strong", "draw")):
         position = Position.parse(f"mnk {size} 5 --rule {rule}")
-        (method,) = kept_proofs.RECTANGLES
+        (method,) = kept_proofs.METHODS
         assert method.applies(position)
         finding = method.run(position, Limits(), Options())
         assert finding.answer == answer
@@ -110,6 +116,47 @@ def test_the_proofs_that_breaker_holds_are_accepted(words: str) -> None:
 
 
 def test_other_boards_of_five_are_not_served() -> None:
-    (method,) = kept_proofs.RECTANGLES
+    (method,) = kept_proofs.METHODS
     for words in ("mnk 8 8 5", "mnk 7 9 5", "mnk 6 9 4", "mnk 7 8 5 --first a1 --second a2"):
         assert not method.applies(Position.parse(words))
+
+
+@pytest.mark.parametrize("words", ["tictactoe 6 3", "tictactoe 7 3"])
+def test_draws_of_cubes_come_before_the_searches_that_find_them_anew(words: str) -> None:
+    """Cain, Raymond, Källersjö 2025 for 7^3. Every method before the kept proof is quick to say
+    whether it applies; the searches are still there for who names them."""
+    position = Position.parse(words)
+    names = [m.name for m in ENCODING.methods if m.question == "outcome" and m.applies(position)]
+    assert names.count("kept-proof") == 1
+    assert {"opening-pairing", "opening-regions"} <= set(names[names.index("kept-proof") :])
+    for rule, answer in (("weak", "breaker"), ("strong", "draw")):
+        (method,) = kept_proofs.METHODS
+        finding = method.run(Position.parse(f"{words} --rule {rule}"), Limits(), Options())
+        assert finding.answer == answer
+        assert isinstance(finding.certificate, OpeningPairing)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("tictactoe 6 3 --rule weak", "breaker"),
+        pytest.param("tictactoe 6 3", "draw", marks=pytest.mark.slow),
+        pytest.param("tictactoe 7 3 --rule weak", "breaker", marks=pytest.mark.slow),
+        pytest.param("tictactoe 7 3", "draw", marks=pytest.mark.slow),
+    ],
+)
+def test_cubes_are_answered_by_the_proofs_kept(words: str, answer: str) -> None:
+    found = prove(from_words(words.split(), "outcome"))
+    assert (found.answer, found.method, found.verified) == (answer, "kept-proof", True)
+
+
+def test_a_wrong_proof_in_the_place_of_a_kept_one_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is kept is checked at each use."""
+    _, true = kept("tictactoe 6 3")
+    assert isinstance(true, OpeningPairing)
+    wrong = msgspec.structs.replace(true, answers=np.roll(true.answers, 1))
+    monkeypatch.setattr(kept_proofs, "kept", lambda _board: wrong)
+    with pytest.raises(CertificateRejected, match="kept-proof"):
+        prove(from_words(["tictactoe", "6", "3"], "outcome"))
