@@ -9,6 +9,7 @@ and the whole model, whose "impossible" comes with a refutation.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -29,28 +30,42 @@ from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Group, Model
 
 MOST_WEIGHED_PAIRS = 100_000
+MOST_SHARED_PAIRS = 1 << 19
+"""Boards with more pairs inside sets are not modelled in the few seconds that a proof of the
+outcome has for it."""
 MOST_LP_SECONDS = 60.0
+LOOK = 1024
+"""So many pairs, sets or cells are modelled between two looks at the limits."""
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 24, 30, 36, 48, 60, 120, 840)
 
 
-def pairing_model(position: Position, _options: Options) -> Model:
+def pairing_model(position: Position, _options: Options, limits: Limits | None = None) -> Model:
     """Satisfiable iff there are disjoint pairs, one inside every live set of the first
-    player. Variables ``pair(a,b)``."""
+    player. Variables ``pair(a,b)``. Some 20 microseconds for each pair; raises
+    :class:`LimitReached` where the limits run out before it is built."""
+    limits = limits or Limits()
     label = position.board.label
     model = Model("disjoint pairs of free cells, one inside every live set", str(position))
     pair = model.group("pair", pairs_of(position))
-    for a, b in pair:
+    for number, (a, b) in enumerate(pair):
+        if number % LOOK == 0:
+            limits.check()
         model.names[pair[a, b]] = f"pair({label(a)},{label(b)})"
-    _constrain(model, position, pair)
+    _constrain(model, position, pair, limits)
     return model
 
 
 def _constrain(
-    model: Model, position: Position, literal: Group | dict[tuple[int, int], int]
+    model: Model,
+    position: Position,
+    literal: Group | dict[tuple[int, int], int],
+    limits: Limits,
 ) -> None:
     """A chosen pair in every live set, at most one at every cell (repeats allowed: orbits)."""
     seen: set[frozenset[int]] = set()
-    for members in position.live("first").sets():
+    for number, members in enumerate(position.live("first").sets()):
+        if number % LOOK == 0:
+            limits.check()
         clause = frozenset(literal[p] for p in combinations(members, 2) if p in literal)
         if clause not in seen:
             seen.add(clause)
@@ -60,9 +75,11 @@ def _constrain(
         at_cell.setdefault(a, []).append(variable)
         at_cell.setdefault(b, []).append(variable)
     groups: set[tuple[int, ...]] = set()
-    for variables in at_cell.values():
+    for number, variables in enumerate(at_cell.values()):
+        if number % LOOK == 0:
+            limits.check()
         # a variable that stands twice at a cell is an orbit with two pairs there
-        for variable in {v for v in variables if variables.count(v) > 1}:
+        for variable in (v for v, times in Counter(variables).items() if times > 1):
             model.clause([-variable])
         group = tuple(sorted(set(variables)))
         if len(group) > 1 and group not in groups:
@@ -201,13 +218,17 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
 
     Each symmetry gets a tenth of the time that is left, so that the whole model follows.
     """
+    known = symmetries(position)
+    if not known:
+        return Finding(UNKNOWN)
     pairs = pairs_of(position)
     stats: dict[str, object] = {"pairs": len(pairs)}
-    for name, image in symmetries(position):
+    for name, image in known:
+        limits.check()
         orbit = pair_orbits(pairs, image)
         model = Model(f"pairings kept by the {name}", str(position))
         model.group("orbit", range(1, max(orbit.values(), default=0) + 1))
-        _constrain(model, position, orbit)
+        _constrain(model, position, orbit, limits)
         result = sat.solve(
             model,
             limits.share(0.1, 10.0),
@@ -224,7 +245,7 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """The whole model; "impossible" comes with a refutation."""
-    model = pairing_model(position, options)
+    model = pairing_model(position, options, limits)
     encoding = str(options.arguments.get("encoding") or "ladder")
     result = sat.solve(model, limits, engine=sat_engine(options), encoding=encoding)
     if result.status == "unknown":
@@ -234,6 +255,14 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
         chosen = model.groups["pair"].true(result.values)
         return Finding(True, finish(position, chosen), stats)
     return Finding(False, refute(Goal(position, "pairing"), limits, options), stats)
+
+
+def may_share(position: Position) -> bool:
+    """Can a pair serve two sets, and is the model small enough for an attempt of some seconds?
+
+    Two lines of [n]^d meet in one cell at most, so that Hall's theorem has decided there.
+    """
+    return position.board.kind != "tictactoe" and _pairs(position) <= MOST_SHARED_PAIRS
 
 
 def _pairs(position: Position) -> int:

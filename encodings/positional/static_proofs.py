@@ -153,6 +153,13 @@ def _small(position: Position) -> bool:
     return total_size(position) <= EXPLICIT_MEMBERS
 
 
+def _shared(position: Position) -> bool:
+    return _small(position) and sat_pairing.may_share(position)
+
+
+APPLIES = {"shared-pairs": _shared, "regions": _small}
+"""Where a proof asks for more than that the sets can be counted."""
+
 STEALING = "strategy stealing (Nash 1949; Hales, Jewett 1963)"
 
 THEOREMS = {
@@ -171,7 +178,7 @@ def _methods(*names: str) -> tuple[Method[Position], ...]:
             name,
             outcome_by(STATIC_PROOFS[name]),
             f"{THEOREMS[name]}; draw: {STEALING}",
-            _small if name in ("shared-pairs", "regions") else _countable,
+            APPLIES.get(name, _countable),
         )
         for name in names
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import msgspec
 import numpy as np
@@ -14,10 +15,11 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.pairings.pair_weights import PairWeights
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.positional import sat_pairing, static_proofs
 from gameproof.encodings.positional import sat_pairing as module
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 
 def run(position: Position, name: str, engine: str | None = None) -> Finding:
@@ -158,3 +160,25 @@ def test_an_unknown_engine_is_refused() -> None:
     with pytest.raises(BadInput, match=r"unknown engine 'cadical95'; did you mean 'cadical195'\?"):
         run(Position.parse("mnk 5 5 5"), "sat", "cadical95")
     assert run(Position.parse("mnk 5 5 5"), "sat", "scipy").stats["engine"] == "cadical195"
+
+
+def test_a_model_of_pairs_is_not_built_past_the_limits() -> None:
+    position = Position.parse("mnk 9 9 6")
+    with pytest.raises(LimitReached):
+        sat_pairing.pairing_model(position, Options(), Limits(time_limit=0.0))
+    assert sat_pairing.pairing_model(position, Options()).clauses
+
+
+@pytest.mark.parametrize("words", ["tictactoe 9 5", "tictactoe 18 5", "mnk 300 300 9"])
+def test_models_of_millions_of_pairs_are_not_begun_for_an_outcome(words: str) -> None:
+    (method,) = (m for m in static_proofs.METHODS if m.name == "shared-pairs")
+    assert not method.applies(Position.parse(words))
+
+
+@pytest.mark.parametrize("words", ["tictactoe 2 4", "tictactoe 3 3", "tictactoe 4 3"])
+def test_lines_of_a_cube_share_no_pair(words: str) -> None:
+    """Why shared pairs are not looked for there."""
+    lines = [set(line) for line in Position.parse(words).sets("first").sets()]
+    assert max(len(a & b) for a, b in combinations(lines, 2)) == 1
+    assert not sat_pairing.may_share(Position.parse(words))
+    assert sat_pairing.may_share(Position.parse("mnk 12 12 8"))
