@@ -1,4 +1,8 @@
-"""Run all benchmarks (``python -m benchmarks``) or some (``python -m benchmarks hall snort``)."""
+"""Run the benchmarks (``python -m benchmarks``) or some (``python -m benchmarks hall snort``).
+
+Those that take minutes by themselves (``ONLY_BY_NAME = True`` in their module) run where they are
+named.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +26,12 @@ def main(words: list[str]) -> int:
         print(f"no benchmark {unknown[0]!r}; there are: {', '.join(NAMES)}", file=sys.stderr)
         return 2
     for name in chosen or NAMES:
+        module = importlib.import_module(f"benchmarks.bench_{name}")
+        if not chosen and getattr(module, "ONLY_BY_NAME", False):
+            print(f"\n{name}: left out, python -m benchmarks {name} runs it")
+            continue
         print(f"\n{name}")
-        importlib.import_module(f"benchmarks.bench_{name}").main()
+        module.main()
     return 0
 
 

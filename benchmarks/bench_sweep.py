@@ -24,6 +24,7 @@ from typing import Any
 
 from gameproof.instances.instance import from_words, write
 
+ONLY_BY_NAME = True
 RULES = ("strong", "weak")
 SECONDS = 6.0
 SLOWEST = 10

@@ -20,7 +20,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import dot_files, graph_formats, graph_lists, graph_matrices
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
-from gameproof.instances.graph_reading import Reading, unmarked
+from gameproof.instances.graph_reading import Reading, unmarked, without_mark
 
 MOST_BYTES = 1 << 29
 """Bytes of a file that are read; a graph of so many takes some ten times as much memory."""
@@ -124,7 +124,7 @@ _DOT = re.compile(
 
 
 def _by_content(path: Path, data: bytes) -> str:
-    body = data.removeprefix(b"\xef\xbb\xbf")
+    body = without_mark(data)
     start = body[: 1 << 16]
     first, _, _ = start.lstrip().partition(b"\n")
     name = _six(first.strip())

@@ -15,6 +15,7 @@ from gameproof.instances.graph_reading import (
     Reading,
     library,
     text_of,
+    without_mark,
 )
 
 
@@ -46,7 +47,7 @@ def lines_of_numbers(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64]]
 def edge_list(data: bytes, reading: Reading) -> Iterator[Graph]:
     """Two vertices a line, as networkx writes them (also with the data ``{...}``); a vertex
     on a line of its own is isolated. Vertices are those that are named. O(size)."""
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    data = without_mark(data)
     plain = re.sub(rb"#[^\n]*", b"", data) if b"#" in data else data
     fast = lines_of_numbers(plain)
     if fast is not None and fast[1].max(initial=0) <= 2:

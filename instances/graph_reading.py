@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, AnyStr
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,13 +74,20 @@ def unmarked(data: bytes, name: str) -> bytes:
         raise BadInput("UTF-16 text; save it as UTF-8", name)
     if data.startswith(b"\x1f\x8b"):
         raise BadInput("compressed by gzip; unpack it first ('gzip -dc FILE' writes it out)", name)
-    return data.removeprefix(b"\xef\xbb\xbf")
+    return without_mark(data)
+
+
+def without_mark(text: AnyStr) -> AnyStr:
+    """The text, or its bytes in UTF-8, without the byte order mark at its beginning."""
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    return text.removeprefix("\ufeff".encode())
 
 
 def text_of(data: bytes, reading: Reading) -> str:
     """UTF-8, with or without a byte order mark; raises :class:`BadInput`."""
     try:
-        return data.decode("utf-8-sig")
+        return without_mark(data).decode()
     except UnicodeDecodeError as error:
         raise BadInput(f"not UTF-8 text: byte {error.start}", reading.name) from None
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import instance as instances
+from gameproof.instances.graph_reading import without_mark
 from gameproof.instances.typed_words import DOMAIN
 from gameproof.prover.answer import UNKNOWN
 from gameproof.prover.disk import FULL, DiskError, reason
@@ -29,6 +30,7 @@ from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import Limits
 
 SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".ig")
+LINES = ".jsonl"  # an instance a line
 NO_INSTANCES = {"claims", "proofs"}  # folders of other JSON files beside the corpus
 SPAN = 0.25  # seconds of work that are handed over, and stored, together
 
@@ -68,6 +70,8 @@ class Task:
     def read(self) -> instances.Instance:
         """The instance; raises :class:`BadInput`."""
         if self.document is None:
+            if self.file.endswith(LINES):
+                raise BadInput("no instance in this file; expected one a line, as JSON", self.file)
             return instances.read(Path(self.file))
         try:
             document = json.loads(self.document)
@@ -91,7 +95,8 @@ class Task:
 class Tasks:
     """The instances in files and folders, each with the same settings, one after the other.
 
-    A ``.jsonl`` file counts as one instance a line; its lines are read as they are taken.
+    A ``.jsonl`` file counts as one instance a line; its lines are read as they are taken. One
+    without any is a task as well, whose record is an error.
     Raises :class:`BadInput` at once for a path that does not exist or a folder without
     instances.
     """
@@ -102,17 +107,18 @@ class Tasks:
 
     def __iter__(self) -> Iterator[Task]:
         for file in self.files:
-            if not file.endswith(".jsonl"):
-                yield Task(file, file, **self.settings)
-                continue
-            folder = str(Path(file).parent)
-            for number, line in _lines(file):
+            folder, found = str(Path(file).parent), False
+            for number, line in _lines(file) if file.endswith(LINES) else ():
                 yield Task(f"{file}:{number}", file, line, folder, **self.settings)
+                found = True
+            if not found:
+                yield Task(file, file, **self.settings)
 
     def __len__(self) -> int:
         """The number of instances. O(size of the ``.jsonl`` files)."""
         return sum(
-            sum(1 for _ in _lines(file)) if file.endswith(".jsonl") else 1 for file in self.files
+            max(1, sum(1 for _ in _lines(file))) if file.endswith(LINES) else 1
+            for file in self.files
         )
 
 
@@ -145,8 +151,9 @@ def _files(paths: Sequence[Path]) -> list[str]:
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines that are not empty, with their numbers; what is not UTF-8 is no JSON either."""
     try:
-        with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
-            for number, line in enumerate(stream, 1):
+        with Path(file).open(encoding="utf-8", errors="replace") as stream:
+            for number, text in enumerate(stream, 1):
+                line = without_mark(text) if number == 1 else text
                 if line.strip():
                     yield number, line
     except OSError as error:

@@ -16,6 +16,7 @@ from gameproof.certificates.strategies.strategy import Strategy, build
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.paper_soccer import counts
 from gameproof.encodings.paper_soccer.within import WITHIN, WITHIN_EXPORT
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import PLAYERS, Pitch, Position, Rules, pitch
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
@@ -285,8 +286,12 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
 
 
 def equivalent(position: Position, _limits: Limits, options: Options) -> Finding:
-    """Hoivik's definitions 2.7 to 2.9 for this game and another one."""
-    return Finding(relation(position, str(options.arguments.get("other") or "")), Recount())
+    """Hoivik's definitions 2.7 to 2.9 for this game and another one; raises :class:`BadInput`
+    where no other one is named (one of no plies is named by ``--other ""``)."""
+    other = options.arguments.get("other")
+    if other is None:
+        raise BadInput("--other, the plies of the game to compare with, is missing", "other")
+    return Finding(relation(position, str(other)), Recount())
 
 
 def lines(position: Position, _limits: Limits, _options: Options) -> Finding:

@@ -163,7 +163,7 @@ def _cells(position: Position) -> int:
 
 
 def _refutable(position: Position) -> bool:
-    return min(position.rows, position.columns) > 1 and _cells(position) <= REFUTED
+    return _cells(position) <= REFUTED
 
 
 ENCODING = Encoding(
@@ -184,7 +184,7 @@ ENCODING = Encoding(
             one_winner,
             DUALITY,
             _refutable,
-            reach=f"boards of at most {REFUTED} cells, both sides larger than 1",
+            reach=f"boards of at most {REFUTED} cells",
         ),
         Method(
             "census",

@@ -12,10 +12,12 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from gameproof.solvers.values.short_games import Store
+from gameproof.solvers.values.short_games import Store, TooMuchWork
 
 #: Deepest nesting that the reader follows.
 DEPTH = 200
+#: Steps of the sums that a text asks for (``Store.work``), a few seconds.
+MOST_WORK = 1 << 20
 
 
 class NotationError(ValueError):
@@ -162,10 +164,13 @@ def parse(store: Store, words: str) -> int:
         tokens.append((kind, match.group(kind), match.end()))
         at = match.end()
     reader = _Reader(store, tokens, stripped)
+    before, store.most_work = store.most_work, store.work + MOST_WORK
     try:
         game = reader.sum()
-    except RecursionError:
+    except (RecursionError, TooMuchWork):
         raise NotationError("a sum that is too large to be worked out") from None
+    finally:
+        store.most_work = before
     reader.finish()
     return game
 
@@ -240,18 +245,13 @@ class _Reader:
                 self.at += 1
                 if self.peek()[0] == "number":
                     raise self.fail("a multiple of a number, or decimals? write a fraction as 5/2")
-                return multiple(store, _small(int(number), self), self.atom())
+                return self.copies(_small(int(number), self))
             return store.number_game(number)
         if kind == "star":
             size = self.integer()
             return nimber(store, 1 if size is None else _small(size, self))
         if kind == "up":
-            size = self.integer()
-            count = len(word) * (2 if word in "⇑⇓" else 1)
-            if size is not None and (len(word) > 1 or word in "⇑⇓"):
-                raise self.fail("repeated arrows take no number")
-            count = count if size is None else _small(size, self)
-            return multiple(store, count if word[0] in "^↑⇑" else -count, up(store))
+            return multiple(store, self.arrows(word), up(store))
         if word in ("±", "+-", "+/-"):
             options = self.switch_options()
             return store.game(options, [store.negative(g) for g in options])
@@ -260,6 +260,25 @@ class _Reader:
         if word == "{":
             return self.nested(self.braces)
         raise self.fail(f"unexpected {word!r}")
+
+    def arrows(self, word: str) -> int:
+        """How many ups an ``up`` token stands for, with the number after it."""
+        size = self.integer()
+        count = len(word) * (2 if word in "⇑⇓" else 1)
+        if size is not None and (len(word) > 1 or word in "⇑⇓"):
+            raise self.fail("repeated arrows take no number")
+        count = count if size is None else _small(size, self)
+        return count if word[0] in "^↑⇑" else -count
+
+    def copies(self, n: int) -> int:
+        """``n`` copies of the atom that follows; of arrows without adding them up."""
+        kind, word = self.peek()
+        if kind != "up":
+            return multiple(self.store, n, self.atom())
+        self.at += 1
+        count = n * self.arrows(word)
+        _small(abs(count), self)
+        return multiple(self.store, count, up(self.store))
 
     def nested(self, rule: Callable[[], int]) -> int:
         self.depth += 1

@@ -20,6 +20,9 @@ from typing import TypeVar
 Options = tuple[int, ...]
 T = TypeVar("T")
 
+STEPS_A_SUM = 16
+"""What a sum costs beside the comparisons of its options."""
+
 
 def bottom_up(
     game: int, options: Callable[[int], Iterable[int]], make: Callable[[int, Mapping[int, T]], T]
@@ -89,14 +92,23 @@ def number_options(x: Fraction) -> tuple[Fraction | None, Fraction | None]:
     return x - step, x + step
 
 
+class TooMuchWork(Exception):
+    """A sum takes more steps than its store is ready for."""
+
+
 class Store:
     """Canonical forms by number (``int``); ``0`` is the zero game.
 
     ``left(g)``, ``right(g)`` are sorted tuples of game numbers. Comparison and sums
     are memoised. Nothing is ever removed; make a new store for a new problem.
+
+    ``work`` counts the steps of sums, in the order of some microseconds each; with ``most_work``
+    a sum that would pass it raises :class:`TooMuchWork`.
     """
 
     def __init__(self) -> None:
+        self.work = 0
+        self.most_work: int | None = None
         self._left: list[Options | None] = []
         self._right: list[Options | None] = []
         self._number: list[Fraction | None] = []
@@ -322,6 +334,11 @@ class Store:
         elif self._negatives.get(g) == h:
             found = 0
         else:
+            left, right = self.left(g) + self.left(h), self.right(g) + self.right(h)
+            # Options are compared with each other.
+            self.work += STEPS_A_SUM + (len(left) + len(right)) ** 2 // 4
+            if self.most_work is not None and self.work > self.most_work:
+                raise TooMuchWork
             found = self.game(
                 [self.add(o, h) for o in self.left(g)] + [self.add(g, o) for o in self.left(h)],
                 [self.add(o, h) for o in self.right(g)] + [self.add(g, o) for o in self.right(h)],

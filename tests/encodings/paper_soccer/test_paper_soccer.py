@@ -21,6 +21,7 @@ from gameproof.certificates.strategies.soccer_turn import SoccerTurn
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer.paper_soccer import by_sat, goal_this_turn, outcome, turn_ends
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, make
 from gameproof.prover.registry import entry
 from gameproof.solvers.limits import Limits
@@ -175,6 +176,15 @@ def test_no_acyclic_position_has_two_histories() -> None:
 )
 def test_two_games_compared(one: str, two: str, expected: str) -> None:
     assert proved(GAME, make(9, 11, history=one), "equivalent", other=two) == expected
+
+
+def test_a_game_to_compare_with_must_be_named() -> None:
+    """One of no plies is named by an empty text; nothing is none."""
+    (method,) = entry(GAME).methods("equivalent")
+    with pytest.raises(BadInput, match="--other, the plies of the game to compare with"):
+        method.run(make(3, 3), Limits(), Options())
+    assert proved(GAME, make(3, 3), "equivalent", other="") == "equal"
+    assert proved(GAME, make(3, 3, history="n"), "equivalent", other="") == "different"
 
 
 @pytest.mark.parametrize(("size", "answer"), [((9, 11), "no"), ((8, 10), "yes"), ((1, 1), "no")])

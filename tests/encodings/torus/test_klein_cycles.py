@@ -137,6 +137,17 @@ def test_one_winner_is_refuted_otherwise(surface: Surface, rows: int, columns: i
         check(board(surface, rows + 1, columns), "one-winner", "yes", again)
 
 
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (1, 7), (2, 1), (7, 1)])
+def test_one_winner_where_cells_are_their_own_neighbours(
+    surface: Surface, rows: int, columns: int
+) -> None:
+    """A board with a side of one cell: the refutation, and all full boards by the rules."""
+    assert proved(NAMES[surface], board(surface, rows, columns), "one-winner") == "yes"
+    for stones in itertools.product("xo", repeat=rows * columns):
+        assert len(board(surface, rows, columns, "".join(stones)).winners()) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("surface", SURFACES)
 def test_one_winner_on_5x5(surface: Surface) -> None:

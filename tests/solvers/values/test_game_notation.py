@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from reference.short_games import FORMS, Form, stored
 
 from gameproof.solvers.values.canonical_form import Value, parse_value
-from gameproof.solvers.values.game_notation import NotationError, text
+from gameproof.solvers.values.game_notation import NotationError, parse, text
 from gameproof.solvers.values.short_games import Store
 
 STANDARD = [
@@ -72,6 +72,9 @@ def test_writing(standard: str) -> None:
         ("0.5", "write a fraction as 5/2"),
         ("⇑3", "repeated arrows take no number"),
         ("300.v302", "too large"),
+        ("90.v92", "8280 is too large here"),
+        ("90.(v92)", "a sum that is too large to be worked out"),
+        ("*300+*301", "a sum that is too large to be worked out"),
         ("1/3", "not a dyadic number"),
         ("1/0", "not a dyadic number"),
         ("{a|b}", "no game notation at 'a|b}'"),
@@ -94,3 +97,17 @@ def test_what_is_written_reads_back(g: Form) -> None:
     store = Store()
     game = stored(store, g)
     assert parse_value(text(store, game)) == Value(store, game)
+
+
+@pytest.mark.parametrize(("words", "same"), [("10.v92", "v920"), ("3.^2", "^6"), ("0.v5", "0")])
+def test_copies_of_arrows_are_that_many_arrows(words: str, same: str) -> None:
+    assert parse_value(words) == parse_value(same)
+    assert parse_value("4.v3") == parse_value("v3+v3+v3+v3")
+
+
+def test_a_text_that_was_refused_leaves_the_store_without_a_bound() -> None:
+    store = Store()
+    with pytest.raises(NotationError):
+        parse(store, "*300+*301")
+    assert store.most_work is None
+    assert text(store, parse(store, "^3*")) == "^3*"
