@@ -19,7 +19,13 @@ from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.each_move import EachMove
 from gameproof.certificates.strategies.soccer_turn import SoccerTurn
 from gameproof.encodings.method import Options
-from gameproof.encodings.paper_soccer.paper_soccer import by_sat, goal_this_turn, outcome, turn_ends
+from gameproof.encodings.paper_soccer.paper_soccer import (
+    by_sat,
+    equivalent,
+    goal_this_turn,
+    outcome,
+    turn_ends,
+)
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, make
@@ -180,9 +186,8 @@ def test_two_games_compared(one: str, two: str, expected: str) -> None:
 
 def test_a_game_to_compare_with_must_be_named() -> None:
     """One of no plies is named by an empty text; nothing is none."""
-    (method,) = entry(GAME).methods("equivalent")
     with pytest.raises(BadInput, match="--other, the plies of the game to compare with"):
-        method.run(make(3, 3), Limits(), Options())
+        equivalent(make(3, 3), Limits(), Options())
     assert proved(GAME, make(3, 3), "equivalent", other="") == "equal"
     assert proved(GAME, make(3, 3, history="n"), "equivalent", other="") == "different"
 
