@@ -40,11 +40,19 @@ class GameInfo:
     origin: str
 
     def question(self, name: str) -> QuestionInfo:
-        """The question of that name; raises ``KeyError``."""
+        """The question of that name; raises :class:`BadInput`."""
+        from gameproof.games.meaning.bad_input import BadInput
+        from gameproof.instances.did_you_mean import hint
+
         for one in self.questions:
             if one.name == name:
                 return one
-        raise KeyError(name)
+        known = [one.name for one in self.questions]
+        raise BadInput(
+            f"{self.name} has no question {str(name)[:60]!r}{hint(str(name), known)} "
+            f"(its questions: {', '.join(known)})",
+            "question",
+        )
 
     def __repr__(self) -> str:
         return f"GameInfo({self.name} {self.words}: {len(self.questions)} questions)"
@@ -58,11 +66,12 @@ def games() -> dict[str, GameInfo]:
 
 
 def describe(name: str) -> GameInfo:
-    """One game; raises ``KeyError``."""
+    """One game; raises :class:`BadInput`."""
+    from gameproof.instances.instance import find_game
     from gameproof.instances.words import usage
     from gameproof.prover.registry import entry
 
-    joined = entry(name)
+    joined = entry(find_game(name).name)
     game = joined.game
     questions = tuple(
         QuestionInfo(

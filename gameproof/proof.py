@@ -83,7 +83,9 @@ class Proof:
     """An answer to a question, with what proves it.
 
     What follows from an answer and takes its time, as a thermograph, is worked out when
-    ``detail`` or ``record`` is first read.
+    ``detail`` or ``record`` is first read. A proof can be pickled and copied: it takes its board
+    and its certificate along, also one that stands in a file. What comes out says what went in and
+    was not checked again; :func:`check` does that.
     """
 
     answer: Value
@@ -91,6 +93,17 @@ class Proof:
     _sealed: Sealed | None = field(default=None)
     _resolved: Resolved | None = field(default=None)
     _follows: Callable[[], Mapping[str, object]] | None = field(default=None)
+
+    def __reduce__(self) -> tuple[Callable[..., Proof], tuple[object, ...]]:
+        from contextlib import suppress
+
+        from gameproof.instances.instance import portable
+
+        sealed = self._sealed
+        with suppress(BadInput):  # its file is gone: the copy says so where it is asked for
+            sealed = self.sealed
+        instance = None if self._resolved is None else portable(self._resolved)
+        return _carried, (self.answer, self.record, sealed, instance)
 
     @property
     def record(self) -> Answer:
@@ -329,6 +342,15 @@ def check(proof: Proof | str | Path) -> Checked:
             return Checked(True, verify_sealed(sealed).claim)
         except Rejected as reason:
             return Checked(False, reason=str(reason))
+
+
+def _carried(
+    answer: Value, record: Answer, sealed: Sealed | None, instance: dict[str, object] | None
+) -> Proof:
+    """A proof from what a pickle holds of it."""
+    from gameproof.instances.instance import contained
+
+    return Proof(answer, record, sealed, None if instance is None else contained(instance))
 
 
 def _short(text: str) -> str:

@@ -19,7 +19,7 @@ from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
 from gameproof.prover import atlas, maps, periodic
-from gameproof.prover.map_counts import counted
+from gameproof.prover.map_counts import counted, cut_short
 from gameproof.prover.map_plot import squares
 from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
@@ -244,8 +244,8 @@ def snort_atlas(
 def hypercube_map(limits: Limits) -> Result:
     """Who wins [n]^d for n <= 40 and d <= 12, strong and weak."""
     found = maps.hypercubes(limits)
-    count_plies(found.values(), limits, maps.SEARCHED)
-    return _map("Who wins [n]^d", ("n", "d"), found)
+    left = count_plies(found.values(), limits, maps.SEARCHED)
+    return _map("Who wins [n]^d", ("n", "d"), found, left)
 
 
 def mnk_map(
@@ -255,10 +255,10 @@ def mnk_map(
     if not 1 <= k <= maps.LARGEST_ROW:
         raise BadInput(f"expected k from 1 to {maps.LARGEST_ROW}, got {k}", "K")
     found = maps.rows(k, limits, sides, searched)
-    count_plies(found.values(), limits, searched)
+    left = count_plies(found.values(), limits, searched)
     for (rule, m, n), cell in list(found.items()):
         found.setdefault((rule, n, m), cell)
-    return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found)
+    return _map(f"Who gets {k} in a row on m x n", ("m", "n"), found, left)
 
 
 def periodic_tiles(
@@ -290,8 +290,12 @@ def periodic_tiles(
 
 
 def _map(
-    title: str, names: tuple[str, str], found: dict[tuple[str, int, int], maps.Cell]
+    title: str,
+    names: tuple[str, str],
+    found: dict[tuple[str, int, int], maps.Cell],
+    without_plies: int,
 ) -> Result:
+    """The table and the picture of a map, whose title says so where it was cut short."""
     sheets = [
         (rule, {(x, y): cell.winner for (r, x, y), cell in found.items() if r == rule})
         for rule in ("strong", "weak")
@@ -301,12 +305,15 @@ def _map(
         cell = found[rule, x, y]
         words = f"{cell.full}: {cell.winner}"
         words += f" in {cell.plies} plies" if cell.plies else ""
-        words += f" by {cell.argument}" if cell.argument else ""
+        if cell.argument:
+            words += f", {cell.argument}" if cell.winner == "open" else f" by {cell.argument}"
         return words + (f", from {cell.source}" if cell.source else "")
 
     cells = list({id(cell): cell for cell in found.values()}.values())
-    svg = squares(title, names, sheets, says)
-    return Result(maps.COLUMNS, [cell.row for cell in cells], svg, tuple(counted(cells)))
+    cut = cut_short(cells, without_plies)
+    svg = squares(f"{title} ({cut})" if cut else title, names, sheets, says)
+    notes = (*counted(cells), *([cut] if cut else []))
+    return Result(maps.COLUMNS, [cell.row for cell in cells], svg, notes)
 
 
 EXPERIMENTS: dict[str, Experiment] = {

@@ -27,6 +27,8 @@ COLUMNS = ("board", "rule", "winner", "plies", "argument", "from", "verified", "
 LARGEST_SIDE = 40
 LARGEST_DIMENSION = 12
 LARGEST_ROW = 10
+CUT_SHORT = "cut short"
+"""In place of the argument of an open board that the limits of the whole map left no time for."""
 SEARCHED = 6.0
 """Seconds of each board that search is tried on."""
 
@@ -34,7 +36,7 @@ SEARCHED = 6.0
 @dataclass(slots=True)
 class Cell:
     """What the map says of one board. ``plies``: of the first player's shortest win, where they
-    were counted (:mod:`gameproof.prover.shortest_wins`)."""
+    were counted (:mod:`gameproof.prover.shortest_wins`). ``seconds`` are those of the processor."""
 
     words: str
     rule: str
@@ -70,7 +72,7 @@ class Cell:
 def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: float) -> Cell:
     """The cell by the first of the methods that decides it, each within so many seconds."""
     cell = Cell(words, rule)
-    started = time.monotonic()
+    started = time.process_time()
     instance = from_words(cell.full.split(), "outcome")
     for method in methods:
         if limits.exceeded() is not None:  # the rest of the map stays open
@@ -81,7 +83,9 @@ def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: f
             cell.verified, cell.certificate = proof.answer.verified, proof.certificate
             cell.source = _part_of(proof.certificate)
             break
-    cell.seconds = time.monotonic() - started
+    if cell.winner == "open" and limits.exceeded() is not None:
+        cell.argument = CUT_SHORT
+    cell.seconds = time.process_time() - started
     return cell
 
 
@@ -91,14 +95,14 @@ def _part_of(certificate: Certificate | None) -> str:
 
 def follow(cell: Cell, answer: str, certificate: Certificate, argument: str, source: str) -> bool:
     """Decide the cell by a certificate made of another board's, if the kernel accepts it."""
-    started = time.monotonic()
+    started = time.process_time()
     position = Position.parse(cell.full)
     try:
         verify(position, OUTCOME, {}, answer, certificate)
     except Rejected:
         return False
     finally:
-        cell.seconds += time.monotonic() - started
+        cell.seconds += time.process_time() - started
     cell.winner, cell.argument, cell.source = answer, argument, source
     cell.verified, cell.certificate = True, certificate
     return True

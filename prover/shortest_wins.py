@@ -19,19 +19,23 @@ LARGEST = 64
 """Cells of the largest board that is asked: as many as the compiled search takes."""
 
 
-def count_plies(cells: Iterable[Cell], limits: Limits, each: float) -> None:
+def count_plies(cells: Iterable[Cell], limits: Limits, each: float) -> int:
     """Write the plies of the shortest win into the cells that have one, each within so many
-    seconds. Cells of larger boards, and those that the limits leave no time for, keep none."""
+    seconds. Cells of larger boards, and those that the limits leave no time for, keep none; how
+    many the latter are."""
+    left = 0
     for cell in cells:
-        if limits.exceeded() is not None:
-            return
         if cell.winner in ("first", "maker") and cell.verified:
             board = Position.parse(cell.full).board
             if board.cells <= LARGEST:
-                started = time.monotonic()
+                if limits.exceeded() is not None:
+                    left += 1
+                    continue
+                started = time.process_time()
                 shortest = min(len(row) for row in board.first_sets.sets())
                 cell.plies = plies_of(cell.full, shortest, limits.share(seconds=each))
-                cell.seconds += time.monotonic() - started
+                cell.seconds += time.process_time() - started
+    return left
 
 
 def plies_of(words: str, shortest: int, limits: Limits) -> str:

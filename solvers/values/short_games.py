@@ -20,9 +20,6 @@ from typing import TypeVar
 Options = tuple[int, ...]
 T = TypeVar("T")
 
-STEPS_A_SUM = 16
-"""What a sum costs beside the comparisons of its options."""
-
 
 def bottom_up(
     game: int, options: Callable[[int], Iterable[int]], make: Callable[[int, Mapping[int, T]], T]
@@ -102,8 +99,7 @@ class Store:
     ``left(g)``, ``right(g)`` are sorted tuples of game numbers. Comparison and sums
     are memoised. Nothing is ever removed; make a new store for a new problem.
 
-    ``work`` counts the steps of sums, in the order of some microseconds each; with ``most_work``
-    a sum that would pass it raises :class:`TooMuchWork`.
+    ``work`` counts the steps of sums; past ``most_work`` they raise :class:`TooMuchWork`.
     """
 
     def __init__(self) -> None:
@@ -335,8 +331,7 @@ class Store:
             found = 0
         else:
             left, right = self.left(g) + self.left(h), self.right(g) + self.right(h)
-            # Options are compared with each other.
-            self.work += STEPS_A_SUM + (len(left) + len(right)) ** 2 // 4
+            self.work += 16 + (len(left) + len(right)) ** 2 // 4  # options are compared
             if self.most_work is not None and self.work > self.most_work:
                 raise TooMuchWork
             found = self.game(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import json
+import pickle
 import subprocess
 import sys
 import threading
@@ -16,6 +18,7 @@ import pytest
 import scipy.sparse
 
 import gameproof as gp
+from gameproof.description import describe
 from gameproof.proof import Explorer
 from gameproof.web import widget
 
@@ -53,8 +56,12 @@ def test_the_name_games_is_the_function_and_the_package() -> None:
     assert found["nim"].question("outcome").answers == ("N", "P")
     assert {m.name for m in found["nim"].question("outcome").methods} >= {"law"}
     assert found["tictactoe"].origin == "gameproof"
-    with pytest.raises(KeyError):
+    with pytest.raises(gp.BadInput, match=r"nim has no question 'value' \(its questions: outcome"):
         found["nim"].question("value")
+    with pytest.raises(gp.BadInput, match="did you mean 'outcome'"):
+        found["nim"].question("outcom")
+    with pytest.raises(gp.BadInput, match="no game 'nims'; did you mean 'nim'"):
+        describe("nims")
 
 
 PATH = "geography path 4 --start 1"
@@ -273,6 +280,48 @@ def test_limits_and_cancellation_give_an_answer() -> None:
     proof = gp.solve("tictactoe 5 3", cancelled=stop, progress=cancels)
     assert proof.stopped == "interrupted"
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "limit"),
+    [
+        (("nim 3 4 5",), None),
+        (("nim", [3, 4, 6], "grundy"), None),
+        (("geography", nx.petersen_graph()), None),
+        (("snort path 5", "value"), None),
+        (("tictactoe 5 3",), 0.0),
+        (("tictactoe 3 2 --first b2",), None),
+    ],
+)
+def test_a_proof_survives_pickling(asked: tuple[Any, ...], limit: float | None) -> None:
+    more: dict[str, Any] = {"start": 0} if asked[0] == "geography" else {}
+    proof = gp.solve(*asked, time_limit=limit, **more)
+    for again in (pickle.loads(pickle.dumps(proof)), copy.deepcopy(proof)):
+        assert repr(again) == repr(proof)
+        assert (again.answer, again.answer.value) == (proof.answer, proof.answer.value)
+        assert again.record == proof.record
+        assert again.sealed == proof.sealed
+        assert again.verified == proof.verified == bool(gp.check(again))
+        assert str(again.position) == str(proof.position)
+        assert again.position.moves() == proof.position.moves()
+        if proof.certificate is not None:
+            assert again.reply(proof.position) == proof.reply(again.position)
+
+
+def test_a_pickled_proof_takes_the_certificate_of_its_file_along(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(
+        '{"schema": "gameproof/instance/1", "game": "nim", "board": "3 4 5"}'
+    )
+    (proof,) = gp.solve_all(tmp_path / "a.json", certificates=tmp_path / "kept")
+    (file,) = (tmp_path / "kept").glob("*.json")
+    stored = pickle.dumps(proof)
+    file.unlink()
+    assert gp.check(pickle.loads(stored))
+    with pytest.raises(gp.BadInput):
+        gp.check(pickle.loads(pickle.dumps(proof)))
+    wrong = stored.replace(b'"answer":"N"', b'"answer":"P"')
+    assert wrong != stored
+    assert not gp.check(pickle.loads(wrong))
 
 
 def test_a_proof_survives_its_file_and_a_wrong_one_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ import pytest
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.prover import maps
 from gameproof.prover.experiments import EXPERIMENTS, mnk_map
+from gameproof.prover.map_counts import cut_short
 from gameproof.prover.map_plot import LETTERS, squares
+from gameproof.prover.shortest_wins import count_plies
 from gameproof.solvers.limits import Limits
 
 SHORT = 120.0
@@ -65,6 +67,36 @@ def test_without_time_everything_is_open() -> None:
     found = maps.rows(9, Limits(time_limit=0.0), sides=2, searched=SHORT)
     assert {cell.winner for cell in found.values()} == {"open"}
     assert not any(cell.verified for cell in found.values())
+    assert {cell.argument for cell in found.values()} == {maps.CUT_SHORT}
+
+
+def test_a_map_that_was_cut_short_says_so() -> None:
+    result = mnk_map(Limits(time_limit=0.0), 3, sides=4, searched=SHORT)
+    told = "cut short: 20 boards not asked to the end"
+    assert result.notes[-1] == told
+    assert result.notes[0] == "weak: 10 boards, 10 open (cut short 10)"
+    assert {row[4] for row in result.rows} == {"cut short"}
+    texts = [node.text or "" for node in ElementTree.fromstring(result.svg).iter()]
+    assert f"Who gets 3 in a row on m x n ({told})" in texts
+    assert "mnk 3 4 3 --rule weak: open, cut short" in texts
+    whole = mnk_map(Limits(), 3, sides=2, searched=SHORT)
+    assert "cut short" not in whole.svg + " ".join(whole.notes)
+
+
+def test_wins_whose_plies_were_not_counted_are_counted() -> None:
+    found = maps.rows(3, Limits(), sides=3, searched=SHORT)
+    wins = [cell for cell in found.values() if cell.winner in ("first", "maker")]
+    assert count_plies(found.values(), Limits(time_limit=0.0), SHORT) == len(wins) == 1
+    assert cut_short(found.values(), len(wins)) == "cut short: plies of 1 wins not counted"
+    assert cut_short(found.values(), 0) == ""
+
+
+def test_the_seconds_of_a_map_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the clock says meanwhile."""
+    processor = iter([10.0, 10.25])
+    monkeypatch.setattr(maps.time, "process_time", lambda: next(processor))
+    cell = maps.ask("mnk 3 3 3", "weak", ("tiling",), Limits(), SHORT)
+    assert cell.seconds == 0.25
 
 
 def test_the_table_and_the_picture() -> None:
