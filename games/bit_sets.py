@@ -21,8 +21,14 @@ def members(mask: int) -> Iterator[int]:
 
 
 def mask_of(places: Iterable[int]) -> int:
-    """The bit mask of some places."""
+    """The bit mask of some places. Linear in their number and in the largest."""
+    chosen = list(places)
+    if max(chosen, default=0) > LONG:
+        digits = bytearray(max(chosen) // 8 + 1)
+        for place in chosen:
+            digits[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(digits, "little")
     mask = 0
-    for place in places:
+    for place in chosen:
         mask |= 1 << place
     return mask

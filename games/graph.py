@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.games.bit_sets import LONG, mask_of, members
 from gameproof.games.meaning.bad_input import BadInput
 
 
@@ -125,3 +127,70 @@ def neighbour_masks(graph: Graph) -> tuple[int, ...]:
             masks[a] |= 1 << b
             masks[b] |= 1 << a
     return tuple(masks)
+
+
+SPARSE = 8
+"""Edges a vertex up to which a large graph keeps lists of neighbours in place of masks."""
+
+
+class SparseMasks(Sequence[int]):
+    """As :func:`neighbour_masks`, each mask made when it is asked for: all of them together take
+    n * n bits. ``around`` lists the neighbours of each vertex, ascending, loops left out."""
+
+    def __init__(self, graph: Graph) -> None:
+        rows: list[set[int]] = [set() for _ in range(graph.n)]
+        for a, b in graph.edges.tolist():
+            if a != b:
+                rows[a].add(b)
+                rows[b].add(a)
+        self.around = [sorted(row) for row in rows]
+
+    def __len__(self) -> int:
+        return len(self.around)
+
+    @overload
+    def __getitem__(self, at: int, /) -> int: ...
+
+    @overload
+    def __getitem__(self, at: slice, /) -> tuple[int, ...]: ...
+
+    def __getitem__(self, at: int | slice, /) -> int | tuple[int, ...]:
+        if isinstance(at, slice):
+            return tuple(mask_of(row) for row in self.around[at])
+        return mask_of(self.around[at])
+
+    def components(self, mask: int) -> list[int]:
+        """The connected components of the vertices in ``mask``, as masks, by their first
+        vertices. O(n + m) and the length of the masks."""
+        vertices = list(members(mask))
+        waiting = bytearray(len(self))
+        for v in vertices:
+            waiting[v] = 1
+        found = []
+        for start in vertices:
+            if not waiting[start]:
+                continue
+            waiting[start] = 0
+            component = [start]
+            for v in component:
+                for u in self.around[v]:
+                    if waiting[u]:
+                        waiting[u] = 0
+                        component.append(u)
+            found.append(mask_of(component))
+        return found
+
+    def degrees(self, mask: int) -> list[int]:
+        """For each vertex in ``mask`` how many neighbours it has there. O(n + m)."""
+        vertices = list(members(mask))
+        inside = bytearray(len(self))
+        for v in vertices:
+            inside[v] = 1
+        return [sum([inside[u] for u in self.around[v]]) for v in vertices]
+
+
+@lru_cache(maxsize=16)
+def neighbourhoods(graph: Graph) -> Sequence[int]:
+    """:func:`neighbour_masks`, for large graphs with few edges as :class:`SparseMasks`."""
+    large = graph.n > LONG and graph.m <= SPARSE * graph.n
+    return SparseMasks(graph) if large else neighbour_masks(graph)

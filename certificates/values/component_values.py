@@ -13,7 +13,7 @@ of the value k.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import Generic
 
@@ -30,7 +30,7 @@ from gameproof.certificates.values.impartial_answers import (
     winning_texts,
 )
 from gameproof.certificates.values.octal_tables import OctalTable
-from gameproof.games.graph import neighbour_masks
+from gameproof.games.graph import neighbourhoods
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
@@ -77,7 +77,7 @@ class Components(Generic[Move]):
     ) -> None:
         """Verify the table of paths; what is ``trusted``, for play, is only read."""
         self.position, self.trusted = position, trusted
-        self.near = neighbour_masks(position.graph)
+        self.near = neighbourhoods(position.graph)
         self.node = isinstance(position, NodePosition)
         self.paths = OctalTable(
             code_of(position),
@@ -202,7 +202,7 @@ class Components(Generic[Move]):
         raise Rejected(f"component {name[:60]!r}: no move leaves {number}, which is excluded")
 
 
-def _moves(part: Kayles[Move], near: tuple[int, ...]) -> Iterable[Move]:
+def _moves(part: Kayles[Move], near: Sequence[int]) -> Iterable[Move]:
     """The moves, of those that an exchange of twins carries into one another the first."""
     first = twins(near, part.left)
     found: dict[tuple[int, ...], Move] = {}

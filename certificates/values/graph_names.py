@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Literal
 
 from gameproof.games.bit_sets import members
+from gameproof.games.graph import SparseMasks
 
 Near = Sequence[int]
 """For each vertex the bit mask of its neighbours."""
@@ -28,8 +29,11 @@ class Shape:
 
 
 def shape_of(near: Near, mask: int) -> Shape:
-    """The shape of the graph on a connected, non-empty set of vertices. O(n)."""
-    degrees = [(near[v] & mask).bit_count() for v in members(mask)]
+    """The shape of the graph on a connected, non-empty set of vertices. O(n + m)."""
+    if isinstance(near, SparseMasks):
+        degrees = near.degrees(mask)
+    else:
+        degrees = [(near[v] & mask).bit_count() for v in members(mask)]
     n, twice = len(degrees), sum(degrees)
     if twice == 2 * n - 2:
         return Shape("path" if max(degrees) <= 2 else "tree", n)

@@ -5,7 +5,7 @@ Where there are too many graphs to evaluate all, only those that the question ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from gameproof.certificates.strategies.mirror import reply as mirrored
 from gameproof.certificates.values.component_values import (
@@ -22,7 +22,7 @@ from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
 from gameproof.encodings.impartial.octal import octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import neighbour_masks
+from gameproof.games.graph import neighbourhoods
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition, components
 from gameproof.solvers.limits import LimitReached, Limits
@@ -46,7 +46,7 @@ MOST_GRAPHS = 3000
 class _Graphs:
     """Connected vertex sets of one board by what they are, and the moves in one of each name."""
 
-    def __init__(self, near: tuple[int, ...], node: bool, paths: OctalTable) -> None:
+    def __init__(self, near: Sequence[int], node: bool, paths: OctalTable) -> None:
         self.near, self.node, self.paths = near, node, paths
         self.states: dict[int, State] = {}
         self.copies: dict[str, int] = {}
@@ -99,7 +99,7 @@ def component_values(
     """The values of all connected graphs that play can leave, or where there are more than
     ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
     though not on paths, cycles, combs and other graphs with few connected pieces."""
-    near = neighbour_masks(position.graph)
+    near = neighbourhoods(position.graph)
     code = code_of(position)
     paths = octal_certificate(code, position.left.bit_count(), limits)
     if paths is None:

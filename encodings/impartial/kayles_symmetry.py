@@ -13,7 +13,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.mirror import Mirror, in_play, verify
 from gameproof.encodings.snort.symmetry import eccentricity, second_wins
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.graph import Graph, neighbourhoods
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.snort import make_snort
@@ -27,7 +27,7 @@ FIRST_MOVES = 4
 
 def worth_a_look(position: Kayles[Hashable]) -> bool:
     """Is the board of moderate size, and no sum of paths and cycles, which are heaps anyway?"""
-    near = neighbour_masks(position.graph)
+    near = neighbourhoods(position.graph)
     left = position.left
     return left.bit_count() <= LARGEST and any(
         (near[v] & left).bit_count() > 2 for v in members(left)
@@ -36,7 +36,7 @@ def worth_a_look(position: Kayles[Hashable]) -> bool:
 
 def pairs_of(position: Kayles[Move], limits: Limits) -> list[tuple[int, int]] | None:
     """The pairs of a symmetry that shows the position to be 0, or ``None``."""
-    near = neighbour_masks(position.graph)
+    near = neighbourhoods(position.graph)
     whole = in_play(position)
     vertices = list(members(whole))
     place = {v: i for i, v in enumerate(vertices)}
@@ -61,7 +61,7 @@ def mirror(position: Kayles[Move], limits: Limits, *, moves: bool) -> Mirror | N
         return Mirror((), pairs)
     if not moves:
         return None
-    near = neighbour_masks(position.graph)
+    near = neighbourhoods(position.graph)
     inside = tuple(mask & position.left for mask in near)
     depth = {v: eccentricity(inside, v) for v in members(position.left)}
 

@@ -7,19 +7,21 @@ Kayles on a path is Dawson's Kayles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
-from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.graph import Graph, SparseMasks, neighbourhoods
 from gameproof.games.impartial.impartial import QUESTIONS, Impartial, Move
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 
 
-def components(near: tuple[int, ...], mask: int) -> list[int]:
-    """The connected components of the vertices in ``mask``, as masks."""
+def components(near: Sequence[int], mask: int) -> list[int]:
+    """The connected components of the vertices in ``mask``, as masks, by their first vertices."""
+    if isinstance(near, SparseMasks):
+        return near.components(mask)
     found = []
     while mask:
         component = frontier = mask & -mask
@@ -75,12 +77,12 @@ class NodePosition(Kayles[int]):
         """Take a vertex and its neighbours; raises :class:`BadInput`."""
         if move < 0 or not self.left >> move & 1:
             raise BadInput(f"the vertex {move} is not left")
-        gone = neighbour_masks(self.graph)[move] | 1 << move
+        gone = neighbourhoods(self.graph)[move] | 1 << move
         return NodePosition(self.graph, self.left & ~gone)
 
     def parts(self) -> tuple[NodePosition, ...]:
         """The connected components."""
-        near = neighbour_masks(self.graph)
+        near = neighbourhoods(self.graph)
         return tuple(NodePosition(self.graph, part) for part in components(near, self.left))
 
 
@@ -90,7 +92,7 @@ class ArcPosition(Kayles[tuple[int, int]]):
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """The edges left, as pairs of vertices, parallel ones once."""
-        near = neighbour_masks(self.graph)
+        near = neighbourhoods(self.graph)
         for u in members(self.left):
             later = near[u] & self.left & ~((2 << u) - 1)
             yield from ((u, v) for v in members(later))
@@ -103,14 +105,14 @@ class ArcPosition(Kayles[tuple[int, int]]):
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
         if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
-            self.left >> u & self.left >> v & neighbour_masks(self.graph)[u] >> v & 1
+            self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
         ):
             raise BadInput(f"the edge {move} is not left")
         return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
 
     def parts(self) -> tuple[ArcPosition, ...]:
         """The connected components with an edge."""
-        near = neighbour_masks(self.graph)
+        near = neighbourhoods(self.graph)
         return tuple(
             ArcPosition(self.graph, part)
             for part in components(near, self.left)

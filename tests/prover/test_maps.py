@@ -94,7 +94,7 @@ def test_wins_whose_plies_were_not_counted_are_counted() -> None:
 def test_the_seconds_of_a_map_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the clock says meanwhile."""
     processor = iter([10.0, 10.25])
-    monkeypatch.setattr(maps.time, "process_time", lambda: next(processor))
+    monkeypatch.setattr("gameproof.prover.maps.time.process_time", lambda: next(processor, 10.25))
     cell = maps.ask("mnk 3 3 3", "weak", ("tiling",), Limits(), SHORT)
     assert cell.seconds == 0.25
 
