@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -46,12 +47,13 @@ def test_a_mask_of_many_places(n: int) -> None:
 @pytest.mark.parametrize("kind", ["path", "cycle", "tree", "sparse"])
 def test_components_of_large_graphs(kind: str) -> None:
     n = 5000
-    made = {
-        "path": lambda: nx.path_graph(n),
-        "cycle": lambda: nx.cycle_graph(n),
-        "tree": lambda: nx.random_labeled_tree(n, seed=1),
-        "sparse": lambda: nx.gnm_random_graph(n, n, seed=1),
-    }[kind]()
+    graphs: dict[str, Any] = {
+        "path": nx.path_graph(n),
+        "cycle": nx.cycle_graph(n),
+        "tree": nx.random_labeled_tree(n, seed=1),
+        "sparse": nx.gnm_random_graph(n, n, seed=1),
+    }
+    made = graphs[kind]
     graph = Graph.of(n, list(made.edges))
     assert isinstance(neighbourhoods(graph), SparseMasks)
     left = random.Random(0).sample(range(n), 4 * n // 5)
