@@ -4,6 +4,9 @@ A cell is *dead* for a player if all that touches it, and may still be his, is j
 never matters who has it. A pair is *captured* if whichever cell of it the opponent takes is dead
 once the player has the other: it is as good as his (Hayward, van Rijswijck, Hex and
 combinatorics, Discrete Mathematics 306 (2006)).
+
+``near`` and ``meets`` are those of ``chains_kernel``; ``beside`` says of each two numbers whether
+they touch each other or the same terminal. :func:`fill` takes them for each player.
 """
 
 from __future__ import annotations
@@ -16,30 +19,34 @@ FREE, DEAD = -1, 2
 """A cell's state beside the numbers of the players."""
 
 
-@njit(cache=True)
-def _next(near: NDArray[np.int32], one: int, other: int) -> bool:
-    for at in range(near.shape[1]):
-        if near[one, at] == other:
-            return True
-    return False
+@njit(cache=True, inline="always")
+def _joins(state: NDArray[np.int8], player: int, cell: int) -> bool:
+    """Is it a stone of the player's, or a terminal?"""
+    return cell >= len(state) or (cell >= 0 and state[cell] == player)
+
+
+@njit(cache=True, inline="always")
+def _matters(state: NDArray[np.int8], player: int, cell: int) -> bool:
+    """Is it the player's, or may it still be?"""
+    return _joins(state, player, cell) or (cell >= 0 and state[cell] == FREE)
 
 
 @njit(cache=True)
 def _joined(
     near: NDArray[np.int32],
-    touch: NDArray[np.int8],
+    meets: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
     state: NDArray[np.int8],
     player: int,
-    lost: int,
     one: int,
     other: int,
 ) -> bool:
-    """Are two cells joined without a third, directly, by a terminal or by one stone?"""
-    if touch[one] & touch[other] or _next(near, one, other):
+    """Is a cell joined to another or to a terminal, directly, by a terminal or by one stone?"""
+    if beside[one, other]:
         return True
     for at in range(near.shape[1]):
         stone = near[one, at]
-        if stone >= 0 and stone != lost and state[stone] == player and _next(near, stone, other):
+        if _joins(state, player, stone) and meets[stone, other]:
             return True
     return False
 
@@ -47,40 +54,31 @@ def _joined(
 @njit(cache=True)
 def _dead(
     near: NDArray[np.int32],
-    touch: NDArray[np.int8],
+    meets: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
     state: NDArray[np.int8],
     player: int,
     cell: int,
 ) -> bool:
     """Is a free cell dead, as seen from the player's connections?"""
-    width = near.shape[1]
-    for i in range(width):
+    places = near.shape[1]
+    for i in range(places):
         one = near[cell, i]
-        if one < 0 or (state[one] != FREE and state[one] != player):
+        if not _matters(state, player, one):
             continue
-        for end in range(2):
-            if touch[cell] & ~touch[one] & (1 << end):
-                by = False
-                for at in range(width):
-                    stone = near[one, at]
-                    if stone >= 0 and state[stone] == player and touch[stone] & (1 << end):
-                        by = True
-                        break
-                if not by:
-                    return False
-        for j in range(i + 1, width):
+        for j in range(i + 1, places):
             other = near[cell, j]
-            if other < 0 or (state[other] != FREE and state[other] != player):
+            if not _matters(state, player, other):
                 continue
-            if not _joined(near, touch, state, player, cell, one, other):
+            if one >= len(near) or not _joined(near, meets, beside, state, player, one, other):
                 return False
-    return bool(touch[cell] != 3)
+    return True
 
 
 @njit(cache=True)
 def _useless(
     near: NDArray[np.int32],
-    touch: NDArray[np.int8],
+    beside: NDArray[np.bool_],
     state: NDArray[np.int8],
     player: int,
     lost: int,
@@ -88,31 +86,14 @@ def _useless(
     needs: NDArray[np.uint64],
 ) -> bool:
     """Is ``lost`` dead once the player has ``kept``? Enters the stones that it takes."""
-    width = near.shape[1]
-    for i in range(width + 2):
-        if i < width:
-            one = near[lost, i]
-            if one < 0 or one == kept or (state[one] != FREE and state[one] != player):
-                continue
-            if _next(near, one, kept) or touch[one] & touch[kept]:
-                continue
-        else:
-            one = -1
-            end = 1 << (i - width)
-            if not touch[lost] & end or touch[kept] & end:
-                continue
+    for i in range(near.shape[1]):
+        one = near[lost, i]
+        if one == kept or not _matters(state, player, one) or beside[kept, one]:
+            continue
         by = -1
-        for at in range(width):
+        for at in range(near.shape[1]):
             stone = near[kept, at]
-            if stone < 0 or state[stone] != player:
-                continue
-            if one >= 0:
-                reaches = (
-                    _next(near, stone, one) or stone == one or (touch[stone] & touch[one]) != 0
-                )
-            else:
-                reaches = (touch[stone] & end) != 0
-            if reaches:
+            if _joins(state, player, stone) and (stone == one or beside[stone, one]):
                 by = stone
                 break
         if by < 0:
@@ -123,9 +104,9 @@ def _useless(
 
 @njit(cache=True)
 def fill(
-    cells: int,
     near: NDArray[np.int32],
-    touch: NDArray[np.int8],
+    meets: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
     stones: NDArray[np.uint64],
     pairs: NDArray[np.int32],
     needs: NDArray[np.uint64],
@@ -134,6 +115,7 @@ def fill(
     until there are no more; a dead cell belongs to both. ``pairs`` are entered in their order,
     each with its player, and in ``needs`` the stones that each rests on. Returns their number.
     O(cells) for each that is filled, for a bounded number of neighbours."""
+    cells = near.shape[1]
     state = np.empty(cells, np.int8)
     bit = np.uint64(1)
     for cell in range(cells):
@@ -154,20 +136,21 @@ def fill(
             if state[cell] != FREE:
                 continue
             for player in range(2):
-                if _dead(near, touch[player], state, player, cell):
+                n, m, b = near[player], meets[player], beside[player]
+                if _dead(n, m, b, state, player, cell):
                     state[cell] = DEAD
                     stones[0, cell >> 6] |= bit << np.uint64(cell & 63)
                     stones[1, cell >> 6] |= bit << np.uint64(cell & 63)
                     changed = True
                     break
-                for at in range(near.shape[1]):
-                    other = near[cell, at]
-                    if other < cell or state[other] != FREE:
+                for at in range(n.shape[1]):
+                    other = n[cell, at]
+                    if other < cell or other >= cells or state[other] != FREE:
                         continue
                     needs[found, 0] = needs[found, 1] = np.uint64(0)
-                    if _useless(
-                        near, touch[player], state, player, cell, other, needs[found]
-                    ) and _useless(near, touch[player], state, player, other, cell, needs[found]):
+                    if _useless(n, b, state, player, cell, other, needs[found]) and _useless(
+                        n, b, state, player, other, cell, needs[found]
+                    ):
                         pairs[found, 0], pairs[found, 1], pairs[found, 2] = player, cell, other
                         found += 1
                         state[cell] = state[other] = player
@@ -182,9 +165,9 @@ def fill(
 
 @njit(cache=True)
 def follow(
-    cells: int,
     near: NDArray[np.int32],
-    touch: NDArray[np.int8],
+    meets: NDArray[np.bool_],
+    beside: NDArray[np.bool_],
     start: NDArray[np.uint64],
     mover: int,
     moves: NDArray[np.int32],
@@ -197,4 +180,4 @@ def follow(
         cell = moves[at]
         after[at] = start
         after[at, mover, cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
-        fill(cells, near, touch, after[at], pairs, needs)
+        fill(near, meets, beside, after[at], pairs, needs)

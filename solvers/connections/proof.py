@@ -181,9 +181,9 @@ class _Rows:
         deduction = writer.search.deduction
         self.writer = writer
         self.cells = deduction.cells
-        used = int(deduction.size[0])
-        self.arena = deduction.arena[:used].copy()
-        self.stones = deduction.stones[:used].copy()
+        used = int(deduction.arena.size[0])
+        self.rows = deduction.arena.rows[:used].copy()
+        self.stones = deduction.arena.stones[:used].copy()
         self.known: dict[int, int] = {}
 
     def step(self, row: int) -> int:
@@ -194,7 +194,7 @@ class _Rows:
 
     def _step(self, row: int) -> int:
         kernel, writer = self.writer.search.deduction.kernel, self.writer
-        x, y, _, rule, *premises = (int(v) for v in self.arena[row])
+        x, y, rule, *premises = (int(v) for v in self.rows[row])
         if x == y:  # the player's stones join his terminals already
             x, y = self.cells, self.cells + 1
             return writer.all(x, y, (), self.chain(row))
@@ -209,13 +209,13 @@ class _Rows:
 
     def middle(self, one: int, two: int) -> int:
         """The free cell in which two connections meet."""
-        ends = set(self.arena[one, :2].tolist()) & set(self.arena[two, :2].tolist())
+        ends = set(self.rows[one, :2].tolist()) & set(self.rows[two, :2].tolist())
         return int(ends.pop())
 
     def pieces(self, row: int) -> tuple[list[int], int]:
         """Choices that hold together and stones between them, chains within chains undone."""
         kernel = self.writer.search.deduction.kernel
-        x, y, _, rule, one, two = (int(v) for v in self.arena[row, :6])
+        x, y, rule, one, two = (int(v) for v in self.rows[row, :5])
         if rule == kernel.CHOICE:
             return [self.step(row)], self.cell(x) | self.cell(y)
         if rule == kernel.TOUCH:

@@ -98,6 +98,25 @@ def live(moves: int) -> int:
     return 1 + moves // 4
 
 
+def _tables(
+    problem: Connections,
+) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.bool_]]:
+    """``near``, ``meets`` and ``beside`` of the kernels, for each player."""
+    cells = len(problem.near)
+    near = np.full((2, cells, 2 + max(map(len, problem.near), default=0)), -1, dtype=np.int32)
+    meets = np.zeros((2, cells + 2, cells + 2), dtype=np.bool_)
+    beside = np.zeros_like(meets)
+    for player, ends in enumerate(problem.terminals):
+        for cell, row in enumerate(problem.near):
+            found = [*row, *(cells + side for side in (0, 1) if cell in ends[side])]
+            near[player, cell, : len(found)] = found
+            meets[player, cell, found] = meets[player, found, cell] = True
+        beside[player] = meets[player]
+        for at_end in ends:
+            beside[player][np.ix_(at_end, at_end)] = True
+    return near, meets, beside
+
+
 class Deduction:
     """The kernel and its tables, for one graph."""
 
@@ -105,26 +124,24 @@ class Deduction:
         self.kernel = kernels("connections.deduction_kernel")
         cells = len(problem.near)
         self.cells = cells
-        width = max(1, *(len(row) for row in problem.near))
-        self.near = np.full((cells, width), -1, dtype=np.int32)
-        for cell, row in enumerate(problem.near):
-            self.near[cell, : len(row)] = row
-        self.touch = np.zeros((2, cells), dtype=np.int8)
-        for player, pair in enumerate(problem.terminals):
-            for side, row in enumerate(pair):
-                self.touch[player, list(row)] |= 1 << side
+        self.near, self.meets, self.beside = _tables(problem)
         total, kernel = cells + 2, self.kernel
         self.group = np.empty(total, dtype=np.int32)
         self.way = np.empty((total, 2), dtype=np.uint64)
-        self.arena = np.empty((kernel.ARENA, 8), dtype=np.int32)
-        self.carriers = np.empty((kernel.ARENA, 2), dtype=np.uint64)
-        self.stones = np.empty((kernel.ARENA, 2), dtype=np.uint64)
-        self.size = np.zeros(1, dtype=np.int64)
-        self.full = np.empty((total, total, kernel.MOST_FULL), dtype=np.int32)
-        self.full_count = np.zeros((total, total), dtype=np.int32)
-        self.semi = np.empty((total, total, kernel.MOST_SEMI), dtype=np.int32)
-        self.semi_count = np.zeros((total, total), dtype=np.int32)
-        self.alive = np.zeros(kernel.ARENA, dtype=np.int8)
+        self.arena = kernel.Arena(
+            np.empty((kernel.ARENA, 7), dtype=np.int32),
+            np.empty((kernel.ARENA, 2), dtype=np.uint64),
+            np.empty((kernel.ARENA, 2), dtype=np.uint64),
+            np.zeros(kernel.ARENA, dtype=np.int8),
+            np.zeros(1, dtype=np.int64),
+        )
+        self.full, self.semi = (
+            kernel.Lists(
+                np.empty((total, total, most), dtype=np.int32),
+                np.zeros((total, total), dtype=np.int32),
+            )
+            for most in (kernel.MOST_FULL, kernel.MOST_SEMI)
+        )
 
     def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
         """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
@@ -132,26 +149,25 @@ class Deduction:
         mine = np.array([own & WORD, own >> 64], dtype=np.uint64)
         his = np.array([gone & WORD, gone >> 64], dtype=np.uint64)
         row: int = self.kernel.deduce(
-            self.cells, self.near, self.touch[player], mine, his, self.group, self.way,
-            self.arena, self.carriers, self.stones, self.size, self.full, self.full_count,
-            self.semi, self.semi_count, self.alive, moves_next,
+            self.near[player], self.meets[player], mine, his, self.group, self.way,
+            self.arena, self.full, self.semi, moves_next,
         )  # fmt: skip
         return row
 
     def carrier(self, row: int) -> int:
         """The carrier of a row, as bits."""
-        low, high = self.carriers[row]
+        low, high = self.arena.carriers[row]
         return int(low) | int(high) << 64
 
     def reach(self, row: int) -> Reach:
         """The carrier of a row and the stones of the chains that it runs through, as bits."""
-        low, high = self.stones[row]
+        low, high = self.arena.stones[row]
         return Reach(self.carrier(row), int(low) | int(high) << 64)
 
     def semis(self) -> list[int]:
         """Rows of the terminals' semi-connections, small carriers first."""
         x, y = self.group[self.cells :]
-        rows = [int(row) for row in self.semi[x, y, : self.semi_count[x, y]]]
+        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.count[x, y]]]
         return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
 
     def limiting(self, must: int) -> list[int]:
@@ -173,7 +189,7 @@ class Deduction:
         nodes = numbers[self.group == numbers]
         resist = np.ones(total)
         resist[[*bits(own), self.cells, self.cells + 1]] = 0
-        wires = self.full_count[np.ix_(nodes, nodes)] > 0
+        wires = self.full.count[np.ix_(nodes, nodes)] > 0
         conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
         source, target = np.searchsorted(nodes, self.group[self.cells :])
         # Faint leaks keep the equations regular where a piece of the board is cut off.
@@ -194,7 +210,8 @@ class Filling:
 
     def __init__(self, deduction: Deduction) -> None:
         self.kernel = kernels("connections.fill_kernel")
-        self.cells, self.near, self.touch = deduction.cells, deduction.near, deduction.touch
+        self.graph = deduction.near, deduction.meets, deduction.beside
+        self.cells = deduction.cells
         self.captured = np.empty((self.cells + 1, 3), dtype=np.int32)
         self.needs = np.empty((self.cells + 1, 2), dtype=np.uint64)
 
@@ -203,7 +220,7 @@ class Filling:
         stones, mover = _stones(key), key[2]
         found = np.empty((len(moves), 2, 2), dtype=np.uint64)
         self.kernel.follow(
-            self.cells, self.near, self.touch, stones, mover, np.array(moves, dtype=np.int32),
+            *self.graph, stones, mover, np.array(moves, dtype=np.int32),
             found, self.captured, self.needs,
         )  # fmt: skip
         return [
@@ -215,9 +232,7 @@ class Filling:
         """The pairs that are captured after a move, in the order in which they were filled."""
         stones = _stones(key)
         stones[key[2], cell >> 6] |= np.uint64(1 << (cell & 63))
-        count = self.kernel.fill(
-            self.cells, self.near, self.touch, stones, self.captured, self.needs
-        )
+        count = self.kernel.fill(*self.graph, stones, self.captured, self.needs)
         needs = [low | high << 64 for low, high in self.needs[:count].tolist()]
         rows = zip(self.captured[:count].tolist(), needs, strict=True)
         return [(player, one, other, stones) for (player, one, other), stones in rows]
