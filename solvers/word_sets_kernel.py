@@ -44,9 +44,22 @@ low_of: Any = intrinsic(_low_bit)
 
 
 @inner
+def count_bits(word: Any) -> Any:
+    """The number of bits set in a word, signed: Numba makes a float of the sum of a signed and an
+    unsigned number."""
+    return np.int64(_ones(word))
+
+
+@inner
+def lowest(word: Any) -> Any:
+    """The number of the lowest bit of a word that is not zero, signed."""
+    return np.int64(low_of(word))
+
+
+@inner
 def size_of(low: Any, high: Any) -> Any:
     """The size of a set."""
-    return np.int64(_ones(low)) + np.int64(_ones(high))
+    return count_bits(low) + count_bits(high)
 
 
 @inner
@@ -75,7 +88,7 @@ def single(v: Any) -> Any:
 @inner
 def lowest_of(low: Any, high: Any) -> Any:
     """The lowest vertex of a set that is not empty."""
-    return np.int64(low_of(low)) if low else np.int64(low_of(high)) + 64
+    return lowest(low) if low else lowest(high) + 64
 
 
 @inner

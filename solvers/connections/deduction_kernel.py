@@ -7,7 +7,7 @@ an arena, a row each, with the rule and the premises they were made by.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -40,14 +40,14 @@ class Lists(NamedTuple):
     """The rows of the connections of each two ends, either way round, and their number."""
 
     rows: NDArray[np.int32]
-    count: NDArray[np.int32]
+    counts: NDArray[np.int32]
 
 
 @njit(cache=True)
 def _push(
     arena: Arena,
-    x: int,
-    y: int,
+    x: Any,
+    y: Any,
     lo: np.uint64,
     hi: np.uint64,
     rule: int,
@@ -82,15 +82,15 @@ def _push(
 @njit(cache=True)
 def _covers(carriers: NDArray[np.uint64], row: int, lo: np.uint64, hi: np.uint64) -> bool:
     """Does a set of cells hold the carrier of a row?"""
-    return carriers[row, 0] & ~lo == np.uint64(0) and carriers[row, 1] & ~hi == np.uint64(0)
+    return bool(carriers[row, 0] & ~lo == np.uint64(0) and carriers[row, 1] & ~hi == np.uint64(0))
 
 
 @njit(cache=True)
 def _add(
     arena: Arena,
     lists: Lists,
-    x: int,
-    y: int,
+    x: Any,
+    y: Any,
     lo: np.uint64,
     hi: np.uint64,
     rule: int,
@@ -103,7 +103,7 @@ def _add(
     Returns its row, or -1."""
     zero = np.uint64(0)
     carriers, rows = arena.carriers, lists.rows
-    have = lists.count[x, y]
+    have = lists.counts[x, y]
     for at in range(have):
         if _covers(carriers, rows[x, y, at], lo, hi):
             return -1
@@ -123,7 +123,7 @@ def _add(
             if s > large:
                 worst, large = at, s
         if worst < 0:
-            lists.count[x, y] = lists.count[y, x] = kept
+            lists.counts[x, y] = lists.counts[y, x] = kept
             return -1
         arena.alive[rows[x, y, worst]] = 0
         kept -= 1
@@ -135,7 +135,7 @@ def _add(
         kept += 1
     for at in range(kept):
         rows[y, x, at] = rows[x, y, at]
-    lists.count[x, y] = lists.count[y, x] = kept
+    lists.counts[x, y] = lists.counts[y, x] = kept
     return made
 
 
@@ -146,7 +146,7 @@ def _choose(arena: Arena, full: Lists, semi: Lists, new: int) -> None:
     zero = np.uint64(0)
     carriers = arena.carriers
     x, y = arena.rows[new, 0], arena.rows[new, 1]
-    have = semi.count[x, y]
+    have = semi.counts[x, y]
     lo, hi = carriers[new, 0], carriers[new, 1]
     for at in range(have):
         old = semi.rows[x, y, at]
@@ -186,9 +186,9 @@ def _choose(arena: Arena, full: Lists, semi: Lists, new: int) -> None:
 
 
 @njit(cache=True)
-def _are(x: int, y: int, source: int, target: int) -> bool:
+def _are(x: Any, y: Any, source: Any, target: Any) -> bool:
     """Are these the terminals, in either order?"""
-    return (x == source or y == source) and (x == target or y == target)
+    return bool((x == source or y == source) and (x == target or y == target))
 
 
 @njit(cache=True)
@@ -211,8 +211,8 @@ def deduce(
     cells = near.shape[0]
     rows, carriers, stones = arena.rows, arena.carriers, arena.stones
     arena.size[0] = 0
-    full.count[:, :] = 0
-    semi.count[:, :] = 0
+    full.counts[:, :] = 0
+    semi.counts[:, :] = 0
     groups(near, meets, own, gone, group, way)
     source, target = group[cells], group[cells + 1]
     if source == target:
@@ -255,13 +255,13 @@ def deduce(
             x_free = x < cells and not holds(own[0], own[1], x)
             for which in range(actives):
                 y = active[which]
-                if y == g or y == x or full.count[g, y] == 0:
+                if y == g or y == x or full.counts[g, y] == 0:
                     continue
                 y_free = y < cells and not holds(own[0], own[1], y)
                 if y_free and holds(alo, ahi, y):
                     continue
                 nth = 0
-                while nth < full.count[g, y]:
+                while nth < full.counts[g, y]:
                     other = full.rows[g, y, nth]
                     nth += 1
                     blo, bhi = carriers[other, 0], carriers[other, 1]
@@ -278,7 +278,7 @@ def deduce(
                     ulo |= through0
                     uhi |= through1
                     covered = False
-                    for f in range(full.count[x, y]):
+                    for f in range(full.counts[x, y]):
                         if _covers(carriers, full.rows[x, y, f], ulo, uhi):
                             covered = True
                             break
@@ -290,6 +290,6 @@ def deduce(
                         if joins and moves_next:
                             return made
                         _choose(arena, full, semi, made)
-                        if joins and full.count[source, target]:
+                        if joins and full.counts[source, target]:
                             return int(full.rows[source, target, 0])
     return -1

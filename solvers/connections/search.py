@@ -167,7 +167,7 @@ class Deduction:
     def semis(self) -> list[int]:
         """Rows of the terminals' semi-connections, small carriers first."""
         x, y = self.group[self.cells :]
-        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.count[x, y]]]
+        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.counts[x, y]]]
         return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
 
     def limiting(self, must: int) -> list[int]:
@@ -189,7 +189,7 @@ class Deduction:
         nodes = numbers[self.group == numbers]
         resist = np.ones(total)
         resist[[*bits(own), self.cells, self.cells + 1]] = 0
-        wires = self.full.count[np.ix_(nodes, nodes)] > 0
+        wires = self.full.counts[np.ix_(nodes, nodes)] > 0
         conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
         source, target = np.searchsorted(nodes, self.group[self.cells :])
         # Faint leaks keep the equations regular where a piece of the board is cut off.

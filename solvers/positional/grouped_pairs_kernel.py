@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from gameproof.solvers.positional import shared_pairs_kernel
 from gameproof.solvers.positional.shared_pairs_kernel import (
     MOST_PAIRS,
-    count_bits,
     greedy_pairs,
     least_sets,
 )
-from gameproof.solvers.positional.threat_kernel import NONE, ONE, lowest
+from gameproof.solvers.positional.threat_kernel import NONE, ONE
+from gameproof.solvers.word_sets_kernel import count_bits, lowest
 
 DEPTH = 128
 FREE = -1

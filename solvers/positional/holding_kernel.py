@@ -32,8 +32,8 @@ from gameproof.solvers.positional.holding_board_kernel import (
     image,
     is_free,
 )
-from gameproof.solvers.positional.shared_pairs_kernel import count_bits
 from gameproof.solvers.positional.threat_kernel import NONE
+from gameproof.solvers.word_sets_kernel import count_bits
 
 INFINITE = 1 << 40
 BREAKER, MAKER = 0, 1

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.positional.threat_kernel import NONE, ONE, count_bits
+from gameproof.solvers.positional.threat_kernel import NONE, ONE
+from gameproof.solvers.word_sets_kernel import count_bits
 
 MOST_PAIRS = 32
 TRIED = 6  # pairs of a set that are tried

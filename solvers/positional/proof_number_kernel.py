@@ -18,7 +18,8 @@ from gameproof.solvers.positional.proof_number_moves_kernel import (
     last_answer,
 )
 from gameproof.solvers.positional.proof_table_kernel import Table, meta_of, probe, store
-from gameproof.solvers.positional.threat_kernel import NONE, Rules, lowest
+from gameproof.solvers.positional.threat_kernel import NONE, Rules
+from gameproof.solvers.word_sets_kernel import lowest
 
 PATIENCE = 8  # proof number from which all the other children are wanted
 

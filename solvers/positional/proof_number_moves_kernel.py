@@ -19,7 +19,6 @@ from gameproof.solvers.positional.threat_kernel import (
     NONE,
     ONE,
     completing_through,
-    lowest,
     open_to_defender,
     own_moves,
     replays,
@@ -27,6 +26,7 @@ from gameproof.solvers.positional.threat_kernel import (
     several,
     shortest_threats,
 )
+from gameproof.solvers.word_sets_kernel import lowest
 
 INFINITE = 1 << 30
 ATTACKER, DEFENDER = 1, 0

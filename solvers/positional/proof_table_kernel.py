@@ -9,7 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.positional.threat_kernel import NONE, ONE, count_bits, lowest, mixed
+from gameproof.solvers.positional.threat_kernel import NONE, ONE, mixed
+from gameproof.solvers.word_sets_kernel import count_bits, lowest
 
 PROBES = 8
 SOLVED = 1 << 20

@@ -15,6 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from gameproof.solvers.positional.threat_kernel import NONE, ONE
+from gameproof.solvers.word_sets_kernel import count_bits
 
 MOST_PAIRS = 64
 TRIED = 6  # pairs of a set that are tried
@@ -42,17 +43,6 @@ def room(sets: int) -> Room:
         np.zeros((MOST_PAIRS, TRIED), np.int64),
         np.zeros(MOST_PAIRS, np.int64),
     )
-
-
-@njit(cache=True)
-def count_bits(word: Any) -> Any:
-    """The number of bits of a word, all at once (Warren, Hacker's Delight, 5-1)."""
-    word -= (word >> ONE) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @njit(cache=True)

@@ -15,6 +15,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from gameproof.solvers.word_sets_kernel import count_bits, lowest
+
 ONE = np.uint64(1)
 NONE = np.uint64(0)
 MOST_THREATS = 33
@@ -65,43 +67,9 @@ def own_moves(free: Any, barred: Any) -> Any:
 
 
 @njit(cache=True)
-def lowest(word: Any) -> Any:
-    """The number of the lowest bit of a word that is not 0."""
-    n = 0
-    if word & np.uint64(0xFFFFFFFF) == NONE:
-        n += 32
-        word >>= np.uint64(32)
-    if word & np.uint64(0xFFFF) == NONE:
-        n += 16
-        word >>= np.uint64(16)
-    if word & np.uint64(0xFF) == NONE:
-        n += 8
-        word >>= np.uint64(8)
-    if word & np.uint64(0xF) == NONE:
-        n += 4
-        word >>= np.uint64(4)
-    if word & np.uint64(3) == NONE:
-        n += 2
-        word >>= np.uint64(2)
-    if word & ONE == NONE:
-        n += 1
-    return n
-
-
-@njit(cache=True)
 def several(word: Any) -> Any:
     """Does the word have two bits or more?"""
     return word & (word - ONE) != NONE
-
-
-@njit(cache=True)
-def count_bits(word: Any) -> Any:
-    """The number of bits of a word."""
-    n = 0
-    while word != NONE:
-        word &= word - ONE
-        n += 1
-    return n
 
 
 @njit(cache=True)

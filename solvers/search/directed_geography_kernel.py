@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from gameproof.solvers.word_sets_kernel import count_bits
+
 DEPTH, CHILDREN, NODES, FILLED, STAMP = 0, 1, 2, 3, 4
 DONE, MORE, FULL = 0, 1, 2
 LOST, WON = 1, 2
@@ -228,10 +230,7 @@ def score(stack: Stack, token: int, flag: int) -> int:
     """Small states with few choices for the opponent (or many for us) come first."""
     arcs = 0
     for k in range(len(stack.work)):
-        word = stack.work[k]
-        while word:
-            word &= word - np.uint64(1)
-            arcs += 1
+        arcs += count_bits(stack.work[k])
     choices = int(stack.count[token])
     return arcs + (-2 * choices if flag else 2 * choices)
 

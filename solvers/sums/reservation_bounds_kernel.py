@@ -18,12 +18,10 @@ from gameproof.solvers.sums.reservation_form_kernel import (
     U64,
     ZERO,
     canonical,
-    low_bit,
     mix,
-    ones,
     split,
 )
-from gameproof.solvers.word_sets_kernel import inner
+from gameproof.solvers.word_sets_kernel import count_bits, inner, lowest
 
 UNIT = 1024  # bounds are kept in units of 1/1024; one unit bounds any infinitesimal
 FAR = 1 << 28
@@ -187,14 +185,14 @@ def _rough(adj: Any, own: Any, left: Any, right: Any) -> Any:
     """A lower switch a | b of any component, from counting moves alone."""
     theirs, best = 0, -FAR
     for w in range(left.shape[0]):
-        theirs += ones(right[w])
+        theirs += count_bits(right[w])
         rest = left[w]
         while rest:
-            v = w * 64 + low_bit(rest)
+            v = w * 64 + lowest(rest)
             rest &= rest - ONE
             gone = 1 if (right[w] >> U64(v & 63)) & ONE else 0
             for u in range(0 if own else left.shape[0]):
-                gone += ones(adj[v, u] & right[u])
+                gone += count_bits(adj[v, u] & right[u])
             best = max(best, gone)
     return (best - theirs) * UNIT, (1 - theirs) * UNIT
 
@@ -278,7 +276,7 @@ def _open(st: Any, level: Any, left: Any, right: Any, facts: Any) -> Any:
     for w in range(words):
         st.whole[level, 0, w] = left[w]
         st.whole[level, 1, w] = right[w]
-        size += ones(left[w] | right[w])
+        size += count_bits(left[w] | right[w])
     st.hashes[level, 0], st.hashes[level, 1], st.hashes[level, 2] = first, second, raw
     st.todo[level, 0], st.todo[level, 1] = 0, 0  # side, next vertex
     st.todo[level, 2], st.todo[level, 3] = sign, same
@@ -303,7 +301,7 @@ def next_vertex(words: Any, v: Any) -> Any:
     rest = words[w] & (~ZERO << U64(v & 63))
     while True:
         if rest:
-            return w * 64 + low_bit(rest)
+            return w * 64 + lowest(rest)
         w += 1
         if w >= words.shape[0]:
             return -1

@@ -9,16 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.solvers.word_sets_kernel import inlined, inner
+from gameproof.solvers.word_sets_kernel import inlined, inner, lowest
 
 U64 = np.uint64
 ZERO, ONE = U64(0), U64(1)
 M1, M2, M3 = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB), U64(0x9E3779B97F4A7C15)
-S27, S30, S31, S58 = U64(27), U64(30), U64(31), U64(58)
-DE_BRUIJN = U64(0x03F79D71B4CB0A89)
-BIT_OF = np.zeros(64, dtype=np.int64)
-for _bit in range(64):
-    BIT_OF[((0x03F79D71B4CB0A89 << _bit) & (2**64 - 1)) >> 58] = _bit
+S27, S30, S31 = U64(27), U64(30), U64(31)
 
 
 # Arguments that are plain numbers in the source are compiled for one by one: these are not.
@@ -31,22 +27,6 @@ def mix(x: Any) -> Any:
     x = (x ^ (x >> S30)) * M1
     x = (x ^ (x >> S27)) * M2
     return x ^ (x >> S31)
-
-
-@inner
-def low_bit(x: Any) -> Any:
-    """The number of the lowest bit of a word that is not zero."""
-    return BIT_OF[((x & (~x + ONE)) * DE_BRUIJN) >> S58]
-
-
-@inner
-def ones(x: Any) -> Any:
-    """The number of bits of a word."""
-    total = 0
-    while x:
-        x &= x - ONE
-        total += 1
-    return total
 
 
 @inner
@@ -73,7 +53,7 @@ def split(adj: Any, own: Any, left: Any, right: Any, out: Any, scratch: Any) -> 
                 edge[w] ^= bit
                 seen[w] |= bit
                 size += 1
-                v = w * 64 + BIT_OF[(bit * DE_BRUIJN) >> S58]
+                v = w * 64 + lowest(bit)
                 in_left = left[w] & bit
                 in_right = right[w] & bit
                 back = w
@@ -193,7 +173,7 @@ def canonical(st: Any, left: Any, right: Any) -> Any:
     for w in range(words):
         rest = left[w] | right[w]
         while rest:
-            v = w * 64 + low_bit(rest)
+            v = w * 64 + lowest(rest)
             bit = rest & (~rest + ONE)
             rest ^= bit
             verts[k], place[v] = v, k
@@ -221,7 +201,7 @@ def canonical(st: Any, left: Any, right: Any) -> Any:
                 met |= right[w] if own else left[w]
             met &= st.adj[v, w]
             while met:
-                nbr[e] = place[w * 64 + low_bit(met)]
+                nbr[e] = place[w * 64 + lowest(met)]
                 met &= met - ONE
                 e += 1
     start[k] = e
