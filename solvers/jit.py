@@ -65,10 +65,9 @@ def seconds(name: str, compiling: float, entry: str | None = None) -> float:
     ``compiling`` seconds when no code of it is found on disk. Numba is not imported."""
     if (name, entry) in _loaded:
         return 0.0
-    source = Path(__file__).parent.joinpath(*name.split(".")).with_suffix(".py")
-    steps = source.with_name(f"{_stem(_steps(name))}.py")
-    if steps.exists():
-        name, source = _steps(name), steps
+    if _source(_steps(name)).exists():
+        name = _steps(name)
+    source = _source(name)
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
         folders = [*Path(chosen).glob("*/")]
@@ -90,7 +89,7 @@ def _compiled_before(module: ModuleType, entry: str | None) -> bool:
     folder = _folder(module)
     if folder is None:
         return True
-    module = sys.modules.get(_steps(module.__name__), module)
+    module = _filed(module)
     written = [p.stat().st_mtime for p in folder.glob(_indices(module.__name__, entry))]
     return bool(written) and max(written) >= Path(str(module.__file__)).stat().st_mtime
 
@@ -105,8 +104,7 @@ def _forget_outdated(module: ModuleType) -> float:
     newest = max([newest, *(_forget_outdated(sys.modules[name]) for name in used)])
     folder = _folder(module)
     if folder is not None:
-        filed = sys.modules.get(_steps(module.__name__), module)
-        for index in folder.glob(_indices(filed.__name__, None)):
+        for index in folder.glob(_indices(_filed(module).__name__, None)):
             with suppress(FileNotFoundError):  # another process may remove it at the same time
                 if index.stat().st_mtime < newest:
                     index.unlink()
@@ -118,10 +116,20 @@ def _indices(name: str, entry: str | None) -> str:
     return f"{_stem(name)}.*.nbi" if entry is None else f"{_stem(name)}.{entry}-*.nbi"
 
 
+def _filed(module: ModuleType) -> ModuleType:
+    """The module under whose name Numba files what a kernel module compiles: that of the steps
+    where it holds nothing but another one's steps, compiled; else itself."""
+    return sys.modules.get(_steps(module.__name__), module)
+
+
 def _steps(name: str) -> str:
-    """The module under whose name Numba files what a kernel module compiles, where that holds
-    nothing but the compiled steps of another one."""
+    """What the module of a kernel's steps is called, if there is one."""
     return name.replace("_kernel", "_steps")
+
+
+def _source(name: str) -> Path:
+    """The file of a module of this package, named as for :func:`kernels`."""
+    return Path(__file__).parent.joinpath(*name.split(".")).with_suffix(".py")
 
 
 def _stem(name: str) -> str:
@@ -135,7 +143,7 @@ def _is_compiled(value: object) -> bool:
 
 def _folder(module: ModuleType) -> Path | None:
     """Where the compiled functions of a module are kept."""
-    own = (module.__name__, _steps(module.__name__))
+    own = (module.__name__, _filed(module).__name__)
     for value in vars(module).values():
         if _is_compiled(value) and value.py_func.__module__ in own:
             locator = getattr(getattr(value._cache, "_impl", None), "locator", None)
