@@ -167,6 +167,12 @@ def to_json(certificate: Certificate) -> dict[str, Json]:
     return plain
 
 
+def as_part(certificate: Certificate, *, inline: bool = True) -> dict[str, object]:
+    """The form in which a certificate stands within another, as :func:`convert` reads it: with
+    every array inline, or with its arrays as they are, which the file may keep beside its text."""
+    return dict(to_json(certificate)) if inline else _fields(certificate)
+
+
 # -- from and to plain JSON values ----------------------------------------------------------
 
 
@@ -185,9 +191,7 @@ def _plain(value: object, arrays: Arrays | None) -> Json:
     if isinstance(value, np.generic):
         return _plain(value.item(), arrays)
     if isinstance(value, msgspec.Struct):
-        data = {name: _plain(getattr(value, name), arrays) for name in value.__struct_fields__}
-        config = value.__struct_config__
-        return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
+        return {name: _plain(field, arrays) for name, field in _fields(value).items()}
     if isinstance(value, dict):
         return {str(k): _plain(v, arrays) for k, v in value.items()}
     if isinstance(value, list | tuple):
@@ -195,6 +199,13 @@ def _plain(value: object, arrays: Arrays | None) -> Json:
     if value is None or isinstance(value, str | int | float | bool):
         return value
     raise TypeError(f"not a JSON value: {type(value).__name__}")
+
+
+def _fields(value: msgspec.Struct) -> dict[str, object]:
+    """The fields of a record by name, after its kind where it has one."""
+    config = value.__struct_config__
+    data = {name: getattr(value, name) for name in value.__struct_fields__}
+    return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
 
 
 def _restore(value: object, arrays: Arrays) -> object:

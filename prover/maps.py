@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import to_json
+from gameproof.certificates.files import as_part
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
@@ -203,7 +203,7 @@ def _carried(other: Cell, p: int, q: int) -> SubBoard | None:
     if other.certificate is None:
         return None
     places = [[r, c] for r in range(p) for c in range(q)]
-    return SubBoard(other.full, places, "outcome", dict(to_json(other.certificate)))
+    return SubBoard(other.full, places, "outcome", as_part(other.certificate))
 
 
 def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> None:
@@ -211,7 +211,7 @@ def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> N
     for (p, q), other in sorted(known.items(), key=lambda item: item[0][0] * item[0][1]):
         if other.winner == "breaker" and p >= m and q >= n and other.certificate is not None:
             places = [[r, c] for r in range(m) for c in range(n)]
-            part: dict[str, object] = dict(to_json(other.certificate))
+            part = as_part(other.certificate)
             made = SuperBoard(other.full, places, part)
             if follow(cell, "breaker", made, "super-board", other.full):
                 return

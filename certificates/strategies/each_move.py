@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games import geography, paper_soccer, words
@@ -56,7 +56,7 @@ class After:
 
 def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
     """The record from (move text, certificate) of every move."""
-    return EachMove([(text, dict(to_json(part))) for text, part in decided])
+    return EachMove([(text, as_part(part)) for text, part in decided])
 
 
 def after_each(position: Position[Move], certificate: EachMove) -> dict[Move, After]:

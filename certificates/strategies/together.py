@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope, kind_of
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.bad_input import BadInput
@@ -25,7 +25,7 @@ class Together(Certificate, frozen=True, tag="together"):
 
 def together(*certificates: Certificate) -> Together:
     """The certificate of these parts."""
-    return Together([dict(to_json(certificate)) for certificate in certificates])
+    return Together([as_part(certificate) for certificate in certificates])
 
 
 def parts(certificate: Together) -> list[Certificate]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert
+from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.laws import Law
@@ -29,13 +29,7 @@ class IntegerBounds(Certificate, frozen=True, tag="integer-bounds"):
 
 def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
     """The record from numbers and certificates; their arrays stay arrays."""
-    return IntegerBounds([(n, _fields(part)) for n, part in parts])
-
-
-def _fields(part: Certificate) -> dict[str, object]:
-    config = part.__struct_config__
-    fields = {name: getattr(part, name) for name in part.__struct_fields__}
-    return {str(config.tag_field): str(config.tag), **fields}
+    return IntegerBounds([(n, as_part(part, inline=False)) for n, part in parts])
 
 
 def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:

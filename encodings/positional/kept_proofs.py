@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import read, to_json
+from gameproof.certificates.files import as_part, read
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
@@ -143,7 +143,7 @@ def _held(position: Position) -> Certificate | None:
     # The larger board of this kind of certificate is the same one here.
     turn = 1 if m == rows else -1
     places = [list(cell)[::turn] for cell in product(range(m), range(n))]
-    return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, dict(to_json(known)))
+    return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, as_part(known))
 
 
 def _readings(position: Position) -> Iterator[Certificate]:
@@ -155,7 +155,7 @@ def _readings(position: Position) -> Iterator[Certificate]:
     if position.rule == "weak":
         board = position.board
         places = [list(cell) for cell in product(*map(range, board.shape))]
-        yield SubBoard(board.words, places, "outcome", dict(to_json(known)))
+        yield SubBoard(board.words, places, "outcome", as_part(known))
 
 
 def _applies(position: Position) -> bool:

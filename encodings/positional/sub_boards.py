@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import to_json
+from gameproof.certificates.files import as_part
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.maker_potential import MakerPotential
@@ -95,7 +95,7 @@ def without_draws(position: Position, limits: Limits, options: Options) -> SubBo
         except LimitReached:
             limits.check()
             continue
-        return SubBoard(inner.words, inner.places, "drawn-position", dict(to_json(part)))
+        return SubBoard(inner.words, inner.places, "drawn-position", as_part(part))
     return None
 
 
@@ -193,7 +193,7 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
     for inner in maker_boards(position):
         known = shipped(inner.words)
         if known is not None and position.to_move == "first":
-            part: dict[str, object] = dict(to_json(known))
+            part = as_part(known)
             return Finding("maker", SubBoard(inner.words, inner.places, "outcome", part))
         words = f"{inner.words} --rule weak"
         if position.to_move != "first":
@@ -205,7 +205,7 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
             limits.check()
             continue
         if found.answer == "maker" and found.certificate is not None:
-            part = dict(to_json(found.certificate))
+            part = as_part(found.certificate)
             return Finding("maker", SubBoard(words, inner.places, "outcome", part), found.stats)
     return Finding(UNKNOWN)
 
