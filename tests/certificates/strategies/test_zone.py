@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from typing import cast
@@ -21,6 +22,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import Place, place
 from gameproof.solvers.limits import Limits
 
 BOARDS = (
@@ -132,6 +134,65 @@ def test_a_win_in_a_zone_is_one_on_the_board() -> None:
 @pytest.mark.slow
 def test_a_win_in_a_zone_is_one_on_the_board_for_long() -> None:
     assert compare(random.Random(2), 40_000) > 2000
+
+
+def side_of(cell: Place, low: list[int], size: list[int]) -> int:
+    """Above, below, left or right of the box; -1 inside."""
+    (r, c), (top, left), (tall, wide) = cell, low, size
+    if not top <= r < top + tall:
+        return 0 if r < top else 1
+    if not left <= c < left + wide:
+        return 2 if c < left else 3
+    return -1
+
+
+def test_what_the_defender_completes_is_what_the_zone_says() -> None:
+    """By every set of the board: its cells in the box are his, and on each side of it he has made
+    as many moves as it has further cells there; any moves outside, as many as a set has cells, may
+    be one. Whoever can count no more moves on a side completes one by a move on another."""
+    rng = random.Random(8)
+    seen = set()
+    for _ in range(300):
+        position = Position.parse(rng.choice([w for w in BOARDS if not w.startswith("tic")]))
+        cells = rng.sample(range(position.board.cells), position.board.cells)
+        first, second = (
+            frozenset(cells[: rng.randint(0, 2)]),
+            frozenset(cells[2 : rng.randint(2, 5)]),
+        )
+        position = replace(position, first=first, second=second)
+        low, size = some_box(position, rng)
+        if position.result() is not None:
+            continue
+        zone = zone_board(position, "first", low, size)
+        board = [place(position.board, cell) for cell in range(position.board.cells)]
+        sides = sorted({side_of(cell, low, size) for cell in board} - {-1})
+        rows = position.sets("second").sets()
+        length = len(rows[0]) if rows else 0
+        capacity = [word.bit_count() for word in zone.barred]
+        if not any(side_of(board[c], low, size) < 0 or c in second for row in rows for c in row):
+            continue  # no set is looked at
+        assert capacity == [length if len(sides) == 1 else length - 1] * len(sides)
+        seen.add(len(sides))
+        for _ in range(10):
+            mine = {c for c in cells if side_of(board[c], low, size) < 0 and rng.random() < 0.6}
+            mine = mine - first | second
+            made = dict(zip(sides, (rng.randint(0, most) for most in capacity), strict=True))
+            expected = sum(made.values()) >= length and bool(sides)
+            for row in rows:
+                left = Counter(side_of(board[c], low, size) for c in row if c not in mine)
+                if first.isdisjoint(row) and all(made.get(s, 0) >= n for s, n in left.items()):
+                    expected = True
+            box = [cell for cell, where in enumerate(board) if side_of(where, low, size) < 0]
+            word = sum(1 << number for number, cell in enumerate(box) if cell in mine)
+            for count, counters in zip(made.values(), zone.barred, strict=True):
+                lowest = counters & -counters
+                word |= (lowest << count) - lowest
+            found = any(
+                all(word >> c & 1 for c in row) and not any(zone.attacker >> c & 1 for c in row)
+                for row in zone.defend
+            )
+            assert found == expected, (str(position), low, size, sorted(mine), made)
+    assert seen >= {0, 1, 2, 3}
 
 
 def test_the_whole_board_as_a_zone_is_the_game() -> None:
