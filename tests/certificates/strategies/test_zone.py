@@ -195,6 +195,29 @@ def test_what_the_defender_completes_is_what_the_zone_says() -> None:
     assert seen >= {0, 1, 2, 3}
 
 
+def test_moves_outside_must_be_answered() -> None:
+    """Inside are two forks, of which no move there stops both. But the other has a stone outside,
+    and makes two threats with another one."""
+    position = Position.parse("mnk 2 9 3 --to-move second --first c1;c2 --second h1")
+    after = position.play(position.board.cell("g1"))
+    for move in after.moves():
+        then = after.play(move)
+        assert then.result() is None
+        assert any(then.play(last).result() == "second" for last in then.moves())
+    numbers = zone_board(position, "first", [0, 0], [2, 5]).cells
+    none = np.zeros(0, dtype=np.int64)
+    forks = Zone(
+        "first", [0, 0], [2, 5], [], [], "second", -1, 0, 0,
+        np.arange(numbers)[None, :], np.array([0, 0]), none, none, none, none,
+        np.array([0, 2]), np.array([0, 1, 2]), np.array([1, 6]),
+    )  # fmt: skip
+    with pytest.raises(Rejected, match="no answer to the move 10"):
+        conclude(Goal(position, "outcome"), forks)
+    alone = msgspec.structs.replace(forks, permutations=np.arange(10)[None, :])
+    weak = replace(position, rule="weak")
+    assert conclude(Goal(weak, "outcome"), alone).statements == (forced(weak, "first"),)
+
+
 def test_the_whole_board_as_a_zone_is_the_game() -> None:
     rng = random.Random(5)
     for _ in range(150):
