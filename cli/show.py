@@ -85,7 +85,8 @@ def command(
         answer, detail = sides.seen(
             asked.game.name, asked.question.name, str(detail["answer"]), detail, left
         )
-        detail = {"question": asked.question.name, **detail, "answer": answer}
+        question, _ = sides.told_as(asked.question.name, asked.arguments, left)
+        detail = {**detail, "question": question, "answer": answer}
     elif left == "blue":
         raise BadInput("--left is for answers: add --solve, or name a certificate file")
     if through is not None:
@@ -196,7 +197,8 @@ def _solved(
     )
     answer = proof.answer
     shown, _ = sides.seen(answer.game, answer.question, answer.answer, {}, left)
-    click.echo(f"{answer.board}: {answer.question}: {shown}", err=True)
+    question, _ = sides.told_as(answer.question, answer.arguments, left)
+    click.echo(f"{answer.board}: {question}: {shown}", err=True)
     told = {"question": answer.question, "answer": answer.answer, "claim": answer.claim}
     resolved = proof.resolved or resolve(instance)
     return resolved, proof.certificate, {**answer.detail, **told}, proof.sealed

@@ -187,9 +187,8 @@ def _text(data: dict[str, Any], left: Left) -> str:
 
     game, question = data["game"], data["question"]
     answer, detail = sides.seen(game, question, data["answer"], data["detail"], left)
-    told = {**data, "answer": answer, "detail": detail}
-    if left == "blue" and "game" in data["arguments"]:
-        told["arguments"] = {"game": sides.negative(data["arguments"]["game"])}
+    asked, arguments = sides.told_as(question, data["arguments"], left)
+    told = {**data, "question": asked, "arguments": arguments, "answer": answer, "detail": detail}
     claimed = "proved, Red being Left" if left == "blue" else "proved"
     lines = report.lines(told, sides.note(game, question, answer, left), claimed)
     lines[0] = click.style(lines[0], bold=True) if _colour() else lines[0]

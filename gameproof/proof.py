@@ -216,7 +216,7 @@ class Proof:
         """
         from gameproof.boards import one_exception
         from gameproof.instances.instance import find_game, find_question
-        from gameproof.prover.sides import known_left, seen
+        from gameproof.prover.sides import MIRRORED, known_left, seen
 
         with one_exception():
             known_left(left)
@@ -224,6 +224,9 @@ class Proof:
                 return self.answer
             if self.question == "equals":
                 raise BadInput("ask whether it equals the negative of the game")
+            if self.question in MIRRORED:
+                other = MIRRORED[self.question].replace("-", " ")
+                raise BadInput(f"ask whether it is {other} the negative of the number")
             told, _ = seen(self.game, self.question, self.answer.text, {}, "blue")
             return Value(told, find_question(find_game(self.game), self.question).form.read(told))
 

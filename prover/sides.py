@@ -25,6 +25,8 @@ Left = Literal["red", "blue"]
 
 OUTCOMES = ("outcome", "misere-outcome")
 VALUES = ("value", "equals", "mean", "temperature", "thermograph", "bounds")
+MIRRORED = {"at-least": "at-most", "at-most": "at-least"}
+"""-G >= n iff G <= -n."""
 COLOURS = ("red", "blue")
 EXCHANGED = str.maketrans("LR", "RL")
 NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
@@ -46,7 +48,8 @@ def red_and_blue(game: AnyGame) -> bool:
 
 def sided(game: str, question: str) -> bool:
     """Does the answer depend on who is called Left?"""
-    return question in OUTCOMES + VALUES and game in games() and red_and_blue(games()[game][0])
+    known = question in OUTCOMES + VALUES or question in MIRRORED
+    return known and game in games() and red_and_blue(games()[game][0])
 
 
 def note(game: str, question: str, answer: str, left: Left = "red") -> str:
@@ -55,7 +58,7 @@ def note(game: str, question: str, answer: str, left: Left = "red") -> str:
         return ""
     if left == "blue":
         return "Blue is Left here, as in 'Winning Ways'; in the certificate Red is"
-    named = question in VALUES or answer in ("L", "R")
+    named = question in VALUES or question in MIRRORED or answer in ("L", "R")
     return "Red is Left" if named and answer != UNKNOWN else ""
 
 
@@ -86,7 +89,8 @@ def _without_left(game: str, question: str) -> BadInput:
 
 
 def asked(instance: Instance, left: Left) -> Instance:
-    """The instance that is to be solved: a game to compare with is ours with the other sign.
+    """The instance that is to be solved: a game to compare with is ours with the other sign, and
+    at least n is at most -n.
 
     Raises :class:`BadInput` as :func:`seen` does.
     """
@@ -95,12 +99,27 @@ def asked(instance: Instance, left: Left) -> Instance:
     question = find_question(find_game(instance.game), instance.question).name
     if not sided(instance.game, question):
         raise _without_left(instance.game, question)
-    game = instance.arguments.get("game")
-    if question != "equals" or not isinstance(game, str):
+    known = question, instance.arguments
+    question, arguments = told_as(*known, left)
+    if (question, arguments) == known:
         return instance
-    return msgspec.structs.replace(
-        instance, arguments={**instance.arguments, "game": negative(game)}
-    )
+    return msgspec.structs.replace(instance, question=question, arguments=arguments)
+
+
+def told_as(
+    question: str, arguments: Mapping[str, object], left: Left
+) -> tuple[str, dict[str, object]]:
+    """A question and what it asks about, with ``left`` as Left; told twice it is the question
+    again. Raises :class:`BadInput` for a game that cannot be read."""
+    told = dict(arguments)
+    if left == "red":
+        return question, told
+    game, integer = told.get("game"), told.get("integer")
+    if question == "equals" and isinstance(game, str):
+        told["game"] = negative(game)
+    if question in MIRRORED and isinstance(integer, int):
+        question, told["integer"] = MIRRORED[question], -integer
+    return question, told
 
 
 def negative(game: str) -> str:

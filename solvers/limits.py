@@ -143,14 +143,19 @@ class Limits:
         self.cancelled.set()
 
     def share(self, fraction: float = 1.0, seconds: float | None = None) -> Limits:
-        """The same run with less time: ``fraction`` of what remains, ``seconds`` at most.
+        """The same run with less time: ``fraction`` of what remains, of the processor's time as
+        well where that is limited, ``seconds`` at most.
 
         Clock, memory limit, seed, cancellation and engines stay the run's.
         """
+        run = self
+        if self.work_limit is not None and fraction < 1.0:
+            begun = time.thread_time()
+            run = replace(self, work_limit=begun + fraction * max(0.0, self.work_limit - begun))
         within = min(fraction * self.remaining(), float("inf") if seconds is None else seconds)
         if within == float("inf"):
-            return self
-        return replace(self, time_limit=self.elapsed() + within)
+            return run
+        return replace(run, time_limit=self.elapsed() + within)
 
     def working(self, seconds: float) -> Limits:
         """The same run, ending as well when this thread has worked for so long: seconds of the

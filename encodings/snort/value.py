@@ -61,6 +61,7 @@ KERNELS = {
 }
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
+PROVED_BY_BOUNDS = "the bounds have no certificate here: '-q bounds' finds and proves them"
 #: Of positions with more open vertices than this bounds are searched for before the value,
 #: which may not be found.
 BOUNDED = 22
@@ -104,7 +105,8 @@ def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
             follows = partial(describe, value, options.explicit)
             return Finding(found, certificate, value.stats, follows=follows)
         except LimitReached as reached:
-            return Finding(UNKNOWN, None, {}, {**bounds, "reason": reached.reason})
+            detail = {**bounds, "reason": reached.reason}
+            return Finding(UNKNOWN, None, {}, detail, note=PROVED_BY_BOUNDS)
 
     return run
 

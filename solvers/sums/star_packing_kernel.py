@@ -57,7 +57,9 @@ PASS, SHIFT = 255, 256
 #: Room that must be left in the log, for what one node can add.
 ROOM = 20_000
 WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
-#: Moves are ordered by vertices closed, among equals by what the partitions gain.
+#: Moves are ordered by vertices closed, and among equals by what the partitions gain. Where there
+#: are none, what a move makes safer counts as well: a vertex that k others can still close
+#: is worth 1 / (1 + k) of one that is safe.
 SCALE = 128
 
 
@@ -101,6 +103,22 @@ def _log_cut(st: Any, cut: Any) -> Any:
         st.kept[number, 1] |= cut.piece[j, 1]
     state[CUTS] = number + 1
     return BY_PIECES - number
+
+
+@inner
+def _relief(near: Any, v: Any, a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
+    """How much safer the vertices of ``a`` are after a move on ``v``, in parts of ``SCALE``."""
+    r0, r1 = near[v, 0] & b0, near[v, 1] & b1
+    t0, t1 = touched_by(near, r0, r1)
+    total = np.int64(0)
+    for w in range(2):
+        rest = t1 & a1 if w else t0 & a0
+        while rest:
+            u = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            d0, d1 = near[u, 0] & b0, near[u, 1] & b1
+            total += SCALE // (1 + size_of(d0 & ~r0, d1 & ~r1)) - SCALE // (1 + size_of(d0, d1))
+    return total
 
 
 @inner
@@ -201,8 +219,13 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
         while rest:
             v = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
-            score[v] = FAR if v == best else SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
-            if cut is not None and v != best:
+            if v == best:
+                score[v] = FAR
+                continue
+            score[v] = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
+            if cut is None:
+                score[v] += _relief(near, v, a0, a1, b0, b1)
+            else:
                 gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
                 if gain == FAR:
                     return PAUSED

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,26 @@ def test_a_game_to_compare_with_is_blues_too(run: Run) -> None:
     for game, answer in ((swapped, "yes"), ("{3|*}", "no")):
         done = run("solve", *board, game, "--left", "blue")
         assert done.stdout.splitlines()[0].endswith(f"equals game={game}: {answer}")
+
+
+def test_a_number_to_compare_with_is_blues_too(run: Run, tmp_path: Path) -> None:
+    """With Blue as Left the value of a board is that of the board with the colours exchanged."""
+    board, swapped = ["snort", "path", "6", "--red", "0"], ["snort", "path", "6", "--blue", "0"]
+    told = str(gp.solve(" ".join(swapped), "bounds").answer)
+    low, high = (int(word) for word in told.split(" <= G <= "))
+    assert -low != high  # the sign matters
+    for question, n in product(("at-least", "at-most"), (low, low + 1, high - 1, high)):
+        words = ["-q", question, "--integer", str(n)]
+        expected = run("solve", *swapped, *words).stdout.splitlines()[0]
+        lines = run("solve", *board, *words, "--left", "blue").stdout.splitlines()
+        assert lines[0] == expected.replace("--blue 0", "--red 0")
+        assert "  Blue is Left here, as in 'Winning Ways'; in the certificate Red is" in lines
+    kept = str(tmp_path / "kept.json")
+    run("solve", *board, "-q", "at-most", "--integer", str(-low), "-o", kept)
+    assert "at-most: yes" in run("show", kept).stdout
+    assert "at-least: yes" in run("show", kept, "--left", "blue").stdout
+    with pytest.raises(gp.BadInput, match="at most the negative"):
+        gp.solve(" ".join(board), "at-least", integer=low).with_left("blue")
 
 
 def test_what_is_printed_says_who_is_left(run: Run) -> None:

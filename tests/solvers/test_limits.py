@@ -22,6 +22,15 @@ def test_a_share_keeps_the_clock_and_what_the_run_shares() -> None:
     assert part.share(0.5).time_limit == pytest.approx(25, abs=1)
 
 
+def test_a_share_of_work_is_a_share() -> None:
+    run = Limits().working(100)
+    part, all_ = run.share(0.5), run.share()
+    assert run.work_limit == pytest.approx(time.thread_time() + 100, abs=5)
+    assert part.work_limit == pytest.approx(time.thread_time() + 50, abs=5)
+    assert (all_.work_limit, part.time_limit) == (run.work_limit, None)
+    assert Limits().working(0).share(0.5).exceeded() == "time"
+
+
 def test_a_share_of_endless_time_is_endless_unless_seconds_are_named() -> None:
     assert Limits().share(0.1).time_limit is None
     assert Limits().share(0.1, seconds=2).remaining() <= 2

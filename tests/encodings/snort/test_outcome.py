@@ -18,13 +18,13 @@ from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.certificates.strategies.snort_strategy import Winner
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort import outcome as snort_outcome
-from gameproof.encodings.snort import symmetry
+from gameproof.encodings.snort import spare_moves, symmetry
 from gameproof.encodings.snort.cycles import is_odd_cycle
 from gameproof.encodings.snort.outcome import EXPORTS, METHODS, engine_for
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, COLOURS, SNORT, Colour, Position, Rules, make, opponent
 from gameproof.instances.graphs import take_graph
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sums import proof_log
 from gameproof.solvers.sums.reservation_search import ReservationSearch
@@ -209,6 +209,25 @@ def test_a_limit_leaves_bounds() -> None:
     assert finding.answer == UNKNOWN
     assert set(finding.detail["possible"].split()) <= set("NPLR")
     assert finding.detail["blue_starts"].startswith("blue wins with ")
+
+
+@pytest.mark.parametrize("reach", [1, 2, 5, 40])
+def test_a_step_that_takes_too_long_is_shortened(reach: int) -> None:
+    """A search that decides only what is less than ``reach`` free moves away."""
+    position, asked = board(SNORT, "path 5"), []
+
+    class Short(StarPacking):
+        def wins(
+            self, mine: int, yours: int, limits: Limits, *, spare: int = 0, star: bool = False
+        ) -> bool:
+            asked.append(spare)
+            if spare - max((s for s in asked[:-1] if s <= -4), default=-30) > reach:
+                asked.pop()
+                raise LimitReached("time")
+            return spare > -4
+
+    search = Short(neighbour_masks(position.graph))
+    assert spare_moves.narrowed(position, "red", search, (1, -30), Limits()) == (-3, -4)
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(0.0)])
