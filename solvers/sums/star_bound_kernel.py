@@ -146,3 +146,19 @@ def pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) ->
             u1 |= need[i, 1]
     st.out[0], st.out[1] = u0, u1
     return wanted
+
+
+@inner
+def relief(near: Any, v: Any, a0: Any, a1: Any, b0: Any, b1: Any, scale: Any) -> Any:
+    """How much safer the vertices of ``a`` are after a move on ``v``, in parts of ``scale``."""
+    r0, r1 = near[v, 0] & b0, near[v, 1] & b1
+    t0, t1 = touched_by(near, r0, r1)
+    total = np.int64(0)
+    for w in range(2):
+        rest = t1 & a1 if w else t0 & a0
+        while rest:
+            u = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            d0, d1 = near[u, 0] & b0, near[u, 1] & b1
+            total += scale // (1 + size_of(d0 & ~r0, d1 & ~r1)) - scale // (1 + size_of(d0, d1))
+    return total

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.sums.star_bound_kernel import Store, pack
+from gameproof.solvers.sums.star_bound_kernel import Store, pack, relief
 from gameproof.solvers.sums.thermostrat_kernel import (
     FAR,
     PIECES,
@@ -103,22 +103,6 @@ def _log_cut(st: Any, cut: Any) -> Any:
         st.kept[number, 1] |= cut.piece[j, 1]
     state[CUTS] = number + 1
     return BY_PIECES - number
-
-
-@inner
-def _relief(near: Any, v: Any, a0: Any, a1: Any, b0: Any, b1: Any) -> Any:
-    """How much safer the vertices of ``a`` are after a move on ``v``, in parts of ``SCALE``."""
-    r0, r1 = near[v, 0] & b0, near[v, 1] & b1
-    t0, t1 = touched_by(near, r0, r1)
-    total = np.int64(0)
-    for w in range(2):
-        rest = t1 & a1 if w else t0 & a0
-        while rest:
-            u = np.int64(low_of(rest)) + 64 * w
-            rest &= rest - ONE
-            d0, d1 = near[u, 0] & b0, near[u, 1] & b1
-            total += SCALE // (1 + size_of(d0 & ~r0, d1 & ~r1)) - SCALE // (1 + size_of(d0, d1))
-    return total
 
 
 @inner
@@ -224,7 +208,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
                 continue
             score[v] = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
             if cut is None:
-                score[v] += _relief(near, v, a0, a1, b0, b1)
+                score[v] += relief(near, v, a0, a1, b0, b1, SCALE)
             else:
                 gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
                 if gain == FAR:
