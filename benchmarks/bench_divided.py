@@ -11,8 +11,9 @@ workers (``APART``); more share tables, so that what is expected of them is the 
 
 Run with ``python -m benchmarks divided`` (a small board, two workers at most); ``--large`` takes
 [6]^3 (some minutes without a journal), ``--board="mnk 6 4 4"`` another one,
-``--workers=2,16`` some numbers of workers; ``--table`` asks whole commands of one worker and of
-two on this machine (:mod:`benchmarks.two_workers`).
+``--workers=2,16`` some numbers of workers; ``--shared`` has them share their tables, as workers of
+one machine do (:mod:`benchmarks.side_by_side`), and tells every piece; ``--table`` asks whole
+commands of one worker and of two on this machine (:mod:`benchmarks.two_workers`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import two_workers
+from benchmarks.side_by_side import SideBySide
 from gameproof.instances.instance import from_words
 from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew
@@ -112,16 +114,21 @@ def read(path: Path) -> Known:
     return known
 
 
-def simulate(words: str, method: str, known: Known, counts: Sequence[int]) -> Iterator[str]:
+def simulate(
+    words: str, method: str, known: Known, counts: Sequence[int], shared: bool = False
+) -> Iterator[str]:
     """A line for each number of workers."""
     yield f"{words}, {method}"
     alone = 0.0
     for workers in counts:
-        crew = Simulated(workers, known)
+        crew = SideBySide(workers) if shared else Simulated(workers, known)
         answer = prove(
             from_words(words.split(), "outcome"), Limits(), method=method, divided=Divided(crew)
         )
         end = crew.end()
+        if isinstance(crew, SideBySide):
+            crew.close()
+            yield from (f"    {line}" for line in crew.told)
         alone = alone or end
         busy = crew.working / (workers * end)
         yield (
@@ -145,5 +152,5 @@ def main() -> None:
         counts = WORKERS
     if "workers" in options:
         counts = tuple(map(int, options["workers"].split(",")))
-    for line in simulate(words, method, known, counts):
+    for line in simulate(words, method, known, counts, "shared" in options):
         print(line, flush=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
 import pytest
 
+from benchmarks.side_by_side import SideBySide
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.division import Outcome, Place
 from gameproof.encodings.positional import divided, search
@@ -14,7 +16,9 @@ from gameproof.encodings.positional.divided import SetClaim, words_of
 from gameproof.games.meaning.statement import Forces, Prevents, entails, only
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.divided.run import Divided
 from gameproof.prover.divided.tree import Tree
+from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search, staged_search
 from gameproof.solvers.positional.staged_search import Stage
@@ -103,6 +107,23 @@ def test_pieces_of_boards_with_many_symmetries_prove_what_is_known(
         else Prevents("first", only(other(attacker)), only(attacker))
     )
     assert entails(conclude(Goal(position, "outcome"), made).statements, wanted)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("lanes", [2, 3])
+def test_workers_with_one_table_prove_the_same_side_by_side(lanes: int) -> None:
+    """On the clock of the benchmark, an expansion of each after the other."""
+    if not hasattr(os, "memfd_create"):
+        pytest.skip("this system has no files in memory")
+    crew = SideBySide(lanes)
+    try:
+        instance = from_words(["tictactoe", "3", "3"], "outcome")
+        answer = prove(instance, Limits(), method="search", divided=Divided(crew))
+    finally:
+        crew.close()
+    assert (answer.answer, answer.verified) == ("first", True)
+    assert crew.pieces == len(crew.told) > 1
+    assert crew.working <= lanes * crew.end()
 
 
 def other(player: str) -> str:
