@@ -11,6 +11,7 @@ c // 64.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from gameproof.solvers.positional import shared_pairs_kernel
+from gameproof.solvers.positional.row_pairs import rows_room
+from gameproof.solvers.positional.row_pairs_kernel import Lines, find_row_pairs
 from gameproof.solvers.positional.shared_pairs_kernel import (
     MOST_PAIRS,
     greedy_pairs,
@@ -47,10 +50,12 @@ class Room(NamedTuple):
     group: NDArray[np.int16]
     pairs: NDArray[np.uint64]
     greedy: shared_pairs_kernel.Room
+    rows: Lines
 
 
-def room(sets: int) -> Room:
-    """Room for so many sets."""
+def room(sets: int, masks: Sequence[int] = ()) -> Room:
+    """Room for so many sets; where these, all of them, are rows on lines, pairs are sought line
+    by line."""
     return Room(
         np.zeros((sets + 1, 2), np.uint64),
         np.zeros((DEPTH, 3), np.int64),
@@ -60,6 +65,7 @@ def room(sets: int) -> Room:
         np.zeros((DEPTH, sets + 1), np.int16),
         np.zeros((MOST_PAIRS, 2), np.uint64),
         shared_pairs_kernel.room(sets),
+        rows_room(masks),
     )
 
 
@@ -137,6 +143,8 @@ def augment(cells: Any, have: Any, owner: Any, used: Any, g: Any, came: Any, que
 def find_pairs(masks: Any, a0: Any, a1: Any, d0: Any, d1: Any, room: Any, budget: Any) -> Any:
     """Pairs in the free cells of every set without a cell of (d0, d1), into ``room.pairs``;
     their number, -1 if none were found within ``budget`` steps."""
+    if room.rows.start.shape[0]:
+        return find_row_pairs(room.rows, a0, a1, d0, d1, room.pairs, budget)
     live = room.live
     n = least_sets(masks, a0, a1, d0, d1, live)
     if n < 0:

@@ -27,6 +27,8 @@ WIDTHS = (20, 32)
 """The defender's moves that are tried at a position, with few sets and with many."""
 PAIRINGS = (60, 600)
 """Steps of a search for pairs, likewise; at the start it may take ``AT_START``."""
+ROW_PAIRING = 150
+"""The same where the sets are rows on lines."""
 AT_START = 20_000
 MOST_ZONED = 100
 """With more sets of the attacker's every move of his is searched: what zones leave out is searched
@@ -54,7 +56,8 @@ class HoldingSearch:
         masks = problem.masks("attack")
         self.many = MANY_SETS < len(masks) <= MOST_ZONED
         self.width = WIDTHS[self.many] if width is None else width
-        self.pairing = PAIRINGS[self.many]
+        self.room = grouped_pairs_kernel.room(len(masks), masks)
+        self.pairing = ROW_PAIRING if len(self.room.rows.start) else PAIRINGS[self.many]
         self.rules = holding_board_kernel.Rules(
             np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
             np.array(_split((1 << problem.cells) - 1), np.uint64),
@@ -63,7 +66,6 @@ class HoldingSearch:
             np.array([self.width, self.pairing, len(masks) <= MOST_ZONED], np.int64),
             np.zeros(2, np.int64),
         )
-        self.room = grouped_pairs_kernel.room(len(masks))
         size = 1 << bits
         self.table = self.kernel.Table(
             np.zeros((size, 4), np.uint64),
