@@ -107,6 +107,6 @@ def test_what_are_lines() -> None:
     assert found is not None
     assert sorted(len(cells) for cells, _ in found) == [5] * 10 + [6] * 5
     assert lines_of([0b111, 0b1110]) == [([0, 1, 2, 3], 3)]
-    assert lines_of([0b111, 0b11010]) is None  # two cells shared, and no rows
+    assert lines_of([0b111, 0b1011]) is None  # two cells shared, and no rows
     assert lines_of([0b111, 0b11100]) == [([0, 1, 2], 3), ([2, 3, 4], 3)]
     assert lines_of(rows(1, 11, 5)) is None  # the table would be large
