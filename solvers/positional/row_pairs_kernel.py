@@ -17,8 +17,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gameproof.solvers.positional.shared_pairs_kernel import count_bits
-from gameproof.solvers.positional.threat_kernel import NONE, ONE, lowest
+from gameproof.solvers.positional.threat_kernel import NONE, ONE
+from gameproof.solvers.word_sets_kernel import count_bits, lowest
 
 SERVED = 1 << 30
 WEIGHT = 1000
