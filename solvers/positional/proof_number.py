@@ -41,6 +41,8 @@ class KernelSearch:
     table, which other processes that ask about the same sets read and write as well.
     """
 
+    ENGINE = "positional.proof_number_kernel"
+
     def __init__(
         self,
         problem: Achievement,
@@ -49,7 +51,7 @@ class KernelSearch:
         budget: int = 1000,
         shared: Path | None = None,
     ) -> None:
-        self.kernel = jit.kernels("positional.proof_number_kernel")
+        self.kernel = jit.kernels(self.ENGINE)
         from gameproof.solvers.positional import pairs_kernel, proof_table_kernel, threat_kernel
         from gameproof.solvers.positional import proof_number_moves_kernel as moves
 
@@ -58,8 +60,8 @@ class KernelSearch:
         self.problem = problem
         self.limits = limits
         self.budget = budget
-        plain_rules = Rules(problem)
-        self.board = np.uint64(plain_rules.board)
+        self.plain_rules = Rules(problem)
+        self.board = np.uint64(self.plain_rules.board)
         self.images = np.uint64(1) << problem.symmetries.astype(np.uint64)
         self.rules = threat_kernel.Rules(
             *_family(problem.masks("attack"), problem.cells),

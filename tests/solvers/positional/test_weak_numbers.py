@@ -1,0 +1,130 @@
+"""The search with weak proof numbers, against play of every game to its end."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.encodings.positional.search import as_achievement, as_certificate
+from gameproof.games.positional import Position
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, strategy
+from gameproof.solvers.positional.threat_search import Achievement
+from gameproof.solvers.positional.weak_numbers import WeakSearch
+
+Sets = list[tuple[int, ...]]
+
+
+def rows(sets: Sets) -> tuple[np.ndarray, np.ndarray]:
+    ends = np.cumsum([0, *(len(one) for one in sets)], dtype=np.int64)
+    return ends, np.array([cell for one in sets for cell in one], np.int64)
+
+
+def problem(cells: int, attack: Sets, defend: Sets, a: int, d: int, turn: int) -> Achievement:
+    identity = np.arange(cells, dtype=np.int64)[None, :]
+    return Achievement(cells, rows(attack), rows(defend), identity, a, d, turn == ATTACKER)
+
+
+def forces(cells: int, attack: Sets, defend: Sets, a: int, d: int, turn: int) -> bool:
+    """Does the attacker complete a set before the defender does? Every game is played."""
+    mine, theirs = ([sum(1 << c for c in one) for one in sets] for sets in (attack, defend))
+
+    @cache
+    def wins(a: int, d: int, turn: int) -> bool:
+        if any(mask & ~d == 0 for mask in theirs):
+            return False
+        if any(mask & ~a == 0 for mask in mine):
+            return True
+        free = [1 << c for c in range(cells) if not (a | d) >> c & 1]
+        if not free:
+            return False
+        if turn == ATTACKER:
+            return any(wins(a | bit, d, DEFENDER) for bit in free)
+        return all(wins(a, d | bit, ATTACKER) for bit in free)
+
+    return wins(a, d, turn)
+
+
+def family(chance: random.Random, cells: int, sizes: tuple[int, ...]) -> Sets:
+    every = [one for size in sizes for one in combinations(range(cells), size)]
+    return chance.sample(every, chance.randrange(1, min(len(every), 15) + 1))
+
+
+def test_against_play_of_every_game() -> None:
+    """Sets of one to five cells, the same for both players, others for each, or none for the
+    defender; with stones, and with either player to move."""
+    chance = random.Random(5)
+    found = {True: 0, False: 0}
+    searched = 0
+    for _ in range(500):
+        cells = chance.randrange(3, 10)
+        sizes = tuple(size for size in chance.choice([(3,), (2, 3), (3, 4), (1, 4), (4,), (4, 5)])
+                      if size <= cells)  # fmt: skip
+        if not sizes:
+            continue
+        attack = family(chance, cells, sizes)
+        defend = chance.choice([attack, family(chance, cells, sizes), []])
+        order = chance.sample(range(cells), chance.choice([0, 0, 2, 3]))
+        a, d = (sum(1 << c for c in order[i::2]) for i in (0, 1))
+        turn = chance.choice([ATTACKER, DEFENDER])
+        over = [one for one in attack if all(a >> c & 1 for c in one)]
+        over += [one for one in defend if all(d >> c & 1 for c in one)]
+        if over:
+            continue
+        asked = problem(cells, attack, defend, a, d, turn)
+        search = WeakSearch(asked, Limits(), bits=6)
+        answer = search.wins(a, d, asked.moves, turn)
+        assert answer == forces(cells, attack, defend, a, d, turn), (attack, defend, a, d, turn)
+        found[answer] += 1
+        searched += search.nodes > 0
+    assert min(found.values()) > 100
+    assert searched > 50
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("mnk 4 5 4", False),
+        ("mnk 5 5 4", False),  # a draw: Uiterwijk, van den Herik 2000
+        ("mnk 5 6 4", True),  # the first player's
+        ("mnk 5 5 4 --rule weak", True),
+        ("mnk 4 6 4 --rule weak", False),
+        ("torus-row 5 5 4", True),
+    ],
+)
+def test_strategies_are_accepted(words: str, answer: bool) -> None:
+    """On boards of rows, with the strategy of whoever succeeds, read by the checker."""
+    position = Position.parse(words)
+    asked = as_achievement(position, "first")
+    search = WeakSearch(asked, Limits(), bits=16)
+    found = strategy(search, search.turned, Limits())
+    assert found.forces == answer
+    conclude(Goal(position, "outcome"), as_certificate(position, {"first": found}))
+
+
+def test_long_searches_go_on_with_weak_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where sets are of few cells; the answer stays what it was."""
+    position = Position.parse("mnk 4 6 4 --rule weak")
+    asked = as_achievement(position, "first")
+    monkeypatch.setattr(set_search, "LONG", 100)
+    found = set_search.solve(asked, Limits())
+    assert not found.forces
+    assert found.stats["weak numbers"] == 1
+    conclude(Goal(position, "outcome"), as_certificate(position, {"first": found}))
+
+
+def test_plies_are_not_counted() -> None:
+    with pytest.raises(ValueError, match="plies"):
+        WeakSearch(as_achievement(Position.parse("mnk 4 4 3"), "first", 5), Limits())
+
+
+def test_it_stops_at_a_limit() -> None:
+    asked = as_achievement(Position.parse("mnk 4 8 4"), "first")
+    with pytest.raises(LimitReached):
+        WeakSearch(asked, Limits(0.001), bits=10).wins(0, 0, asked.moves, ATTACKER)
