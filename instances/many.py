@@ -64,9 +64,8 @@ def every_instance(
         if source is None:
             yield name, from_words(row, question, folder)
         else:
-            yield from _of_graphs(
-                name, row, question, folder, *source, arrivals=arrivals or Arrivals()
-            )
+            found = _read_graphs(name, row, question, folder, *source, arrivals or Arrivals())
+            yield from _readable(source[0], found)
 
 
 def _numbers(word: str) -> list[str]:
@@ -109,18 +108,10 @@ def _source(
     return (path, form, arcs) if found else None
 
 
-def _of_graphs(
-    name: str,
-    words: list[str],
-    question: str | None,
-    folder: Path,
-    path: Path,
-    form: str | None,
-    arcs: bool,
-    arrivals: Arrivals,
-) -> Iterator[Named]:
+def _readable(path: Path, found: Iterator[Named]) -> Iterator[Named]:
+    """What is read from a file; where that fails, bad input with its name."""
     try:
-        yield from _read_graphs(name, words, question, folder, path, form, arcs, arrivals)
+        yield from found
     except OSError as error:
         raise BadInput(error.strerror or "unreadable", str(path)) from None
 

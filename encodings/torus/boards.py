@@ -92,22 +92,30 @@ def three_colours(position: Position, limits: Limits, _options: Options) -> Find
     return Finding(told_three(number, position.rows * position.columns), Recount())
 
 
+SQUARE = f"square boards with sides of 3 to {LARGEST}"
+
+
+def square(position: Position) -> bool:
+    """Is it one of the boards that ``SQUARE`` names?"""
+    return position.rows == position.columns and 3 <= position.rows <= LARGEST
+
+
 METHODS = (
     Method(
         "full-board",
         "intersection",
         full_board,
         RANKS,
-        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
-        reach=f"square boards with sides of 3 to {LARGEST}",
+        square,
+        reach=SQUARE,
     ),
     Method(
         "full-board",
         "sat",
         full_board_by_sat,
         RANKS,
-        lambda p: p.rows == p.columns and 3 <= p.rows <= LARGEST,
-        reach=f"square boards with sides of 3 to {LARGEST}",
+        square,
+        reach=SQUARE,
     ),
     Method(
         "colourings",

@@ -30,22 +30,6 @@ CP_SAT = "cp-sat"
 # the process when asked to go on), so no limit could hold them and they are left out.
 # MapleSAT is left out too: it crashes when solved again after a new clause, and its
 # proofs have every variable off by one.
-PYSAT_ENGINES = (
-    "cadical195",
-    "cadical153",
-    "cadical103",
-    "glucose4",
-    "glucose42",
-    "glucose3",
-    "gluecard4",
-    "gluecard3",
-    "maplechrono",
-    "maplecm",
-    "mergesat3",
-    "minicard",
-    "minisat22",
-    "minisat-gh",
-)
 PROOF_ENGINES = (
     "cadical195",
     "cadical153",
@@ -58,6 +42,7 @@ PROOF_ENGINES = (
     "maplechrono",
     "maplecm",
 )
+PYSAT_ENGINES = (*PROOF_ENGINES, "mergesat3", "minicard", "minisat22", "minisat-gh")
 ENGINES = (*PYSAT_ENGINES, CP_SAT)
 
 SLICE_SECONDS = 0.1

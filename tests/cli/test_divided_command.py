@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reference.running import running
 from reference.waiting import alive, eventually
 
 ROOT = Path(__file__).parents[2]
@@ -20,16 +18,7 @@ LONG = "solve mnk 6 5 4 --method search --json --jobs"
 
 def start(words: str, script: str = "from reference.divided import command; command()") -> Any:
     """The command in a process of its own; it prints a line for each piece that is kept."""
-    return subprocess.Popen(
-        [sys.executable, "-c", script, *words.split()],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A shell's background jobs are born deaf to Ctrl-C; so may this test be.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        start_new_session=True,
-    )
+    return running(words, script)
 
 
 def children(pid: int) -> set[int]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reference.running import running
 from reference.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
@@ -21,17 +20,7 @@ LONG = "solve tictactoe 5 3 -q outcome --json"  # no method of ours decides it s
 def start(
     words: str, script: str = "from gameproof.cli.main import main; main()", **more: Any
 ) -> Any:
-    return subprocess.Popen(
-        [sys.executable, "-c", script, *words.split()],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A shell's background jobs are born deaf to Ctrl-C; so may this test be.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        start_new_session=True,
-        **more,
-    )
+    return running(words, script, **more)
 
 
 def at_work(words: str, step: str = "look") -> Any:

@@ -167,16 +167,22 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
     return msgspec.structs.replace(true, **fields)
 
 
+def some_stars(chance: random.Random) -> tuple[Position, Any, Stars, Any, Any]:
+    """A position, its neighbours, its stars, and the contested sets of Red and Blue."""
+    position = random_sets(chance, chance.randint(2, 9))
+    masks = neighbour_masks(position.graph)
+    stars = Stars(masks)
+    x, y, _, _ = stars.contested(
+        stars.place(position.free("red")), stars.place(position.free("blue"))
+    )
+    return position, masks, stars, x, y
+
+
 def test_the_bound_by_stars_is_sound() -> None:
     """What it finds is a win, of the vertices it names alone, by brute force."""
     chance = random.Random(3)
     for _ in range(150):
-        position = random_sets(chance, chance.randint(2, 9))
-        masks = neighbour_masks(position.graph)
-        stars = Stars(masks)
-        x, y, _, _ = stars.contested(
-            stars.place(position.free("red")), stars.place(position.free("blue"))
-        )
+        position, masks, stars, x, y = some_stars(chance)
         for first in (True, False):
             spare = np.array([chance.randint(-2, 4)])
             need, used = stars.pack(x, y, np.array([first]), spare)
@@ -198,12 +204,7 @@ def test_the_bound_by_pieces_is_sound() -> None:
     """Sums of pieces with the spare moves said are won, by brute force."""
     chance = random.Random(5)
     for _ in range(60):
-        position = random_sets(chance, chance.randint(2, 9))
-        masks = neighbour_masks(position.graph)
-        stars = Stars(masks)
-        x, y, _, _ = stars.contested(
-            stars.place(position.free("red")), stars.place(position.free("blue"))
-        )
+        position, masks, stars, x, y = some_stars(chance)
         walls = Walls(stars)
         rounds = walls.add(x, y)
         walls.work_out()
