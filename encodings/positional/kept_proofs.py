@@ -21,6 +21,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import as_part, read
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
@@ -41,6 +42,9 @@ STRIPS = {(4, 4): 15}
 zone with the board going on at both ends: it serves every longer strip."""
 HELD = {(6, 9, 5), (7, 8, 5)}
 """(rows, columns, k): boards on which the proof kept is Breaker's, under the weak rule."""
+APART = {(4, 8, 4)}
+"""(rows, columns, k): boards that Maker wins, though the strong game is drawn; a proof is kept for
+each rule, that for the weak one under a name of its own."""
 
 
 @cache
@@ -68,7 +72,21 @@ def _rectangles_proof(m: int, n: int, k: int) -> Certificate | None:
     found = shipped(f"mnk {rows} {columns} {k}")
     if (rows, columns, k) in HELD:
         return found
-    return turned(found, rows, columns) if found is not None and m > n else found
+    return _lying(found, m, n)
+
+
+@cache
+def _weak_proof(m: int, n: int, k: int) -> Certificate | None:
+    """The proof of Maker's win where the strong game is drawn, if one is kept."""
+    rows, columns = min(m, n), max(m, n)
+    if (rows, columns, k) not in APART:
+        return None
+    return _lying(shipped(f"mnk {rows} {columns} {k} weak"), m, n)
+
+
+def _lying(found: Certificate | None, m: int, n: int) -> Certificate | None:
+    """The proof, turned where the board has more rows than columns."""
+    return turned(found, n, m) if found is not None and m > n else found
 
 
 def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | None:
@@ -81,7 +99,7 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
             opening=_turned_cell(certificate.opening, certificate.size),
         )
         rows, columns = certificate.size[::-1]
-    elif isinstance(certificate, PositionalStrategy):
+    elif isinstance(certificate, PositionalStrategy | PairedStrategy):
         proofs = [
             (attacker, what, _turned_cell(opening, [rows, columns]), node, symmetry)
             for attacker, what, opening, node, symmetry in certificate.proofs
@@ -97,8 +115,8 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
     permutations[:, to] = to[certificate.permutations]
     moved = {
         name: np.where(old >= 0, to[old], old).astype(old.dtype)
-        for name in ("moves", "replies", "cells")
-        for old in [getattr(certificate, name)]
+        for name in ("moves", "replies", "cells", "pairs")
+        if (old := getattr(certificate, name, None)) is not None
     }
     return msgspec.structs.replace(certificate, permutations=permutations, **moved)
 
@@ -111,10 +129,13 @@ def _turned_cell(cell: int, size: list[int]) -> int:
 def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
     """The proof of this board that is kept with the package; a win of the strong game is one of
     Maker's too, and what Breaker holds is a draw of the strong game. That Breaker holds a board
-    is checked once, by whoever takes this finding, because it takes seconds."""
+    or that the strong game is drawn though Maker wins is checked once, by whoever takes this
+    finding, because it takes seconds."""
     held = _held(position)
     if held is not None:
         return Finding("breaker" if position.rule == "weak" else "draw", held)
+    if _apart(position) and position.rule == "strong":
+        return Finding("draw", kept(position.board))
     for certificate in _readings(position):
         try:
             proved = conclude(Goal(position, "outcome"), certificate)
@@ -146,8 +167,20 @@ def _held(position: Position) -> Certificate | None:
     return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, as_part(known))
 
 
+def _apart(position: Position) -> bool:
+    if position.board.kind != "mnk":
+        return False
+    m, n, k = (int(number) for number in position.board.parameters)
+    return (min(m, n), max(m, n), k) in APART
+
+
 def _readings(position: Position) -> Iterator[Certificate]:
     """The proof that is kept, and under the weak rule what it says of Maker."""
+    if _apart(position):
+        certificate = _weak_proof(*map(int, position.board.parameters))
+        if certificate is not None:
+            yield certificate
+        return
     known = kept(position.board)
     if known is None:
         return

@@ -10,9 +10,13 @@ from gameproof.cli.check import verify
 
 PROOFS = Path(__file__).parents[2] / "instances" / "proofs"
 CLAIMS = {
+    "mnk-4-10-4": "mnk 4 10 4: outcome first: the first player forces",
+    "mnk-4-11-4": "mnk 4 11 4: outcome first: the first player forces",
     "mnk-4-13-4": "mnk 4 13 4: outcome first: the first player forces",
     "mnk-4-14-4": "mnk 4 14 4: outcome first: the first player forces",
     "mnk-4-15-4": "mnk 4 15 4: outcome first: the first player forces",
+    "mnk-4-8-4": "mnk 4 8 4: outcome draw: the first player completes no set",
+    "mnk-4-8-4-weak": "mnk 4 8 4 --rule weak: outcome maker: the first player forces",
     "mnk-4-9-4": "mnk 4 9 4: outcome first: the first player forces",
     "mnk-6-9-5": "mnk 6 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-8-5": "mnk 7 8 5 --rule weak: outcome breaker: Breaker stops every set",
@@ -22,7 +26,17 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("path", sorted(PROOFS.glob("*.json")), ids=lambda path: path.stem)
+LONG = {"mnk-4-8-4"}
+"""Proofs whose check takes more than ten seconds."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in LONG else [])
+        for path in sorted(PROOFS.glob("*.json"))
+    ],
+)
 def test_a_shipped_proof_is_accepted(path: Path) -> None:
     claim = verify(path)
     assert claim.startswith(CLAIMS.get(path.stem, path.stem.split("-")[0]))

@@ -34,7 +34,21 @@ def kept(words: str) -> tuple[Position, Certificate]:
 
 @pytest.mark.parametrize(
     "size",
-    ["4 9", "9 4", "4 13", "14 4", "4 15", "16 4", "4 17", "18 4", "4 27", "30 4", "4 1000000"],
+    [
+        "4 9",
+        "9 4",
+        "4 10",
+        "11 4",
+        "4 13",
+        "14 4",
+        "4 15",
+        "16 4",
+        "4 17",
+        "18 4",
+        "4 27",
+        "30 4",
+        "4 1000000",
+    ],
 )
 def test_four_in_a_row_on_strips_of_four_rows(size: str) -> None:
     """4 x 27 and 4 x 30 are known wins of the first player (Selfridge; Lustenberger 1967)."""
@@ -43,9 +57,32 @@ def test_four_in_a_row_on_strips_of_four_rows(size: str) -> None:
     assert wins("first", "first") in proved.statements
 
 
-@pytest.mark.parametrize("size", ["4 10", "4 12", "4 8", "5 15"])
+@pytest.mark.parametrize("size", ["4 12", "4 7", "5 15"])
 def test_no_other_board_is_served(size: str) -> None:
     assert kept_proofs.kept(Position.parse(f"mnk {size} 4").board) is None
+
+
+@pytest.mark.parametrize("size", ["4 8", "8 4"])
+def test_maker_wins_a_board_that_is_drawn(size: str) -> None:
+    """Under the weak rule with a proof of its own; what the draw says is checked below."""
+    position, certificate = kept(f"mnk {size} 4 --rule weak")
+    proved = conclude(Goal(position, "outcome"), certificate).statements
+    assert Forces("first", only("first"), only("maker")) in proved
+    position = Position.parse(f"mnk {size} 4")
+    (method,) = kept_proofs.METHODS
+    assert method.applies(position)
+    assert method.run(position, Limits(), Options()).answer == "draw"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["4 8", "8 4"])
+def test_the_draw_of_four_rows_is_accepted(size: str) -> None:
+    """Below 4 x 9 draws were conjectured."""
+    position, certificate = kept(f"mnk {size} 4")
+    proved = conclude(Goal(position, "outcome"), certificate).statements
+    assert set(nobody_wins("first", PLAYERS)) <= set(proved)
+    with pytest.raises(Rejected):
+        conclude(Goal(Position.parse(f"mnk {size} 4 --rule weak"), "outcome"), certificate)
 
 
 def test_the_win_between_the_ends_is_none_at_an_end() -> None:
@@ -55,7 +92,7 @@ def test_the_win_between_the_ends_is_none_at_an_end() -> None:
         conclude(Goal(Position.parse("mnk 4 14 4"), "outcome"), certificate)
 
 
-@pytest.mark.parametrize("size", ["9 4", "4 13", "4 16", "21 4"])
+@pytest.mark.parametrize("size", ["9 4", "4 10", "11 4", "4 13", "4 16", "21 4"])
 def test_the_strategy_wins_games(size: str) -> None:
     """Against a player who completes a row where he can, else blocks one, else plays anywhere;
     the rules say who has won."""
