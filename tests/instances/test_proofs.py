@@ -12,6 +12,7 @@ PROOFS = Path(__file__).parents[2] / "instances" / "proofs"
 CLAIMS = {
     "mnk-4-10-4": "mnk 4 10 4: outcome first: the first player forces",
     "mnk-4-11-4": "mnk 4 11 4: outcome first: the first player forces",
+    "mnk-4-12-4": "mnk 4 12 4: outcome first: the first player forces",
     "mnk-4-13-4": "mnk 4 13 4: outcome first: the first player forces",
     "mnk-4-14-4": "mnk 4 14 4: outcome first: the first player forces",
     "mnk-4-15-4": "mnk 4 15 4: outcome first: the first player forces",
