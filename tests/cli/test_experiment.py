@@ -48,7 +48,11 @@ def test_the_counts_are_those_of_the_table(result: Result) -> None:
         "weak: 6 boards, 6 breaker (tiling 6)",
     ]
     without = mnk_map(Limits(time_limit=0.0), 3, sides=2)
-    assert without.notes == ("weak: 3 boards, 3 open", "strong: 3 boards, 3 open")
+    assert without.notes == (
+        "weak: 3 boards, 3 open (cut short 3)",
+        "strong: 3 boards, 3 open (cut short 3)",
+        "cut short: 6 boards not asked to the end",
+    )
     cells = [Cell("a", "weak", "maker", how) for how in ("search", "sub-board", "sub-board")]
     cells += [Cell("b", "weak"), Cell("c", "strong", "first", "zone")]
     assert counted(cells) == [
