@@ -98,7 +98,11 @@ class Checker:
         self.table = table
         self.nodes: dict[int, tuple[int, int, int]] = {}
         powers = [1 << cell for cell in range(cells)]
-        self.images = [[powers[to] for to in row] for row in table.permutations]
+        self.images = [
+            [powers[to] for to in row] if row != list(range(cells)) else []
+            for row in table.permutations
+        ]
+        """Nothing for the identity."""
 
     def own_moves(self, free: int) -> int:
         """The cells among ``free`` that the attacker may take."""
@@ -128,7 +132,7 @@ class Checker:
             raise Rejected(f"node {parent} leads to node {child}, not forward")
         a, d = self.reduced(a, d, r)
         images = self.images[symmetry]
-        here = (_moved(a, images), _moved(d, images), r)
+        here = (_moved(a, images), _moved(d, images), r) if images else (a, d, r)
         if self.nodes.setdefault(child, here) != here:
             raise Rejected(f"node {child} stands for two positions")
 
@@ -273,23 +277,27 @@ class Checker:
         edges = self.edges(node, free, free)
         if self.paired(node, a, d):
             return
+        won = self.attack.completing(a, d)
+        ends = self.defend.completing(d, a)
+        if not won and ends & (ends - 1):  # whatever he does the defender completes a set next
+            return
         whole = 1 << self.attack.longest
         if r < 1 or 2 * self.attack.potential(a, d, r) < whole:
             return
-        won = self.attack.completing(a, d)
         if won:
             raise Rejected(f"the attacker completes a set by {_lowest(won)} at node {node}")
         after = fewer(r)
         if after == 0:
             return
-        ends = self.defend.completing(d, a)  # the defender completes a set in his turn
-        grown = self.grown(a, d, r) if not ends & (ends - 1) else {}
-        for move in _cells(free & ~self.answered(node, a, d)):
-            if ends & ~(1 << move):
-                continue
+        moves = free & ~self.answered(node, a, d)
+        if ends:  # the only move after which the defender does not complete a set
+            moves &= ends
+        grown = self.grown(a, d, r) if moves and not ends else {}
+        for move in _cells(moves):
             edge = edges.get(move)
             if edge is None:
-                if grown[move] >= whole:
+                left = self.attack.potential(a | 1 << move, d, after) if ends else grown[move]
+                if left >= whole:
                     raise Rejected(f"no answer to the move {move} at node {node}")
                 continue
             stones, more = d | 1 << self.table.replies[edge], a | 1 << move
