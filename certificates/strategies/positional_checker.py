@@ -227,7 +227,7 @@ class Checker:
             less = answer & (answer - 1)
             if less:
                 won = moves & ~answer
-                for move in _cells(moves & answer):
+                for move in cells_of(moves & answer):
                     stones, other = d | answer, answer & ~(1 << move)
                     if other & (other - 1):
                         won |= 1 << move
@@ -293,7 +293,7 @@ class Checker:
         if ends:  # the only move after which the defender does not complete a set
             moves &= ends
         grown = self.grown(a, d, r) if moves and not ends else {}
-        for move in _cells(moves):
+        for move in cells_of(moves):
             edge = edges.get(move)
             if edge is None:
                 left = self.attack.potential(a | 1 << move, d, after) if ends else grown[move]
@@ -345,7 +345,7 @@ class Checker:
         """For each free cell the potential after the attacker took it, with the moves that he
         then has left."""
         after, longest = fewer(r), self.attack.longest
-        gain = dict.fromkeys(_cells(self.board & ~(a | d)), 0)
+        gain = dict.fromkeys(cells_of(self.board & ~(a | d)), 0)
         rest_of_all = 0
         for mask in self.attack.masks:
             if not mask & d:
@@ -355,7 +355,7 @@ class Checker:
                     worth = 1 << (longest - free)
                     kept = worth if free <= after else 0
                     rest_of_all += kept
-                    for cell in _cells(rest):
+                    for cell in cells_of(rest):
                         gain[cell] += 2 * worth - kept
         return {cell: rest_of_all + more for cell, more in gain.items()}
 
@@ -371,12 +371,13 @@ def _lowest(word: int) -> int:
 
 def _moved(word: int, images: list[int]) -> int:
     image = 0
-    for cell in _cells(word):
+    for cell in cells_of(word):
         image |= images[cell]
     return image
 
 
-def _cells(word: int) -> Iterable[int]:
+def cells_of(word: int) -> Iterable[int]:
+    """The cells of a word, in ascending order."""
     while word:
         low = word & -word
         yield low.bit_length() - 1

@@ -34,7 +34,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies import positional_play
+from gameproof.certificates.strategies import positional_levels, positional_play
 from gameproof.certificates.strategies.blocking import (
     cannot_win,
     completes,
@@ -113,7 +113,7 @@ def concluded(
             statements.append(Forces(mover, only(attacker), only(result), plies))
             said.append(f"the {attacker} player forces a set{within} ({seen} nodes)")
             continue
-        seen = prevents(checker, position, attacker, plies, (opening, root, symmetry))
+        seen = prevents(checker, position, attacker, plies, (opening, root, symmetry), many=True)
         defender = OTHER[attacker]
         statements.append(Prevents(mover, only(defender), only(result), plies))
         if position.rule == "weak" and plies is None:
@@ -167,8 +167,11 @@ def prevents(
     attacker: str,
     plies: int | None,
     start: tuple[int, int, int],
+    *,
+    many: bool = False,
 ) -> int:
-    """Check that the defender keeps the attacker from every set; the nodes seen."""
+    """Check that the defender keeps the attacker from every set; the nodes seen. ``many``: look
+    at many nodes at a time where that is enough, so that ``checker`` need not see each."""
     opening, root, symmetry = start
     a, d = (_word(position.stones(player)) for player in (attacker, OTHER[attacker]))
     r = attacker_moves(position, attacker, plies)
@@ -183,7 +186,10 @@ def prevents(
         raise Rejected("an opening move, although the other player is to move")
     if 2 * checker.attack.potential(a, d, r) < whole:
         return 0
-    return _walk(checker, (a, d, r), root, symmetry, checker.prevented)
+    seen = (
+        positional_levels.held(checker, (a, d), root, symmetry) if many and plies is None else None
+    )
+    return seen or _walk(checker, (a, d, r), root, symmetry, checker.prevented)
 
 
 def _walk(
