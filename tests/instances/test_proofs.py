@@ -16,6 +16,7 @@ CLAIMS = {
     "mnk-4-13-4": "mnk 4 13 4: outcome first: the first player forces",
     "mnk-4-14-4": "mnk 4 14 4: outcome first: the first player forces",
     "mnk-4-15-4": "mnk 4 15 4: outcome first: the first player forces",
+    "mnk-4-7-4": "mnk 4 7 4 --rule weak: outcome breaker: the first player completes no set",
     "mnk-4-8-4": "mnk 4 8 4: outcome draw: the first player completes no set",
     "mnk-4-8-4-weak": "mnk 4 8 4 --rule weak: outcome maker: the first player forces",
     "mnk-4-9-4": "mnk 4 9 4: outcome first: the first player forces",
