@@ -83,13 +83,13 @@ def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
 
 
 @inner
-def pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) -> Any:
-    """Spare moves with which the owner of ``x`` surely wins, and the vertices he needs for it
-    in ``st.out`` (when no more than ``spare``, then as few stars as found)."""
+def packed(st: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
+    """Pack stars for the owner of ``x``, the hottest first: how many, and what the vertices of
+    ``y`` in none of them are worth to him."""
     vertex, reach, near, star, need = st.vertex, st.reach, st.near, st.star, st.need
     listed = _listed(st, x0, x1, y0, y1)
     left0, left1 = y0, y1
-    count, total = 0, 0
+    count = 0
     for i in range(listed):
         v = vertex[2, i]
         r0, r1 = reach[v, 0], reach[v, 1]
@@ -124,7 +124,15 @@ def pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) ->
         star[0, j], star[1, j], star[2, j] = gain, 1 - size, size
         need[j, 0], need[j, 1] = n0, n1
         count += 1
-    total -= size_of(left0, left1)
+    return count, -size_of(left0, left1)
+
+
+@inner
+def needed_by(st: Any, count: Any, total: Any, spare: Any, first: Any) -> Any:
+    """Spare moves with which the owner of stars ``packed`` surely wins, and the vertices he needs
+    for it in ``st.out``. When no more than ``spare``, stars are left out as long as that is
+    enough; else they stay as they are, to be asked about again."""
+    star, need = st.star, st.need
     wanted = _alternate(star, count, first, total)
     if wanted > spare:
         return wanted
@@ -149,12 +157,19 @@ def pack(st: Any, x0: Any, x1: Any, y0: Any, y1: Any, spare: Any, first: Any) ->
 
 
 @inner
-def relief(near: Any, v: Any, a0: Any, a1: Any, b0: Any, b1: Any, scale: Any) -> Any:
-    """How much safer the vertices of ``a`` are after a move on ``v``, in parts of ``scale``."""
+def merit(near: Any, v: Any, a0: Any, a1: Any, b0: Any, b1: Any, scale: Any) -> Any:
+    """What a move on ``v`` is good for, in parts of ``scale``: each vertex of ``b`` that it
+    closes counts 1 and, if d moves could close it, 1 / (1 + d), and a vertex of ``a`` that k moves
+    can still close is worth 1 / (1 + k) of one that is safe."""
     r0, r1 = near[v, 0] & b0, near[v, 1] & b1
     t0, t1 = touched_by(near, r0, r1)
     total = np.int64(0)
     for w in range(2):
+        rest = r1 if w else r0
+        while rest:
+            u = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            total += scale + scale // (1 + size_of(near[u, 0] & a0, near[u, 1] & a1))
         rest = t1 & a1 if w else t0 & a0
         while rest:
             u = np.int64(low_of(rest)) + 64 * w

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.sums.star_bound_kernel import Store, pack, relief
+from gameproof.solvers.sums.star_bound_kernel import Store, merit, needed_by, packed
 from gameproof.solvers.sums.thermostrat_kernel import (
     FAR,
     PIECES,
@@ -57,9 +57,7 @@ PASS, SHIFT = 255, 256
 #: Room that must be left in the log, for what one node can add.
 ROOM = 20_000
 WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
-#: Moves are ordered by vertices closed, and among equals by what the partitions gain. Where there
-#: are none, what a move makes safer counts as well: a vertex that k others can still close
-#: is worth 1 / (1 + k) of one that is safe.
+#: Moves are ordered by vertices closed, then by what partitions gain; without them by ``merit``.
 SCALE = 128
 
 
@@ -142,11 +140,14 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             return LOSS
         best = known[2]
     if whole:
-        wanted = pack(st, a0, a1, b0, b1, spare, True)
+        count, total = packed(st, a0, a1, b0, b1)
+        wanted = needed_by(st, count, total, spare, True)
         if wanted <= spare:
             info[NEED] = wanted
             return WIN
-        wanted = pack(st, b0, b1, a0, a1, -spare, False)
+    count, total = packed(st, b0, b1, a0, a1)
+    if whole:
+        wanted = needed_by(st, count, total, -spare, False)
         if wanted <= -spare:
             info[NEED] = wanted
             return LOSS
@@ -172,7 +173,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             return LOSS
     c0, c1 = a0, a1
     frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
-    wanted = pack(st, b0, b1, a0, a1, -spare, True)
+    wanted = needed_by(st, count, total, -spare, True)
     evidence, by_pieces = np.int64(BY_STARS), np.int64(BY_STARS)
     if cut is not None and wanted > -spare:
         wanted = thermostrat(known_pieces.wall, yours, True, out)
@@ -206,14 +207,14 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             if v == best:
                 score[v] = FAR
                 continue
-            score[v] = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
             if cut is None:
-                score[v] += relief(near, v, a0, a1, b0, b1, SCALE)
+                score[v] = merit(near, v, a0, a1, b0, b1, SCALE)
             else:
                 gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
                 if gain == FAR:
                     return PAUSED
-                score[v] += min(max(gain + SCALE // 2, 0), SCALE - 1)
+                closed = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
+                score[v] = closed + min(max(gain + SCALE // 2, 0), SCALE - 1)
     return OPEN
 
 

@@ -86,8 +86,10 @@ def test_the_kernel_packs_the_same_stars() -> None:
     from gameproof.solvers.sums import star_bound_kernel, star_packing_kernel
 
     @numba.njit
-    def packed(st: Any, x: Any, y: Any, spare: Any, first: Any) -> Any:
-        return star_bound_kernel.pack(st, x, np.uint64(0), y, np.uint64(0), spare, first)
+    def needed(st: Any, x: Any, y: Any, spare: Any, first: Any) -> Any:
+        count, total = star_bound_kernel.packed(st, x, np.uint64(0), y, np.uint64(0))
+        star_bound_kernel.needed_by(st, count, total, -100, first)  # too few: nothing is left out
+        return star_bound_kernel.needed_by(st, count, total, spare, first)
 
     rng = random.Random(23)
     for _ in range(40):
@@ -98,7 +100,7 @@ def test_the_kernel_packs_the_same_stars() -> None:
             x, y = rng.getrandbits(n), rng.getrandbits(n)
             spare, first = rng.randint(-6, 6), rng.random() < 0.5
             need, used = star_packing(search._near, x, y, spare, first=first)
-            assert packed(store, np.uint64(x), np.uint64(y), spare, first) == need
+            assert needed(store, np.uint64(x), np.uint64(y), spare, first) == need
             if need <= spare:
                 assert int(store.out[0]) == used
 
