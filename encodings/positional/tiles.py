@@ -3,7 +3,7 @@
 Eight in a row needs a region of ten cells, nine one of seven: the smallest that a search over
 all connected regions (by sides or corners) which tile the plane by a lattice found; none of
 eight or nine cells serves for eight (that it is a draw: Zetters 1980). Pairs are found by SAT.
-Seven in a row has a strip of seven rows.
+Seven in a row has a strip of nine rows.
 """
 
 from __future__ import annotations
@@ -54,20 +54,19 @@ NINE_BY_PAIRS = _drawn(
     ),
 )
 """All 64 cells of the 8 x 8 torus in 32 dominoes, straight and slanted."""
-SEVEN_ROWS = _drawn(
-    7,
-    6,
+NINE_ROWS = _drawn(
+    9,
+    5,
     0,
-    "40,51,62 04,15,26 41,52,63 15,35,55 34,52,61 01,12,23,34 04,13,22,40 15,33,51,60 "
-    "12,22,52,62 04,14,34,44 01,41,51,61 13,23,33,63 00,40,50,60 26,35,44,62 14,23,41,50 "
-    "00,22,33,44,55",
-    *_each("05,38 27,45"),
-    *_each("02,03 10,11 24,25 30,31 42,43 53,54 64,65"),
+    "21,32 21,31,41 12,22,32 12,21,30 23,32,41 21,22,23 30,31,32",
+    "52,63 43,53,63 52,62,72 54,63,72 43,52,61 61,62,63 52,53,54",
+    "45,47 34,45,56 25,47,69 25,45,65 47,56,65",
+    *_each("00,02 04,13 10,11 14,24 33,55 44,80 71,73 74,84 82,83"),
 )
-"""For seven in a row on seven rows, however long: a domino in each row, which stops all that lie
-along the board, and of each six columns, with all that go across them, a region of 24 cells and
-two pairs. It repeats with (0, 6). Found by annealing the places of dominoes and the borders of
-regions, with a search that tells whether a region holds."""
+"""For seven in a row on at most nine rows, however long the board: two regions of eight cells, one
+of seven, nine pairs. It repeats with (0, 5). Found by column generation: a linear program prices
+the cells and the rows of seven, a random search finds regions that are worth more than their
+cells, and CP-SAT chooses among them."""
 ACROSS = _drawn(1, 2, 0, "00,01")
 DOWN = _drawn(2, 1, 0, "00,10")
 """Dominoes: for boards too narrow for more than one direction."""
@@ -98,7 +97,7 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
         yield from (ACROSS, DOWN)
     if kind == "mnk" and k == 7 and not pairs:
         m, n = position.board.shape
-        yield from [SEVEN_ROWS] * (m == 7) + [turned(SEVEN_ROWS)] * (n == 7)
+        yield from [NINE_ROWS] * (m <= NINE_ROWS.rows) + [turned(NINE_ROWS)] * (n <= NINE_ROWS.rows)
     if pairs and k >= 9:
         yield NINE_BY_PAIRS
     elif not pairs:
