@@ -29,13 +29,14 @@ def held(checker: Checker, start: tuple[int, int], root: int, symmetry: int) -> 
     and the defender, show that the attacker completes no set; each is looked at once.
 
     A node's position is what the first edge to it says; every other edge must say the same.
+    Cells that are barred are not known here.
     O(nodes * (cells + total size of the sets)) operations on truth values.
     """
     table = checker.table
     nodes, cells = len(table.edge_ends) - 1, checker.board.bit_length()
     values = (nodes + len(table.moves) + len(table.pairs)) * cells
     most = (len(checker.attack.masks) + 1) << (checker.attack.longest + 2)
-    if nodes < FEWEST or values > MOST_VALUES or most >= 1 << 62:
+    if nodes < FEWEST or values > MOST_VALUES or most >= 1 << 62 or checker.barred:
         return None
     if root < 0 or not 0 <= symmetry < len(table.permutations):
         return None
