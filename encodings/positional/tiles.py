@@ -3,7 +3,7 @@
 Eight in a row needs a region of ten cells, nine one of seven: the smallest that a search over
 all connected regions (by sides or corners) which tile the plane by a lattice found; none of
 eight or nine cells serves for eight (that it is a draw: Zetters 1980). Pairs are found by SAT.
-Seven in a row has a strip of nine rows.
+Seven in a row has a strip of ten rows.
 """
 
 from __future__ import annotations
@@ -54,19 +54,20 @@ NINE_BY_PAIRS = _drawn(
     ),
 )
 """All 64 cells of the 8 x 8 torus in 32 dominoes, straight and slanted."""
-NINE_ROWS = _drawn(
-    9,
+TEN_ROWS = _drawn(
+    10,
     5,
     0,
-    "21,32 21,31,41 12,22,32 12,21,30 23,32,41 21,22,23 30,31,32",
-    "52,63 43,53,63 52,62,72 54,63,72 43,52,61 61,62,63 52,53,54",
-    "45,47 34,45,56 25,47,69 25,45,65 47,56,65",
-    *_each("00,02 04,13 10,11 14,24 33,55 44,80 71,73 74,84 82,83"),
+    "42,53 42,52,62 33,43,53 33,42,51 44,53,62 42,43,44 51,52,53",
+    "35,46 36,46,66 35,55,75 66,75,93 37,46,55 35,36,37",
+    "54,63 54,64,74 54,65,87 63,64,65",
+    "25,34 23,34,45 14,24,34 05,25,45 23,24,25",
+    *_each("03,04 10,21 11,22 12,13 71,73 72,83 80,81 84,95 91,92"),
 )
-"""For seven in a row on at most nine rows, however long the board: two regions of eight cells, one
-of seven, nine pairs. It repeats with (0, 5). Found by column generation: a linear program prices
-the cells and the rows of seven, a random search finds regions that are worth more than their
-cells, and CP-SAT chooses among them."""
+"""For seven in a row on at most ten rows, however long the board: two regions of eight cells, one
+of seven, one of six, nine pairs. It repeats with (0, 5). Found by column generation: a linear
+program prices the cells and the rows of seven, a random search finds regions that are worth more
+than their cells, and CP-SAT chooses among them."""
 ACROSS = _drawn(1, 2, 0, "00,01")
 DOWN = _drawn(2, 1, 0, "00,10")
 """Dominoes: for boards too narrow for more than one direction."""
@@ -97,7 +98,7 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
         yield from (ACROSS, DOWN)
     if kind == "mnk" and k == 7 and not pairs:
         m, n = position.board.shape
-        yield from [NINE_ROWS] * (m <= NINE_ROWS.rows) + [turned(NINE_ROWS)] * (n <= NINE_ROWS.rows)
+        yield from [TEN_ROWS] * (m <= TEN_ROWS.rows) + [turned(TEN_ROWS)] * (n <= TEN_ROWS.rows)
     if pairs and k >= 9:
         yield NINE_BY_PAIRS
     elif not pairs:
