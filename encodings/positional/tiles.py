@@ -3,7 +3,7 @@
 Eight in a row needs a region of ten cells, nine one of seven: the smallest that a search over
 all connected regions (by sides or corners) which tile the plane by a lattice found; none of
 eight or nine cells serves for eight (that it is a draw: Zetters 1980). Pairs are found by SAT.
-Seven in a row has a strip of ten rows.
+Seven in a row has a strip of eleven rows.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ SECONDS = 2.0
 
 
 def _drawn(rows: int, columns: int, shift: int, *regions: str) -> Tiling:
-    """A tiling of regions written as traces: digits of row and column, divided by blanks."""
+    """A tiling of regions written as traces, divided by blanks: digits of row and column, ``a`` for
+    ten."""
     made: list[list[list[Cell]]] = []
     for region in regions:
         traces = [trace.split(",") for trace in region.split()]
-        made.append([[(int(cell[0]), int(cell[1])) for cell in trace] for trace in traces])
+        made.append([[(int(cell[0], 11), int(cell[1])) for cell in trace] for trace in traces])
     return Tiling(rows, columns, shift, made)
 
 
@@ -54,20 +55,22 @@ NINE_BY_PAIRS = _drawn(
     ),
 )
 """All 64 cells of the 8 x 8 torus in 32 dominoes, straight and slanted."""
-TEN_ROWS = _drawn(
-    10,
+ELEVEN_ROWS = _drawn(
+    11,
     5,
     0,
-    "42,53 42,52,62 33,43,53 33,42,51 44,53,62 42,43,44 51,52,53",
-    "35,46 36,46,66 35,55,75 66,75,93 37,46,55 35,36,37",
-    "54,63 54,64,74 54,65,87 63,64,65",
-    "25,34 23,34,45 14,24,34 05,25,45 23,24,25",
-    *_each("03,04 10,21 11,22 12,13 71,73 72,83 80,81 84,95 91,92"),
+    "46,55 46,56,66 35,45,55 35,46,57 44,55,66 44,45,46 55,56,57",
+    "54,63 54,64,74 54,65,87 63,74,a7 63,64,65",
+    "62,73 53,62,71 53,73,83 62,72,92 83,92,a1 71,72,73",
+    "25,34 38,47 01,23,34 14,24,34 27,37,47 23,24,25 36,37,38 14,25,36,47",
+    "75,86 75,84,93 75,85,95 84,85,86",
+    "10,21 03,12,21 10,11,12",
+    *_each("04,05 a3,a5 13,43 94,96"),
 )
-"""For seven in a row on at most ten rows, however long the board: two regions of eight cells, one
-of seven, one of six, nine pairs. It repeats with (0, 5). Found by column generation: a linear
-program prices the cells and the rows of seven, a random search finds regions that are worth more
-than their cells, and CP-SAT chooses among them."""
+"""For seven in a row on at most eleven rows, however long the board: regions of 11, 8, 8, 7, 6 and
+5 cells and four pairs. It repeats with (0, 5). Found by column generation: a linear program prices
+the cells and the rows of seven, a random search finds regions that are worth more than their
+cells, and CP-SAT chooses among them."""
 ACROSS = _drawn(1, 2, 0, "00,01")
 DOWN = _drawn(2, 1, 0, "00,10")
 """Dominoes: for boards too narrow for more than one direction."""
@@ -98,7 +101,7 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
         yield from (ACROSS, DOWN)
     if kind == "mnk" and k == 7 and not pairs:
         m, n = position.board.shape
-        yield from [TEN_ROWS] * (m <= TEN_ROWS.rows) + [turned(TEN_ROWS)] * (n <= TEN_ROWS.rows)
+        yield from [ELEVEN_ROWS] * (m <= 11) + [turned(ELEVEN_ROWS)] * (n <= 11)
     if pairs and k >= 9:
         yield NINE_BY_PAIRS
     elif not pairs:

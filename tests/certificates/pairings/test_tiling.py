@@ -16,9 +16,9 @@ from gameproof.encodings.positional.tiles import (
     ACROSS,
     DOWN,
     EIGHT,
+    ELEVEN_ROWS,
     NINE,
     NINE_BY_PAIRS,
-    TEN_ROWS,
     turned,
 )
 from gameproof.games.meaning.position import AnyPosition
@@ -68,10 +68,10 @@ def refused(words: str, tiling: Tiling, reason: str) -> None:
         ("torus-row 7 14 9", NINE),
         ("mnk 20 20 9", NINE_BY_PAIRS),
         ("torus-row 16 8 9", NINE_BY_PAIRS),
-        ("mnk 10 1000000 7", TEN_ROWS),
-        ("mnk 8 40 7", TEN_ROWS),
-        ("mnk 7 9 7", TEN_ROWS),
-        ("mnk 1000000 10 7", turned(TEN_ROWS)),
+        ("mnk 11 1000000 7", ELEVEN_ROWS),
+        ("mnk 8 40 7", ELEVEN_ROWS),
+        ("mnk 7 9 7", ELEVEN_ROWS),
+        ("mnk 1000000 11 7", turned(ELEVEN_ROWS)),
         ("mnk 4 1000000 5", ACROSS),
         ("mnk 1000000 4 5", DOWN),
         ("polyomino fatty 100000 100000", BRICKS),
@@ -101,9 +101,9 @@ def test_with_the_second_player_to_move_no_draw_follows() -> None:
     ("board", "tiling"),
     [
         ("mnk 20 20 7", EIGHT),
-        ("mnk 11 20 7", TEN_ROWS),
-        ("mnk 10 20 6", TEN_ROWS),
-        ("mnk 20 10 7", TEN_ROWS),
+        ("mnk 12 20 7", ELEVEN_ROWS),
+        ("mnk 11 20 6", ELEVEN_ROWS),
+        ("mnk 20 11 7", ELEVEN_ROWS),
         ("mnk 20 20 8", NINE),
         ("mnk 20 20 8", NINE_BY_PAIRS),
         ("mnk 5 20 5", ACROSS),
@@ -356,4 +356,4 @@ def test_replies_on_boards_beyond_memory() -> None:
 
 
 def test_replies_on_a_strip_keep_the_second_player_safe() -> None:
-    assert play_out("mnk 10 14 7 --rule weak", TEN_ROWS, random.Random(0)) == "breaker"
+    assert play_out("mnk 11 14 7 --rule weak", ELEVEN_ROWS, random.Random(0)) == "breaker"

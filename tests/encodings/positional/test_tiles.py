@@ -45,7 +45,7 @@ def answer(words: str, question: str = "outcome") -> tuple[str, str | None]:
         ("torus-row 10 20 8", ("draw", "tiling")),
         ("mnk 3 1000000000 4", ("draw", "tiling")),
         ("mnk 7 1000000 7", ("draw", "tiling")),
-        ("mnk 10 1000000 7", ("draw", "tiling")),
+        ("mnk 11 1000000 7", ("draw", "tiling")),
         ("mnk 1000000 8 7 --rule weak", ("breaker", "tiling")),
         ("polyomino x5 1000 1000 --rule weak", ("breaker", "tiling")),
     ],
