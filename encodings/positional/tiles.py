@@ -101,7 +101,10 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
         yield from (ACROSS, DOWN)
     if kind == "mnk" and k == 7 and not pairs:
         m, n = position.board.shape
-        yield from [ELEVEN_ROWS] * (m <= 11) + [turned(ELEVEN_ROWS)] * (n <= 11)
+        if m <= ELEVEN_ROWS.rows:
+            yield ELEVEN_ROWS
+        if n <= ELEVEN_ROWS.rows:
+            yield turned(ELEVEN_ROWS)
     if pairs and k >= 9:
         yield NINE_BY_PAIRS
     elif not pairs:
