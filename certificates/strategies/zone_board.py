@@ -18,6 +18,7 @@ from itertools import product
 from math import prod
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.positional_checker import cells_of
 from gameproof.games.hypergraph import cube_lines
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, cell_at, place, shapes
@@ -50,7 +51,7 @@ class ZoneBoard:
 
     def keeps_sides(self, permutation: list[int]) -> bool:
         """Does it take each side's counters to a side's, in their order?"""
-        sides = [list(_bits(word)) for word in self.barred]
+        sides = [list(cells_of(word)) for word in self.barred]
         return all([permutation[cell] for cell in side] in sides for side in sides)
 
 
@@ -205,10 +206,3 @@ def _least(rows: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
         if not any(words[less] & words[row] == words[less] for less in kept):
             kept.append(row)
     return kept
-
-
-def _bits(word: int) -> Iterator[int]:
-    while word:
-        low = word & -word
-        yield low.bit_length() - 1
-        word ^= low
