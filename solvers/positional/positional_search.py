@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
@@ -309,13 +310,14 @@ class Writer:
         """The attacker's answers to every move of the defender."""
         lines: list[list[int]] = []
         edges: Edges = []
-        if not self.rules.attack.completing(a, d):
+        now = self.rules.attack.completing(a, d)
+        if not now:
             null = self.search.sequence(a, d, r)
             if null is not None:
                 lines.append(null)
         for move in bits(self.rules.problem.answers(self.rules.board & ~(a | d))):
             stones = d | 1 << move
-            if self.rules.attack.completing(a, stones) or any(
+            if now & ~(1 << move) or any(
                 self.search.replays(a, stones, r, line) for line in lines
             ):
                 continue
@@ -342,10 +344,10 @@ class Writer:
         moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
         order = self.rules.weight(a, d, self.rules.problem.own_moves(moves))
         after = fewer(r)
-        children = [(cell, *self.rules.alive(a | 1 << cell, d, after)) for cell in order]
+        alive = cache(lambda cell: self.rules.alive(a | 1 << cell, d, after))
         for ask in (self.search.known, self.search.known, self.search.wins):
-            for cell, x, y in children:
-                if ask(x, y, after, DEFENDER):
+            for cell in order:
+                if ask(*alive(cell), after, DEFENDER):
                     return cell, False
             self.search.renew(a, d, r, ATTACKER)
         raise RuntimeError("a won position has no winning move")
@@ -376,10 +378,10 @@ class Writer:
         for cell in order:
             if 2 * self.rules.attack.scan(a, d | 1 << cell, r)[2] < self.rules.whole:
                 return cell, False
-        children = [(cell, *self.rules.alive(a, d | 1 << cell, r)) for cell in order]
+        alive = cache(lambda cell: self.rules.alive(a, d | 1 << cell, r))
         for ask in (self.search.known, self.search.known, self.search.wins):
-            for cell, x, y in children:
-                if ask(x, y, r, ATTACKER) is False:
+            for cell in order:
+                if ask(*alive(cell), r, ATTACKER) is False:
                     return cell, False
             self.search.renew(a, d, r, DEFENDER)
         raise RuntimeError("a held position has no holding move")
