@@ -51,8 +51,8 @@ class Search(Protocol):
     def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
 
-    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
-        """Does this sequence of threats win, the attacker to move?"""
+    def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
+        """Those of the defender's moves after which this sequence of threats wins."""
 
     def pairs(self, a: int, d: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one, if any are found."""
@@ -149,9 +149,10 @@ class PlainSearch:
         """As :class:`Search` says."""
         return self.threats.shortest(a, d, r)
 
-    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
+    def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
         """As :class:`Search` says."""
-        return self.threats.replays(a, d, r, sequence)
+        won = (y for y in bits(moves) if self.threats.replays(a, d | 1 << y, r, sequence))
+        return sum(1 << y for y in won)
 
     def pairs(self, a: int, d: int) -> list[tuple[int, int]]:  # noqa: ARG002 (small boards)
         """As :class:`Search` says; not sought."""
@@ -310,17 +311,19 @@ class Writer:
         """The attacker's answers to every move of the defender."""
         lines: list[list[int]] = []
         edges: Edges = []
+        left = self.rules.problem.answers(self.rules.board & ~(a | d))
         now = self.rules.attack.completing(a, d)
-        if not now:
+        if now:
+            left &= now if not now & (now - 1) else 0
+        else:
             null = self.search.sequence(a, d, r)
             if null is not None:
                 lines.append(null)
-        for move in bits(self.rules.problem.answers(self.rules.board & ~(a | d))):
+                left &= ~self.search.beaten(a, d, r, left, null)
+        while left:
+            move = next(bits(left))
+            left ^= 1 << move
             stones = d | 1 << move
-            if now & ~(1 << move) or any(
-                self.search.replays(a, stones, r, line) for line in lines
-            ):
-                continue
             found = self.search.sequence(a, stones, r)
             if found is None and not self.search.known(
                 *self.rules.alive(a, stones, r), r, ATTACKER
@@ -328,6 +331,7 @@ class Writer:
                 found = self.search.sequence(a, stones, r, thorough=True)
             if found is not None:
                 lines.append(found)
+                left &= ~self.search.beaten(a, d, r, left, found)
                 continue
             reply, node, symmetry = self.answer(a, stones, r, ATTACKER)
             edges.append((move, reply, node, symmetry))

@@ -133,13 +133,11 @@ class KernelSearch:
         ends = [list(bits(int(word))) for word in room[: max(found, 0)]]
         return [(low, high) for low, high in ends]
 
-    def replays(self, a: int, d: int, r: int, sequence: list[int]) -> bool:
-        """Does this sequence of threats win, the attacker to move?"""
+    def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
+        """Those of the defender's moves after which this sequence of threats wins."""
         self.line[: len(sequence)] = sequence
-        won = self.threats.replays(
-            self.rules, np.uint64(a), np.uint64(d), r, self.line, len(sequence)
-        )
-        return bool(won)
+        words = np.uint64(a), np.uint64(d), r, np.uint64(moves)
+        return int(self.threats.beaten(self.rules, *words, self.line, len(sequence)))
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """Does the attacker force a set, as far as the table knows?"""

@@ -267,3 +267,15 @@ def replays(rules: Any, a: Any, d: Any, r: Any, line: Any, length: Any) -> Any:
         d |= answer
         must = completing_through(d, a, rules.B, rules.bp, rules.bi, lowest(answer))
     return False
+
+
+@njit(cache=True)
+def beaten(rules: Any, a: Any, d: Any, r: Any, moves: Any, line: Any, length: Any) -> Any:
+    """Those of the defender's ``moves`` after which this sequence of threats wins."""
+    found = NONE
+    while moves != NONE:
+        bit = moves & (~moves + ONE)
+        moves ^= bit
+        if replays(rules, a, d | bit, r, line, length):
+            found |= bit
+    return found
