@@ -79,10 +79,12 @@ class StagedSearch:
         if self.search.attempt(*self.rules.alive(a, d, r), r, ATTACKER, AT_FIRST * scale):
             return True
         candidates = self.candidates(a, d, r)
-        for stage in STAGES:
+        for stage, kept in zip(STAGES, [*(after.keep for after in STAGES[1:]), 1], strict=True):
             scores: list[tuple[float, int]] = []
             for x in candidates[: stage.keep]:
-                resisting = self.resisting(a | 1 << x, d, fewer(r), stage, scale)
+                best = sorted(share for share, _ in scores)[:kept]
+                most = best[-1] if len(best) == kept else 1.0
+                resisting = self.resisting(a | 1 << x, d, fewer(r), stage, scale, most)
                 if resisting == 0:
                     return True
                 scores.append((resisting, x))
@@ -98,15 +100,22 @@ class StagedSearch:
                 return False
         return self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
 
-    def resisting(self, a: int, d: int, r: int, stage: Stage, scale: int) -> float:
-        """The share of the answers tried that resist; 0 when all are refuted."""
+    def resisting(
+        self, a: int, d: int, r: int, stage: Stage, scale: int, most: float = 1.0
+    ) -> float:
+        """The share of the answers tried that resist; 0 when all are refuted.
+
+        Given up as soon as the share of all answers must be above ``most``: the candidate is
+        behind those that go on to the next stage.
+        """
         hard = tried = 0
-        for y in self.answers(a, d, r):
+        answers = self.answers(a, d, r)
+        for y in answers:
             tried += 1
             after = self.rules.alive(a, d | 1 << y, r)
             if not self.search.attempt(*after, r, ATTACKER, stage.effort * scale):
                 hard += 1
-                if hard >= stage.resisting:
+                if hard >= stage.resisting or hard > most * len(answers):
                     break
         if hard == 0:
             self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)
