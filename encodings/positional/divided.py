@@ -52,9 +52,9 @@ DOUBT = 1 << 12
 answers to the first are under way."""
 RANK = 1 << 12
 """What each rank adds to the proof number of a move that stages have put behind others."""
-ROUND = 128_000
-"""Expansions with which the stages mostly decide a place; a search that stops before has chosen
-badly, and what it knows is lost to workers without its table."""
+ROUND = 256_000
+"""Expansions with which the stages decide a place, twice what they mostly need: what a search
+knows that stops before is lost to workers without its table, and so is the choice of the stages."""
 NO_BOUNDS = 1 << 30, 1 << 30
 
 
