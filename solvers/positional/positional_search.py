@@ -14,12 +14,7 @@ from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.threat_search import (
-    Achievement,
-    Family,
-    Threats,
-    fewer,
-)
+from gameproof.solvers.positional.threat_search import Achievement, Family, Threats, fewer
 
 ATTACKER, DEFENDER = 1, 0
 Words = tuple[int, int]
