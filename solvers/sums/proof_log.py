@@ -76,7 +76,8 @@ def longer(kernel: ModuleType, st: Store, limits: Limits) -> Store:
         if over or 2 * old.size > MOST:
             st.state[kernel.LOGGING] = 0
             return st._replace(**empty(len(st.near)))
-        arrays[name] = np.concatenate([old, np.zeros_like(old)])
+        arrays[name] = np.empty((2 * len(old), *old.shape[1:]), old.dtype)
+        arrays[name][: len(old)] = old
     return st._replace(**arrays) if arrays else st
 
 
@@ -87,7 +88,9 @@ def extract(kernel: ModuleType, st: Store, order: Sequence[int]) -> Proved | Non
         return None
     won, root = bool(state[kernel.VERDICT] == kernel.WIN), int(state[kernel.EVIDENCE])
     if root >= 0:
-        proofs, parts = kernel.needed(st.step, st.proof, root, int(state[kernel.CUTS]))
+        from gameproof.solvers.sums.proof_log_kernel import needed
+
+        proofs, parts = needed(st.step, st.proof, root, int(state[kernel.CUTS]))
     else:
         proofs, parts = np.zeros(0, bool), np.zeros(int(state[kernel.CUTS]), bool)
         if root <= BY_PIECES:

@@ -251,21 +251,17 @@ class StarPacking:
             "key": (cells, 4),
             "used": (cells, 4),
             "frame": (m + 2, 12),
-            "reach": (m, 2),
+            "reach": (2, m, 2),
+            "shell": (2, m + 1, 2),
             "need": (m, 2),
             "out": (2,),
         }
-        numbers: dict[str, tuple[int, ...]] = {
-            "known": (cells, 6),
-            "info": (m + 2, 7),
-            "score": (m + 2, m),
-            "vertex": (3, m),
-            "star": (4, m + 1),
-        }
+        numbers = {"known": (cells, 6), "info": (m + 2, 7), "score": (m + 2, m), "star": (3, m + 1)}
         arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
         arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
         state = np.zeros(kernel.PLACES, dtype=np.int64)
         state[kernel.LOGGING] = 1
+        arrays["part"] = kernel.SCALE // np.arange(1, m + 3, dtype=np.int32)
         store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
         return store
 

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gameproof.solvers.sums.star_bound_kernel import Store, merit, needed_by, packed
+from gameproof.solvers.memory_kernel import borrowed, fetch
+from gameproof.solvers.sums.star_bound_kernel import Store, look, merit, needed_by, packed
 from gameproof.solvers.sums.thermostrat_kernel import (
     FAR,
     PIECES,
@@ -28,7 +29,6 @@ from gameproof.solvers.word_sets_kernel import (
     ONE,
     U64,
     ZERO,
-    free_of,
     hash_of,
     inlined,
     inner,
@@ -110,9 +110,9 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     ``PAUSED`` when there is no room for pieces."""
     near, frame, info = st.near, st.frame[ply], st.info[ply]
     a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
-    f0, f1 = free_of(near, a0, a1, b0, b1)
-    g0, g1 = free_of(near, b0, b1, a0, a1)
-    a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, b0 & ~g0, b1 & ~g1
+    most, c0, c1 = look(st, 0, a0, a1, b0, b1)
+    f0, f1, g0, g1 = st.shell[0, 0, 0], st.shell[0, 0, 1], b0 & ~c0, b1 & ~c1
+    a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, c0, c1
     frame[0], frame[1], frame[2], frame[3] = a0, a1, b0, b1
     frame[4], frame[5], frame[6], frame[7] = f0, f1, g0, g1
     own, other = size_of(f0, f1), size_of(g0, g1)
@@ -126,9 +126,17 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
         info[NEED] = 1 if spare >= 1 else 0
         return WIN if spare >= 1 else LOSS
     cell = np.int64(hash_of(a0, a1, b0, b1) & U64(st.key.shape[0] - 1))
+    fetch(st.known, cell)
+    fetch(st.key, cell)
+    whole = not (ply == 0 and st.state[WANT_MOVE])
+    if whole:
+        count, total = packed(st, 0, most, a0, a1, b0, b1)
+        wanted = needed_by(st, count, total, spare, True)
+        if wanted <= spare:
+            info[NEED] = wanted
+            return WIN
     key, known, used = st.key[cell], st.known[cell], st.used[cell]
     best = -1
-    whole = not (ply == 0 and st.state[WANT_MOVE])
     if known[3] and key[0] == a0 and key[1] == a1 and key[2] == b0 and key[3] == b1:
         if whole and spare >= known[0]:
             out[0], out[1], info[NEED] = used[0], used[1], known[0]
@@ -139,13 +147,8 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[EVIDENCE] = known[5]
             return LOSS
         best = known[2]
-    if whole:
-        count, total = packed(st, a0, a1, b0, b1)
-        wanted = needed_by(st, count, total, spare, True)
-        if wanted <= spare:
-            info[NEED] = wanted
-            return WIN
-    count, total = packed(st, b0, b1, a0, a1)
+    most, _, _ = look(st, 1, b0, b1, a0, a1)
+    count, total = packed(st, 1, most, b0, b1, a0, a1)
     if whole:
         wanted = needed_by(st, count, total, -spare, False)
         if wanted <= -spare:
@@ -208,7 +211,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
                 score[v] = FAR
                 continue
             if cut is None:
-                score[v] = merit(near, v, a0, a1, b0, b1, SCALE)
+                score[v] = merit(st, v, a0, a1, SCALE)
             else:
                 gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
                 if gain == FAR:
@@ -294,23 +297,6 @@ def enlarge(st: Store, key: Any, used: Any, known: Any) -> None:
                 known[cell, i] = st.known[old, i]
 
 
-@njit(cache=True)
-def needed(step: Any, proof: Any, root: Any, part_count: Any) -> Any:
-    """Which proofs and partitions of the log the proof ``root`` rests on, itself included."""
-    proofs, parts = np.zeros(root + 1, np.bool_), np.zeros(part_count, np.bool_)
-    proofs[root] = True
-    for number in range(root, -1, -1):
-        if not proofs[number]:
-            continue
-        for i in range(proof[number - 1, 2] if number else 0, proof[number, 2]):
-            evidence = step[i] >> 8
-            if evidence >= 0:
-                proofs[evidence] = True
-            elif evidence <= BY_PIECES:
-                parts[BY_PIECES - evidence] = True
-    return proofs, parts
-
-
 @inlined
 def _search(st: Any, cut: Any, budget: Any) -> Any:
     """Search on until decided (``WIN``, ``LOSS`` for the player to move), ``budget`` more nodes
@@ -390,11 +376,11 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
 @njit(cache=True)
 def run(st: Store, cut: None, budget: Any) -> Any:
     """Search on without the second bound."""
-    return _search(st, cut, budget)
+    return _search(borrowed(st), cut, budget)
 
 
 @njit(cache=True)
 def run_with_pieces(st: Store, cut: Any, budget: Any) -> Any:
     """Search on with the second bound, by a name of its own so that each is compiled when it is
     first wanted, and announced."""
-    return _search(st, cut, budget)
+    return _search(borrowed(st), borrowed(cut), budget)

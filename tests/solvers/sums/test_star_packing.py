@@ -87,7 +87,9 @@ def test_the_kernel_packs_the_same_stars() -> None:
 
     @numba.njit
     def needed(st: Any, x: Any, y: Any, spare: Any, first: Any) -> Any:
-        count, total = star_bound_kernel.packed(st, x, np.uint64(0), y, np.uint64(0))
+        none = np.uint64(0)
+        most, _, _ = star_bound_kernel.look(st, 0, x, none, y, none)
+        count, total = star_bound_kernel.packed(st, 0, most, x, none, y, none)
         star_bound_kernel.needed_by(st, count, total, -100, first)  # too few: nothing is left out
         return star_bound_kernel.needed_by(st, count, total, spare, first)
 
