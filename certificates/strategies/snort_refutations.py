@@ -50,7 +50,7 @@ BATCH = 1 << 14
 #: ... and steps cut into pieces together: as their pieces are much alike, more.
 CUT_BATCH = 1 << 16
 #: What is read at most; a step takes about a microsecond for every eight vertices.
-MOST_STEPS = 1 << 24
+MOST_STEPS = 1 << 26
 #: Steps of a proof that is checked in order to play by it (a second or two).
 MOST_PLAYED = 1 << 18
 
