@@ -33,6 +33,10 @@ class Stage:
 
 STAGES = (Stage(100, 14, 6), Stage(600, 4, 8), Stage(3000, 2, 10), Stage(15000, 1, 64))
 
+MANY = 0.5
+"""Share of resisting answers from which on a stage tells nothing: how soon so many resist is
+chance, and what counts is the order of the stage before, at first that of potential."""
+
 EFFORTS = ((1, 1), (1, 4), (2, 16), (3, 64), (3, 256))
 """Passes: the depth of choice by stages after the first, and what multiplies the effort."""
 
@@ -80,15 +84,14 @@ class StagedSearch:
             return True
         candidates = self.candidates(a, d, r)
         for stage, kept in zip(STAGES, [*(after.keep for after in STAGES[1:]), 1], strict=True):
-            scores: list[tuple[float, int]] = []
+            shares: dict[int, float] = {}
             for x in candidates[: stage.keep]:
-                best = sorted(share for share, _ in scores)[:kept]
+                best = sorted(shares.values())[:kept]
                 most = best[-1] if len(best) == kept else 1.0
-                resisting = self.resisting(a | 1 << x, d, fewer(r), stage, scale, most)
-                if resisting == 0:
+                shares[x] = self.resisting(a | 1 << x, d, fewer(r), stage, scale, most)
+                if shares[x] == 0:
                     return True
-                scores.append((resisting, x))
-            candidates = self.ranked[a, d] = [x for _, x in sorted(scores)]
+            candidates = self.ranked[a, d] = sorted(shares, key=lambda x: min(shares[x], MANY))
         return inner > 0 and any(
             self.refutes(a | 1 << x, d, fewer(r), inner - 1, max(1, scale // 4)) for x in candidates
         )
@@ -115,7 +118,7 @@ class StagedSearch:
             after = self.rules.alive(a, d | 1 << y, r)
             if not self.search.attempt(*after, r, ATTACKER, stage.effort * scale):
                 hard += 1
-                if hard >= stage.resisting or hard > most * len(answers):
+                if hard >= min(stage.resisting, most * len(answers)):
                     break
         if hard == 0:
             self.search.wins(*self.rules.alive(a, d, r), r, DEFENDER)

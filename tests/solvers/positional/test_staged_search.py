@@ -7,7 +7,7 @@ from typing import Any
 
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.instances.instance import from_words, resolve
-from gameproof.solvers.positional.staged_search import Stage, StagedSearch
+from gameproof.solvers.positional.staged_search import STAGES, Stage, StagedSearch
 
 
 class Effort:
@@ -65,3 +65,18 @@ def test_candidates_behind_the_best_are_given_up_and_the_choice_is_the_same() ->
         spent[0] += hasty.search.spent
         spent[1] += patient.search.spent
     assert spent[0] < spent[1]
+
+
+class Hopeless(Effort):
+    """Decides nothing."""
+
+    def attempt(self, a: int, d: int, r: int, turn: int, effort: int) -> bool:
+        return False
+
+
+def test_where_everything_resists_potential_decides() -> None:
+    told = Told(Hopeless(0))
+    assert not told.proves(1, 2, 99, 0, 1)
+    order = [1 | 1 << x for x in told.candidates(1, 2, 99)]
+    for stage in STAGES:
+        assert [a for a, _, at in told.tried if at == stage] == order[: stage.keep]
