@@ -105,6 +105,10 @@ class Sharing(Splitting, Protocol):
         Called before the first search. What stands there is believed no more than a worker is:
         certificates are checked."""
 
+    def near(self, one: Place, other: Place) -> bool:
+        """Is one of these places, which follow the same one, likely to be cheap for who knows
+        what the search of the other finds?"""
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:

@@ -65,7 +65,7 @@ class _Spent(Exception):
 class SetClaim:
     """The claim that ``attacker`` forces a set; a :class:`Splitting`."""
 
-    def __init__(self, position: Position, attacker: str) -> None:
+    def __init__(self, position: Position, attacker: str, _options: Options | None = None) -> None:
         self.position = position
         self.attacker = attacker
         self.problem = search.as_achievement(position, attacker)
@@ -178,9 +178,7 @@ class SetClaim:
                     return Found(None, work=plain.nodes)
         kernel = self._kernel_for(limits)
         kernel.problem = problem
-        before = kernel.nodes
-
-        allowed = effort
+        before, allowed = kernel.nodes, effort
 
         def count(text: str) -> None:
             limits.progress(text)
@@ -253,6 +251,12 @@ class SetClaim:
     def share(self, file: Path) -> None:
         """As :class:`Sharing <gameproof.encodings.division.Sharing>` says."""
         self._shared = file
+
+    def near(self, one: Place, other: Place) -> bool:
+        """As :class:`Sharing`: is there a set through the two cells in which they differ?"""
+        (a, d, _), (x, y, _) = words_of(one), words_of(other)
+        cells = a ^ x | d ^ y
+        return self.quiet and any(cells & mask == cells for mask in self.rules.attack.masks)
 
     def _kernel_for(self, limits: Limits) -> KernelSearch:
         """The compiled search of this process; what it learns serves later pieces."""
@@ -331,10 +335,6 @@ def _second_claims(position: Position, known: Mapping[str, bool]) -> str | None:
     return None if attacker in known else attacker
 
 
-def _splitting(position: Position, claim: str, _options: Options) -> Splitting:
-    return SetClaim(position, claim)
-
-
 def _strategies(
     outcomes: Mapping[str, Outcome], limits: Limits
 ) -> tuple[dict[str, Strategy], dict[str, int]]:
@@ -394,6 +394,6 @@ def in_turn(
 
 
 DIVISIONS: tuple[Division[Positional], ...] = (
-    in_turn("outcome", "search", _applies, _outcome_claims, _splitting, _outcome),
-    in_turn("second-wins", "search", _applies, _second_claims, _splitting, _second_wins),
+    in_turn("outcome", "search", _applies, _outcome_claims, SetClaim, _outcome),
+    in_turn("second-wins", "search", _applies, _second_claims, SetClaim, _second_wins),
 )

@@ -12,7 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings.division import Decided, Estimates, Numbers, Place, Splitting
+from gameproof.encodings.division import (
+    Decided,
+    Estimates,
+    Numbers,
+    Place,
+    Sharing,
+    Splitting,
+)
 
 INFINITE = 1 << 40
 KNOWN, IF_YES, IF_NO = 0, 1, 2
@@ -59,6 +66,7 @@ class Tree:
 
     def __init__(self, splitting: Splitting) -> None:
         self.splitting = splitting
+        self._sharing = splitting if isinstance(splitting, Sharing) else None
         self.nodes: dict[str, Node] = {}
         self.looked_behind: list[str] = []
         self._estimates: dict[str, Numbers] = {}
@@ -103,9 +111,20 @@ class Tree:
         if 0 in node.numbers[layer] or 0 in node.numbers[KNOWN]:
             return None
         while node.children:
-            node, bounds = _best(node, bounds, layer)
+            node, bounds = _best(node, self._ranked(node, layer), bounds, layer)
         node.bounds = bounds
         return node
+
+    def _ranked(self, node: Node, layer: int) -> list[Node]:
+        """The children, the most proving first. Of the first two, where their numbers are the
+        same, the one that is near fewer of those under way: the other may soon be cheap."""
+        which = 0 if node.place.own else 1
+        ranked = sorted(node.children, key=lambda child: child.numbers[layer][which])
+        busy = [child.place for child in node.children if child.under_way]
+        if self._sharing is not None and len({c.numbers[layer][which] for c in ranked[:2]}) == 1:
+            near = self._sharing.near
+            ranked[:2] = sorted(ranked[:2], key=lambda c: sum(near(c.place, b) for b in busy))
+        return ranked
 
     def begin(self, node: Node) -> None:
         """The search of a leaf is under way."""
@@ -206,11 +225,10 @@ def _shares(node: Node, known: dict[int, tuple[float, float]]) -> tuple[float, f
     return sum(yes) / mean, max(no)
 
 
-def _best(node: Node, bounds: Numbers, layer: int) -> tuple[Node, Numbers]:
-    """The most proving child, and the bounds of df-pn for it (Nagai 2002): until another child
-    looks better by a quarter (Pawlewicz, Lew 2007), or the place itself reaches its bounds."""
+def _best(node: Node, ranked: list[Node], bounds: Numbers, layer: int) -> tuple[Node, Numbers]:
+    """The first of the ranked children, and the bounds of df-pn for it (Nagai 2002): until
+    another looks better by a quarter (Pawlewicz, Lew 2007), or the place reaches its own."""
     which = 0 if node.place.own else 1
-    ranked = sorted(node.children, key=lambda child: child.numbers[layer][which])
     best = ranked[0]
     second = ranked[1].numbers[layer][which] if len(ranked) > 1 else INFINITE
     least = min(bounds[which], second + 1 + second // 4)

@@ -95,12 +95,23 @@ class Random:
         return any(found) if place.own else all(found)
 
 
+class Near(Random):
+    """The same whose workers share what they learn."""
+
+    def share(self, file: Path) -> None:
+        raise AssertionError("nobody searches here")
+
+    def near(self, one: Place, other: Place) -> bool:
+        return random.Random(f"near {self.seed} {one.text} {other.text}").random() < 0.5
+
+
+@pytest.mark.parametrize("kind", [Random, Near])
 @pytest.mark.parametrize("workers", [1, 2, 7])
-def test_the_tree_finds_what_full_search_finds(workers: int) -> None:
+def test_the_tree_finds_what_full_search_finds(workers: int, kind: type[Random]) -> None:
     """Whatever the workers bring back, in which order, and what is lost on the way."""
     for seed in range(150):
         chance = random.Random(seed)
-        game = Random(seed)
+        game = kind(seed)
         tree = Tree(game)
         under_way: list[Node] = []
         for _ in range(10_000):

@@ -74,6 +74,26 @@ def test_the_first_pieces_rank_every_move_and_the_answers_to_the_best_follow() -
 
 
 @pytest.mark.usefixtures("hasty")
+def test_of_two_answers_alike_workers_begin_with_one() -> None:
+    """Qubic: 4 and 16, corners of one face with the first stone, are on a line; 22 is apart."""
+    claim = SetClaim(board("tictactoe 4 3"), "first")
+    tree = Tree(claim)
+    start = tree.next()
+    assert start is not None
+    tree.expand(start, claim.search(start.place, 100, Limits()).estimates)
+    begun = [tree.next() for _ in range(2)]
+    assert [one and one.place.text for one in begun] == ["1 8 1", "1 200000 1"]
+    order = [one.place.text for one in begun[0].parents[0].children]  # type: ignore[union-attr]
+    assert order[:3] == ["1 8 1", "1 8000 1", "1 200000 1"]
+    tree.decide(begun[0], True, None)  # type: ignore[arg-type]
+    following = tree.next()
+    assert following is not None
+    assert following.place.text == "1 8000 1"
+    assert claim.near(*(tree.nodes[f"1 {word} 1"].place for word in ("8", "8000")))
+    assert not claim.near(*(tree.nodes[f"1 {word} 1"].place for word in ("8", "200000")))
+
+
+@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("attacker", "truth"), [("first", True), ("second", False)])
 @pytest.mark.parametrize("seed", range(2))
 def test_pieces_of_boards_with_many_symmetries_prove_what_is_known(
