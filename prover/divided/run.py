@@ -287,6 +287,7 @@ class Run:
                 self._short_of_memory(claim, node, piece)
                 return
             self._starved = 0
+            node.under_way = False
             if piece.verdict is not None and not trusted:
                 self._hand_out(claim, piece.verdict)  # nobody waits until it is checked
             piece = self._settled(node, order, piece)
