@@ -60,7 +60,8 @@ class Claim(Protocol):
 
 
 class _Recorder(Checker):
-    """A checker that keeps the words of each node that it has seen."""
+    """A checker that keeps the words of each node that it has seen. It takes the sequences of
+    threats, which are most of the work, on trust: the piece was checked, and all will be."""
 
     seen: dict[int, Words]
 
@@ -68,6 +69,10 @@ class _Recorder(Checker):
         """As the checker does."""
         self.seen[node] = self.nodes[node][:2]
         super().forced(node)
+
+    def threatened(self, a: int, d: int, r: int, node: int) -> int:  # noqa: ARG002
+        """Every move that the node does not answer."""
+        return self.board
 
     def prevented(self, node: int) -> None:
         """As the checker does."""

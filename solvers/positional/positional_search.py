@@ -85,8 +85,8 @@ class Rules:
 
     def alive(self, a: int, d: int, r: int) -> Words:
         """The position with its dead cells in both words. O(sets)."""
-        live_a = self.attack.scan(a, d, r)[1]
-        live_d = self.defend.scan(d, a, r)[1]
+        live_a = self.attack.live(a, d, r)
+        live_d = self.defend.live(d, a, r)
         kept = (a & ~d & live_a) | (d & ~a & live_d) | (~(a | d) & (live_a | live_d))
         dead = self.board & ~kept
         return a | dead, d | dead

@@ -107,6 +107,14 @@ class Family:
                     found |= rest
         return found
 
+    def live(self, own: int, other: int, moves: int) -> int:
+        """Cells of live sets: what :meth:`scan` says of them, sooner. O(sets)."""
+        live = 0
+        for mask in self.masks:
+            if not mask & other and (moves == UNLIMITED or (mask & ~own).bit_count() <= moves):
+                live |= mask
+        return live
+
     def scan(self, own: int, other: int, moves: int) -> tuple[int, int, int]:
         """Completing cells, cells of live sets, potential times 2^longest. O(sets)."""
         win = live = potential = 0

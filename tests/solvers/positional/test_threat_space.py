@@ -14,7 +14,7 @@ from gameproof.encodings.positional.zones import attempt_by_threats
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional.threat_search import Achievement, Family, Threats
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, Family, Threats
 from gameproof.solvers.positional.threat_space import ThreatSpace, solve
 
 EVERY_MOVE = 99
@@ -132,3 +132,12 @@ def test_a_win_on_the_board_of_the_rules_by_either_player() -> None:
         won = solve(problem, Limits())
         assert won is not None
         assert place(position.board, won.opening)[0] in (0, 7)
+
+
+def test_live_cells_are_those_of_the_scan() -> None:
+    rng = random.Random(8)
+    family = Family([0b111, 0b11100, 0b1010001, 0b1100010], 7)
+    for _ in range(200):
+        own = rng.getrandbits(7)
+        other, moves = rng.getrandbits(7) & ~own, rng.choice([0, 1, 2, 3, UNLIMITED])
+        assert family.live(own, other, moves) == family.scan(own, other, moves)[1]
