@@ -37,6 +37,7 @@ from gameproof.solvers.positional.positional_search import (
     Strategy,
     Words,
     Writer,
+    Written,
 )
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
@@ -206,7 +207,7 @@ class _Writer(Writer):
                 return cell
         raise RuntimeError("the pieces do not fit together; please report this question")
 
-    def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+    def forced(self, a: int, d: int, r: int) -> Written:
         """The attacker's answers, with the sequences of threats of the book. Where the book has
         the position, what it does not answer is met by these: its piece was checked."""
         known = self.book.moves.get((a, d))
@@ -219,7 +220,7 @@ class _Writer(Writer):
             edges.append((move, *self.answer(a, stones, r, ATTACKER, reply)))
         return edges, self.book.lines.get((a, d), [])
 
-    def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+    def prevented(self, a: int, d: int, r: int) -> Written:
         """The defender's answers, or the pairs of the book."""
         self.pairs[a, d, r] = self.book.pairs.get((a, d), [])
         if self.pairs[a, d, r]:

@@ -17,7 +17,11 @@ from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.threat_search import Achievement, Family, Threats, fewer
 
 ATTACKER, DEFENDER = 1, 0
+Turn = Callable[[int, int], tuple[int, int, int]]
 Words = tuple[int, int]
+Node = tuple[int, int, int]
+Edges = list[tuple[int, int, Node | None, int]]
+Written = tuple[Edges, list[list[int]]]
 
 
 def moved(word: int, to: list[int]) -> int:
@@ -30,9 +34,10 @@ class TooManyNodes(Exception):
 
 
 class Search(Protocol):
-    """What :func:`strategy` asks of a search; ``nodes`` counts positions."""
+    """What :func:`strategy` asks; ``written`` has the attacker's nodes of earlier strategies."""
 
     problem: Achievement
+    written: dict[Node, Written]
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? Searches when it is not known yet."""
@@ -130,6 +135,7 @@ class PlainSearch:
         self.problem = problem
         self.rules = Rules(problem)
         self.threats = Threats(self.rules.attack, self.rules.defend)
+        self.written: dict[Node, Written] = {}
         self.table: dict[tuple[int, int, int, int], bool] = {}
         self.limits = limits
         self.most = most
@@ -146,8 +152,8 @@ class PlainSearch:
 
     def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
         """As :class:`Search` says."""
-        won = (y for y in bits(moves) if self.threats.replays(a, d | 1 << y, r, sequence))
-        return sum(1 << y for y in won)
+        replays = self.threats.replays
+        return sum(1 << y for y in bits(moves) if replays(a, d | 1 << y, r, sequence))
 
     def pairs(self, a: int, d: int) -> list[tuple[int, int]]:  # noqa: ARG002 (small boards)
         """As :class:`Search` says; not sought."""
@@ -204,11 +210,6 @@ class PlainSearch:
         return True
 
 
-Turn = Callable[[int, int], tuple[int, int, int]]
-Node = tuple[int, int, int]
-Edges = list[tuple[int, int, Node | None, int]]
-
-
 def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     """The strategy of the player whom ``search`` finds to succeed.
 
@@ -220,8 +221,7 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     r = problem.moves
     turn = ATTACKER if problem.attacker_to_move else DEFENDER
     a, d = problem.attacker, problem.defender
-    start = rules.alive(a, d, r)
-    forces = search.wins(*start, r, turn)
+    forces = search.wins(*rules.alive(a, d, r), r, turn)
     result = Strategy(forces)
     builder = Writer(search, rules, turned, result)
     if not forces and turn == DEFENDER and (r < 1 or rules.attack.scan(a, d, r)[2] < rules.whole):
@@ -250,6 +250,7 @@ class Writer:
         self.result = result
         self.symmetries = search.problem.symmetries.tolist()
         self.number = {tuple(row): i for i, row in enumerate(self.symmetries)}
+        self.written: dict[Node, Written] = search.written if result.forces else {}
         self.edges: dict[Node, Edges] = {}
         self.lines: dict[Node, list[list[int]]] = {}
         self.pairs: dict[Node, list[tuple[int, int]]] = {}
@@ -264,8 +265,10 @@ class Writer:
             if len(self.edges) % 64 == 0:
                 limits.check()
                 limits.progress(f"writing the strategy, {len(self.edges)} positions")
-            expand = self.forced if self.result.forces else self.prevented
-            self.edges[node], self.lines[node] = expand(*node)
+            if node not in self.written:
+                expand = self.forced if self.result.forces else self.prevented
+                self.written[node] = expand(*node)
+            self.edges[node], self.lines[node] = self.written[node]
             todo += [edge[2] for edge in self.edges[node] if edge[2] is not None]
         # A child has more cells taken or dead than its parent.
         order = sorted(self.edges, key=lambda node: ((node[0] | node[1]).bit_count(), node))
@@ -302,7 +305,7 @@ class Writer:
         second = self.symmetries[then]
         return reply, (x, y, r), self.number[tuple(second[to] for to in first)]
 
-    def forced(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+    def forced(self, a: int, d: int, r: int) -> Written:
         """The attacker's answers to every move of the defender."""
         lines: list[list[int]] = []
         edges: Edges = []
@@ -351,7 +354,7 @@ class Writer:
             self.search.renew(a, d, r, ATTACKER)
         raise RuntimeError("a won position has no winning move")
 
-    def prevented(self, a: int, d: int, r: int) -> tuple[Edges, list[list[int]]]:
+    def prevented(self, a: int, d: int, r: int) -> Written:
         """The defender's answers to every move of the attacker."""
         self.pairs[a, d, r] = self.search.pairs(a, d)
         if self.pairs[a, d, r]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.positional_search import Rules
+from gameproof.solvers.positional.positional_search import Node, Rules, Written
 from gameproof.solvers.positional.threat_search import Achievement
 
 THOROUGH = 1000
@@ -103,6 +103,7 @@ class KernelSearch:
         )
         self.out = np.zeros(2, np.uint64)
         self.line = np.zeros(34, np.int64)
+        self.written: dict[Node, Written] = {}
         self.searches = 0
 
     @property
