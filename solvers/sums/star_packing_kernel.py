@@ -20,6 +20,7 @@ from gameproof.solvers.sums.star_bound_kernel import Store, look, merit, needed_
 from gameproof.solvers.sums.thermostrat_kernel import (
     FAR,
     PIECES,
+    cut_at,
     cut_up,
     discharge,
     gain_of,
@@ -155,8 +156,9 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             info[NEED] = wanted
             return LOSS
     if cut is not None:
-        forest, known_pieces, tower, mine, yours = cut
-        if not cut_up(near, forest, known_pieces, tower, mine, a0, a1, b0, b1):
+        forest, known_pieces, tower, _, _ = cut
+        mine, yours = cut_at(cut.mine, ply), cut_at(cut.yours, ply)
+        if not cut_up(near, forest, ply & 1, known_pieces, tower, mine, a0, a1, b0, b1):
             return PAUSED
         wanted = thermostrat(known_pieces.wall, mine, True, out)
         if ply == 0:
@@ -165,7 +167,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             info[NEED] = wanted
             st.state[EVIDENCE] = _log_cut(st, mine)
             return WIN
-        if not cut_up(near, forest, known_pieces, tower, yours, b0, b1, a0, a1):
+        if not cut_up(near, forest, 1 - (ply & 1), known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
         wanted = thermostrat(known_pieces.wall, yours, False, out)
         if ply == 0:
@@ -213,28 +215,34 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             if cut is None:
                 score[v] = merit(st, v, a0, a1, SCALE)
             else:
-                gain = gain_of(near, known_pieces, tower, mine, yours, v, b0, b1)
-                if gain == FAR:
-                    return PAUSED
-                closed = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1)
-                score[v] = closed + min(max(gain + SCALE // 2, 0), SCALE - 1)
+                score[v] = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1) + SCALE - 1
     return OPEN
 
 
 @inner
-def _next(st: Any, ply: Any) -> Any:
-    """The best move not yet refuted, -1 when there is none."""
+def _next(st: Any, cut: Any, ply: Any) -> Any:
+    """The best move not yet refuted, -1 when there is none. What the partitions gain by a move is
+    only worked out when nothing closes more; ``FAR``: no room for that."""
     frame, score = st.frame[ply], st.score[ply]
-    best: Any = -1
-    most: Any = -1
-    for w in range(2):
-        rest = frame[9] if w else frame[8]
-        while rest:
-            v = np.int64(low_of(rest)) + 64 * w
-            rest &= rest - ONE
-            if score[v] > most:
-                best, most = v, score[v]
-    return best
+    while True:
+        best: Any = -1
+        most: Any = -1
+        for w in range(2):
+            rest = frame[9] if w else frame[8]
+            while rest:
+                v = np.int64(low_of(rest)) + 64 * w
+                rest &= rest - ONE
+                if score[v] > most:
+                    best, most = v, score[v]
+        if cut is None:
+            return best
+        if best < 0 or most % SCALE != SCALE - 1:
+            return best
+        mine, yours = cut_at(cut.mine, ply), cut_at(cut.yours, ply)
+        gain = gain_of(st.near, cut.known, cut.tower, mine, yours, best, frame[2], frame[3])
+        if gain == FAR:
+            return FAR
+        score[best] += min(max(gain + SCALE // 2, 0), SCALE - 2) - (SCALE - 1)
 
 
 @inner
@@ -326,7 +334,10 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
                 return OPEN
             enter = 0
         if result == OPEN:
-            v = _next(st, ply)
+            v = _next(st, cut, ply)
+            if v == FAR:
+                state[PLY], state[ENTER] = ply, 0
+                return OPEN
             if v >= 0:
                 one0 = ONE << U64(v) if v < 64 else ZERO
                 one1 = ONE << U64(v - 64) if v >= 64 else ZERO

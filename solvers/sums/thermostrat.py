@@ -88,6 +88,15 @@ def _forest(near: Sequence[int]) -> tuple[list[int], list[int]]:
     return parent, order
 
 
+def _below(parent: Sequence[int], order: Sequence[int]) -> NDArray[np.uint64]:
+    """Of each vertex, itself and what hangs from it, in two words."""
+    below = [1 << v for v in range(len(parent))]
+    for v in reversed(order):
+        if parent[v] >= 0:
+            below[parent[v]] |= below[v]
+    return np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in below], dtype=np.uint64)
+
+
 def new_pieces(near: Sequence[int], tuning: Tuning = USUAL) -> Pieces:
     """Empty tables for a board, the ``Pieces`` of the kernel."""
     from gameproof.solvers.sums import thermostrat_kernel as kernel
@@ -96,6 +105,7 @@ def new_pieces(near: Sequence[int], tuning: Tuning = USUAL) -> Pieces:
     parent, order = _forest(near)
     largest = tuning.largest
     m, depth, steps = len(near), 2 * largest + 4, walls.STEPS
+    plies = m + 2
 
     def zeros(*shape: int) -> NDArray[np.int32]:
         return np.zeros(shape, np.int32)
@@ -103,13 +113,24 @@ def new_pieces(near: Sequence[int], tuning: Tuning = USUAL) -> Pieces:
     forest = kernel.Forest(
         order=np.array(order, dtype=np.int32),
         parent=np.array(parent, dtype=np.int32),
-        cost=zeros(m, largest + 1, 2),
+        below=_below(parent, order),
+        last=np.zeros((2, m, 4), np.uint64),
+        limit=zeros(2),
+        size=zeros(2, m),
+        cost=zeros(2, m, largest + 1, 2),
         merged=zeros(largest + 1, 2),
-        back=zeros(m, largest + 1, 2),
+        back=zeros(2, m, largest + 1, 2),
+        live=zeros(3, 2 * largest + 2),
         chosen=zeros(4, m),
     )
     cuts = [
-        kernel.Cut(np.zeros((m, 4), np.uint64), zeros(m, 2), zeros(m), zeros(3), zeros(4, steps))
+        kernel.Cut(
+            np.zeros((plies, m, 4), np.uint64),
+            zeros(plies, m, 2),
+            zeros(plies, m),
+            zeros(plies, 3),
+            zeros(plies, 4, steps),
+        )
         for _ in range(2)
     ]
     tower = walls.Tower(np.zeros((depth, 8), np.uint64), zeros(depth, 2, steps), zeros(depth, 3))

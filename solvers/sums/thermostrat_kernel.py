@@ -39,24 +39,29 @@ PIECES, NUMBERS, WARMTH = range(3)
 
 
 class Forest(NamedTuple):
-    """A forest spanning the m vertices and the tables by which it is cut."""
+    """A forest spanning the m vertices and the tables by which it is cut, for either player."""
 
     order: NDArray[np.int32]  # (m,) parents before children
     parent: NDArray[np.int32]  # (m,) -1: a root
-    cost: NDArray[np.int32]  # (m, SIZE, 2) vertices given up, by size of the open piece and
+    below: NDArray[np.uint64]  # (m, 2) each vertex and what hangs from it
+    last: NDArray[np.uint64]  # (2, m, 4) both sets there when the rows below were worked out
+    limit: NDArray[np.int32]  # (2,) and the largest piece then
+    size: NDArray[np.int32]  # (2, m) of the open piece, at most
+    cost: NDArray[np.int32]  # (2, m, SIZE, 2) vertices given up, by size of the open piece and
     merged: NDArray[np.int32]  # (SIZE, 2)  whether its uppermost vertex is; one row, scratch
-    back: NDArray[np.int32]  # (m, SIZE, 2) the states that were joined
-    chosen: NDArray[np.int32]  # (4, m) sizes; size, given up or not and piece at the end
+    back: NDArray[np.int32]  # (2, m, SIZE, 2) the states that were joined
+    live: NDArray[np.int32]  # (3, 2 SIZE) scratch: states of one row and their cost
+    chosen: NDArray[np.int32]  # (4, m) changed or not; size, given up or not, piece at the end
 
 
 class Cut(NamedTuple):
-    """A partition of the position at hand."""
+    """A partition of each position on the way to that at hand, or (without ``plies``) of one."""
 
-    piece: NDArray[np.uint64]  # (m, 4) the owner's vertices and the other's
-    item: NDArray[np.int32]  # (m, 2) entry and numbers beside it
-    where: NDArray[np.int32]  # (m,) piece that holds a vertex of the other player
-    head: NDArray[np.int32]  # (3,)
-    level: NDArray[np.int32]  # (4, STEPS) sums, widest, second widest, whose
+    piece: NDArray[np.uint64]  # (plies, m, 4) the owner's vertices and the other's
+    item: NDArray[np.int32]  # (plies, m, 2) entry and numbers beside it
+    where: NDArray[np.int32]  # (plies, m) piece that holds a vertex of the other player
+    head: NDArray[np.int32]  # (plies, 3)
+    level: NDArray[np.int32]  # (plies, 4, STEPS) sums, widest, second widest, whose
 
 
 class Pieces(NamedTuple):
@@ -70,29 +75,58 @@ class Pieces(NamedTuple):
 
 
 @inner
-def _partition(forest: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
-    """Cut edges of the forest so that no piece is larger than allowed and the fewest vertices
-    of ``x`` have neighbours in ``y`` beyond a cut; the pieces' vertices into ``piece``."""
-    cost, merged, back, chosen = forest.cost, forest.merged, forest.back, forest.chosen
-    order, parent = forest.order, forest.parent
-    m = order.shape[0]
-    for v in range(m):
+def cut_at(cuts: Any, ply: Any) -> Any:
+    """The partition of one position."""
+    return Cut(cuts.piece[ply], cuts.item[ply], cuts.where[ply], cuts.head[ply], cuts.level[ply])
+
+
+@inner
+def _changed(forest: Any, side: Any, most: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> None:
+    """Begin the rows of the vertices that something hangs from that was not so the last time; what
+    a move changes is little."""
+    below, last, cost, chosen = forest.below, forest.last[side], forest.cost[side], forest.chosen
+    if forest.limit[side] != most:
+        forest.limit[side] = most
+        last[:] = ~ZERO
+    for v in range(below.shape[0]):
+        n0, n1 = below[v, 0], below[v, 1]
+        old = last[v]
+        chosen[0, v] = 0
+        if old[0] == x0 & n0 and old[1] == x1 & n1 and old[2] == y0 & n0 and old[3] == y1 & n1:
+            continue
+        old[0], old[1], old[2], old[3] = x0 & n0, x1 & n1, y0 & n0, y1 & n1
         size = (1 if holds(x0, x1, v) else 0) + (1 if holds(y0, y1, v) else 0)
-        chosen[0, v] = size
+        chosen[0, v], forest.size[side, v] = 1, size
         for s in range(size):
             cost[v, s, 0], cost[v, s, 1] = FAR, FAR
         cost[v, size, 0], cost[v, size, 1] = 0, FAR
+
+
+@inner
+def _partition(
+    forest: Any, side: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1: Any
+) -> Any:
+    """Cut edges of the forest so that no piece is larger than allowed and the fewest vertices
+    of ``x`` have neighbours in ``y`` beyond a cut; the pieces' vertices into ``piece``."""
+    _changed(forest, side, most, x0, x1, y0, y1)
+    cost, merged, back, chosen = forest.cost[side], forest.merged, forest.back[side], forest.chosen
+    order, parent, sizes, live = forest.order, forest.parent, forest.size[side], forest.live
+    m = order.shape[0]
     for i in range(m - 1, 0, -1):
         v = order[i]
         u = parent[v]
-        if u < 0 or chosen[0, v] == 0 or chosen[0, u] == 0:
+        if u < 0 or chosen[0, u] == 0 or sizes[v] == 0 or sizes[u] == 0:
             continue
         above = holds(x0, x1, u) and holds(y0, y1, v)
         below = holds(y0, y1, u) and holds(x0, x1, v)
-        size, up = chosen[0, v], chosen[0, u]
-        shut, shut_s, shut_g = FAR, 0, 0
+        size, up = sizes[v], sizes[u]
+        shut, shut_s, shut_g, lively = FAR, 0, 0, 0
         for s in range(size + 1):
             for g in range(2):
+                if cost[v, s, g] >= FAR:
+                    continue
+                live[0, lively], live[1, lively], live[2, lively] = s, g, cost[v, s, g]
+                lively += 1
                 price = cost[v, s, g] + (1 if below and not g else 0)
                 if price < shut:
                     shut, shut_s, shut_g = price, s, g
@@ -111,24 +145,29 @@ def _partition(forest: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1
                     back[v, s, h] = s | g << 6 | shut_s << 7 | shut_g << 13
                 if not above and not below:
                     continue
-                for t in range(min(size, most - s) + 1):
-                    for k in range(2):
-                        together = price + cost[v, t, k]
-                        if together < merged[s + t, g]:
-                            merged[s + t, g] = together
-                            back[v, s + t, g] = s | g << 6 | t << 7 | k << 13 | 1 << 14
-        chosen[0, u] = joined
-        for s in range(joined + 1):
-            cost[u, s, 0], cost[u, s, 1] = merged[s, 0], merged[s, 1]
+                for j in range(lively):
+                    t, together = live[0, j], price + live[2, j]
+                    if s + t > most:
+                        break
+                    if together < merged[s + t, g]:
+                        merged[s + t, g] = together
+                        back[v, s + t, g] = s | g << 6 | t << 7 | live[1, j] << 13 | 1 << 14
+        sizes[u] = joined
+        for g in range(2):
+            least = FAR
+            for s in range(joined + 1):
+                # A larger piece that does not save a vertex is of no use further up.
+                cost[u, s, g] = merged[s, g] if merged[s, g] < least else FAR
+                least = min(least, merged[s, g])
     count = 0
     for i in range(m):
         v = order[i]
-        if chosen[0, v] == 0:
+        if sizes[v] == 0:
             continue
         u = parent[v]
-        if u < 0 or chosen[0, u] == 0:
+        if u < 0 or sizes[u] == 0:
             least = FAR
-            for s in range(chosen[0, v] + 1):
+            for s in range(sizes[v] + 1):
                 for g in range(2):
                     if cost[v, s, g] < least:
                         least, chosen[1, v], chosen[2, v] = cost[v, s, g], s, g
@@ -158,11 +197,21 @@ def _partition(forest: Any, piece: Any, most: Any, x0: Any, x1: Any, y0: Any, y1
 
 @inner
 def cut_up(
-    near: Any, forest: Any, known: Any, tower: Any, cut: Any, x0: Any, x1: Any, y0: Any, y1: Any
+    near: Any,
+    forest: Any,
+    side: Any,
+    known: Any,
+    tower: Any,
+    cut: Any,
+    x0: Any,
+    x1: Any,
+    y0: Any,
+    y1: Any,
 ) -> Any:
-    """Partition a position for the owner of ``x`` and fetch its pieces; False: no room."""
+    """Partition a position for the owner of ``x`` (``side``: one of the players, mostly the same
+    one) and fetch its pieces; False: no room."""
     piece, item, where = cut.piece, cut.item, cut.where
-    count = _partition(forest, piece, known.state[LARGEST], x0, x1, y0, y1)
+    count = _partition(forest, side, piece, known.state[LARGEST], x0, x1, y0, y1)
     kept, numbers = 0, 0
     where[:] = -1
     for j in range(count):

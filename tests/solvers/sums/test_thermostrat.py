@@ -1,3 +1,4 @@
+# mypy: disable-error-code="untyped-decorator"
 """The bound by pieces and thermostrat: against exact thermographs, brute force and the search
 without it."""
 
@@ -6,7 +7,9 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -207,3 +210,59 @@ def test_trees_of_eighty() -> None:
         assert move < 80
         again = by_kernel(masks)
         assert not again.wins(full & ~(masks[move] | 1 << move), full & ~(1 << move), limits)
+
+
+@pytest.mark.slow
+def test_a_partition_is_the_best_and_does_not_depend_on_those_before() -> None:
+    """Rows are kept from one position to the next where nothing changed: the same pieces as with
+    empty tables, and no fewer vertices are kept than by the best of all partitions."""
+    numba = pytest.importorskip("numba")
+    from gameproof.solvers.sums import thermostrat_kernel
+
+    @numba.njit
+    def cut(forest: Any, side: Any, piece: Any, most: Any, x: Any, y: Any) -> Any:
+        none = np.uint64(0)
+        return thermostrat_kernel._partition(forest, side, piece, most, x, none, y, none)
+
+    rng = random.Random(17)
+    for _ in range(30):
+        n = rng.randint(3, 9)
+        masks = random_forest(n, rng, extra=0.0)
+        near = [mask | 1 << v for v, mask in enumerate(masks)]
+        used = thermostrat.new_pieces(near)
+        x = y = (1 << n) - 1
+        for _ in range(25):
+            x, y = x ^ rng.getrandbits(n) & rng.getrandbits(n) & rng.getrandbits(n), y ^ 1
+            most, side = rng.choice([4, 4, 5, 6, 28]), rng.randrange(2)
+            found = []
+            for pieces in (used, thermostrat.new_pieces(near)):
+                words = pieces.mine.piece[0]
+                count = cut(pieces.forest, side, words, most, np.uint64(x), np.uint64(y))
+                found.append([[int(word) for word in row] for row in words[:count]])
+            assert found[0] == found[1]
+            parts = [(row[0], row[2]) for row in found[0]]
+            assert all(
+                (p | k).bit_count() and p.bit_count() + k.bit_count() <= most for p, k in parts
+            )
+            assert kept(masks, x, y, [p | k for p, k in parts]) == most_kept(masks, x, y, most)
+
+
+def kept(masks: Board, x: int, y: int, parts: list[int]) -> int:
+    """How many vertices of x close nothing beyond the part they are in."""
+    return sum(not masks[v] & y & ~part for part in parts for v in bits(part & x))
+
+
+def most_kept(masks: Board, x: int, y: int, most: int) -> int:
+    """The same by the best choice of edges to cut, all being tried."""
+    n = len(masks)
+    edges = [(u, v) for u in range(n) for v in bits(masks[u] >> u << u) if u < v]
+    best = 0
+    for chosen in range(1 << len(edges)):
+        block = list(range(n))
+        for i, (u, v) in enumerate(edges):
+            if chosen >> i & 1:
+                block = [block[u] if b == block[v] else b for b in block]
+        groups = [sum(1 << v for v in range(n) if block[v] == b) for b in set(block)]
+        if all((g & x).bit_count() + (g & y).bit_count() <= most for g in groups):
+            best = max(best, kept(masks, x, y, groups))
+    return best
