@@ -160,7 +160,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
         mine, yours = cut_at(cut.mine, ply), cut_at(cut.yours, ply)
         if not cut_up(near, forest, ply & 1, known_pieces, tower, mine, a0, a1, b0, b1):
             return PAUSED
-        wanted = thermostrat(known_pieces.wall, mine, True, out)
+        wanted = thermostrat(mine, True, out)
         if ply == 0:
             st.state[SURELY_WON] = wanted
         if whole and wanted <= spare:
@@ -169,7 +169,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             return WIN
         if not cut_up(near, forest, 1 - (ply & 1), known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
-        wanted = thermostrat(known_pieces.wall, yours, False, out)
+        wanted = thermostrat(yours, False, out)
         if ply == 0:
             st.state[SURELY_LOST] = wanted
         if whole and wanted <= -spare:
@@ -181,7 +181,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     wanted = needed_by(st, count, total, -spare, True)
     evidence, by_pieces = np.int64(BY_STARS), np.int64(BY_STARS)
     if cut is not None and wanted > -spare:
-        wanted = thermostrat(known_pieces.wall, yours, True, out)
+        wanted = thermostrat(yours, True, out)
         if wanted <= -spare:
             evidence = by_pieces = _log_cut(st, yours)
     if wanted <= -spare:  # a move that disturbs nothing of this proof loses

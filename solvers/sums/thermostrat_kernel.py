@@ -196,6 +196,23 @@ def _partition(
 
 
 @inner
+def _levels(level: Any, wall: Any, item: Any, kept: Any, numbers: Any) -> None:
+    """Per temperature: the sum of right walls and the two widest pieces."""
+    for i in range(STEPS):
+        level[0, i] = QUARTERS * numbers
+        level[1, i], level[2, i], level[3, i] = 0, 0, -1
+    for j in range(kept):
+        entry, more = item[j, 0], QUARTERS * item[j, 1]
+        for i in range(STEPS):
+            level[0, i] += wall[entry, 1, i] + more
+            width = np.int32(wall[entry, 0, i]) - wall[entry, 1, i]
+            if width > level[1, i]:
+                level[2, i], level[1, i], level[3, i] = level[1, i], width, j
+            elif width > level[2, i]:
+                level[2, i] = width
+
+
+@inner
 def cut_up(
     near: Any,
     forest: Any,
@@ -236,31 +253,14 @@ def cut_up(
             where[v] = kept
         kept += 1
     cut.head[PIECES], cut.head[NUMBERS] = kept, numbers
+    _levels(cut.level, known.wall, item, kept, numbers)
     return True
 
 
 @inner
-def _levels(level: Any, wall: Any, item: Any, kept: Any, numbers: Any) -> None:
-    """Per temperature: the sum of right walls and the two widest pieces."""
-    for i in range(STEPS):
-        level[0, i] = QUARTERS * numbers
-        level[1, i], level[2, i], level[3, i] = 0, 0, -1
-    for j in range(kept):
-        entry, more = item[j, 0], QUARTERS * item[j, 1]
-        for i in range(STEPS):
-            level[0, i] += wall[entry, 1, i] + more
-            width = np.int32(wall[entry, 0, i]) - wall[entry, 1, i]
-            if width > level[1, i]:
-                level[2, i], level[1, i], level[3, i] = level[1, i], width, j
-            elif width > level[2, i]:
-                level[2, i] = width
-
-
-@inner
-def thermostrat(wall: Any, cut: Any, first: Any, out: Any) -> Any:
+def thermostrat(cut: Any, first: Any, out: Any) -> Any:
     """Spare moves with which the owner of a partition surely wins; his vertices in ``out``."""
     level, head, most = cut.level, cut.head, NOTHING
-    _levels(level, wall, cut.item, head[PIECES], head[NUMBERS])
     for i in range(STEPS):
         stop = level[0, i] + (level[1, i] if first else -2 * i)
         if stop > most:
@@ -286,7 +286,6 @@ def discharge(
     for j in range(cut.head[PIECES]):
         t0 |= piece[j, 0]
         t1 |= piece[j, 1]
-    _levels(level, wall, item, cut.head[PIECES], cut.head[NUMBERS])
     rest0, rest1 = frame[8], frame[9]
     while rest0 | rest1:
         v = lowest_of(rest0, rest1)
