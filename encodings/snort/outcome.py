@@ -42,7 +42,7 @@ HASTY_SECONDS = 20.0
 #: Up to this many a strategy is written where the search was short, else the search's proof.
 SHORT_OPEN = 40
 #: What is left of the time narrows the bounds of what was not decided.
-SEARCHED = 0.8
+SEARCHED = 0.75
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 40
 
