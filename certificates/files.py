@@ -63,8 +63,8 @@ class Sealed:
         return len(self.text) + len(self.arrays or b"")
 
 
-def seal(record: CertificateFile) -> Sealed:
-    """The file form of a record. O(size)."""
+def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
+    """The file form of a record. O(size). Uncompressed it is read as well, and made sooner."""
     arrays: Arrays = {}
     document: dict[str, object] = {
         "type": "certificate",
@@ -77,13 +77,30 @@ def seal(record: CertificateFile) -> Sealed:
     packed = None
     if arrays:
         document["arrays"] = True
-        buffer = io.BytesIO()
-        total = sum(a.nbytes for a in arrays.values())
-        save = np.savez_compressed if total < COMPRESS_BELOW else np.savez
-        save(buffer, **arrays)  # type: ignore[arg-type]
-        packed = buffer.getvalue()
+        packed = _packed(arrays, compress)
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Sealed(text.encode() + b"\n", packed)
+
+
+def compressed(sealed: Sealed) -> Sealed:
+    """The same with its arrays compressed, of a file that was read or made. O(size)."""
+    if sealed.arrays is None:
+        return sealed
+    with zipfile.ZipFile(io.BytesIO(sealed.arrays)) as archive:
+        entries = archive.infolist()
+    if any(entry.compress_type != zipfile.ZIP_STORED for entry in entries):
+        return sealed
+    if sum(entry.file_size for entry in entries) >= COMPRESS_BELOW:
+        return sealed
+    return Sealed(sealed.text, _packed(_unpack(sealed.arrays), compress=True))
+
+
+def _packed(arrays: Arrays, compress: bool) -> bytes:
+    buffer = io.BytesIO()
+    total = sum(a.nbytes for a in arrays.values())
+    save = np.savez_compressed if compress and total < COMPRESS_BELOW else np.savez
+    save(buffer, **arrays)  # type: ignore[arg-type]
+    return buffer.getvalue()
 
 
 def unseal(sealed: Sealed) -> CertificateFile:
@@ -114,6 +131,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
 def write(path: Path, sealed: Sealed) -> int:
     """Write ``path`` (and its ``.npz``); returns bytes. Each file appears whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    sealed = compressed(sealed)
     if sealed.arrays is not None:
         _replace(path.with_suffix(".npz"), sealed.arrays)
     _replace(path, sealed.text)

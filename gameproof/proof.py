@@ -97,11 +97,13 @@ class Proof:
     def __reduce__(self) -> tuple[Callable[..., Proof], tuple[object, ...]]:
         from contextlib import suppress
 
+        from gameproof.certificates.files import compressed
         from gameproof.instances.instance import portable
 
         sealed = self._sealed
         with suppress(BadInput):  # its file is gone: the copy says so where it is asked for
             sealed = self.sealed
+        sealed = None if sealed is None else compressed(sealed)
         instance = None if self._resolved is None else portable(self._resolved)
         return _carried, (self.answer, self.record, sealed, instance)
 

@@ -231,7 +231,7 @@ def _accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) 
         made_by = f"gameproof {version()}"
         record = CertificateFile(portable(asked), text, finding.certificate, made_by)
         try:
-            proof.sealed = seal(record)
+            proof.sealed = seal(record, compress=False)
             answer.claim = verify_sealed(proof.sealed).sentence
         except (Rejected, BadInput) as reason:
             proof.sealed = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gameproof.certificates.files import Sealed, write
+from gameproof.certificates.files import Sealed, compressed, write
 from gameproof.encodings.method import Options
 from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
@@ -51,10 +51,13 @@ def recall_or_prove(
         instance, limits, method=method, options=options, resolved=resolved, divided=divided
     )
     answer = proof.answer
+    keep = store is not None and answer.answer != UNKNOWN and answer.stopped is None
+    if proof.sealed is not None and (certificate is not None or keep):
+        proof.sealed = compressed(proof.sealed)
     if certificate is not None and proof.sealed is not None:
         _keep(certificate, proof.sealed)
         answer.certificate = str(certificate)
-    if store is not None and answer.answer != UNKNOWN and answer.stopped is None:
+    if store is not None and keep:
         store.put(answer, proof.sealed, key)
     return answer
 

@@ -13,7 +13,7 @@ import json
 from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import Sealed
+from gameproof.certificates.files import Sealed, compressed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
@@ -43,6 +43,7 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     if sealed.size > LARGEST:
         raise BadInput(f"a page holds certificates of at most {LARGEST >> 20} MiB")
     verified = verified or verify_sealed(sealed)
+    sealed = compressed(sealed)
     asked = verified.asked
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()

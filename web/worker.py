@@ -46,7 +46,7 @@ def tell(message: dict[str, Any]) -> None:
 
 def work(words: str, question: str | None, seconds: float, memory: int) -> dict[str, Any]:
     """Answer, and write ``proof.json``, its arrays and ``proof.html`` into the current folder."""
-    from gameproof.certificates.files import write
+    from gameproof.certificates.files import compressed, write
     from gameproof.instances.instance import from_words, resolve
     from gameproof.instances.typed_words import split
     from gameproof.prover.prove import prove_with_certificate
@@ -67,6 +67,7 @@ def work(words: str, question: str | None, seconds: float, memory: int) -> dict[
     answer = proof.answer
     made = []
     if proof.sealed is not None:
+        proof.sealed = compressed(proof.sealed)
         write(Path("proof.json"), proof.sealed)
         made.append("proof.json")
         if proof.sealed.arrays is not None:

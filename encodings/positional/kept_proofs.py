@@ -23,6 +23,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
+from gameproof.certificates.strategies.relevance_zones import RelevanceZones
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
 from gameproof.certificates.strategies.zone import Zone
@@ -40,7 +41,7 @@ PROOFS = files("gameproof.instances") / "proofs"
 STRIPS = {(4, 4): 15}
 """(rows, k): the least number of columns n such that the proof kept for it is a win inside a
 zone with the board going on at both ends: it serves every longer strip."""
-HELD = {(4, 7, 4), (6, 9, 5), (7, 8, 5)}
+HELD = {(4, 7, 4), (6, 9, 5), (7, 8, 5), (7, 9, 5)}
 """(rows, columns, k): boards on which the proof kept is Breaker's, under the weak rule."""
 APART = {(4, 8, 4)}
 """(rows, columns, k): boards that Maker wins, though the strong game is drawn; a proof is kept for
@@ -105,7 +106,7 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
             for attacker, what, opening, node, symmetry in certificate.proofs
         ]
         certificate = msgspec.structs.replace(certificate, proofs=proofs)
-    else:
+    elif not isinstance(certificate, RelevanceZones):
         return None
     # The cells that count moves at the ends come after those of the box and keep their order.
     cells = certificate.permutations.shape[1]
@@ -115,9 +116,12 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
     permutations[:, to] = to[certificate.permutations]
     moved = {
         name: np.where(old >= 0, to[old], old).astype(old.dtype)
-        for name in ("moves", "replies", "cells", "pairs")
+        for name in ("moves", "replies", "cells", "stones", "pairs")
         if (old := getattr(certificate, name, None)) is not None
     }
+    if isinstance(certificate, RelevanceZones):
+        moved["answers"] = certificate.answers.copy()
+        moved["answers"][:, 0] = to[certificate.answers[:, 0]]
     return msgspec.structs.replace(certificate, permutations=permutations, **moved)
 
 
@@ -159,6 +163,8 @@ def _held(position: Position) -> Certificate | None:
     m, n, k = (int(number) for number in position.board.parameters)
     rows, columns = min(m, n), max(m, n)
     known = shipped(f"mnk {rows} {columns} {k}") if (rows, columns, k) in HELD else None
+    if isinstance(known, RelevanceZones):  # it says the same under either rule
+        return _lying(known, m, n)
     if known is None or (position.rule == "weak" and m == rows):
         return known
     # The larger board of this kind of certificate is the same one here.

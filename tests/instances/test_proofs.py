@@ -22,6 +22,7 @@ CLAIMS = {
     "mnk-4-9-4": "mnk 4 9 4: outcome first: the first player forces",
     "mnk-6-9-5": "mnk 6 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-8-5": "mnk 7 8 5 --rule weak: outcome breaker: Breaker stops every set",
+    "mnk-7-9-5": "mnk 7 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "tictactoe-4-3": "tictactoe 4 3: outcome first: the first player forces",
     "tictactoe-6-3": "tictactoe 6 3: outcome draw: the second player stops every set of the first",
     "tictactoe-7-3": "tictactoe 7 3: outcome draw: the second player stops every set of the first",

@@ -1,0 +1,270 @@
+"""The nodes of ``relevance-zones``: zone, stones and stopped sets of each, level by level.
+
+Helper of :mod:`gameproof.certificates.strategies.relevance_zones`, which says what a node claims.
+Sets of cells, and sets of the blocked player's sets, are rows of 64-bit words. What comes from the
+node itself is worked out for all nodes at once, what comes from earlier nodes for all nodes that
+lie equally deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.certificate import Rejected
+
+WORD = 64
+AT_ONCE = 1 << 16
+"""Rows that are looked at together, so that memory stays bounded."""
+DEEPEST = 4
+"""Times the number of cells: every proof is shallower, and a level has its cost."""
+
+BITS_OF_OCTETS = np.array([number.bit_count() for number in range(256)], np.uint8)
+
+Words = NDArray[np.uint64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Entries of all nodes, one node after the other: node i has ``rows[ends[i]:ends[i + 1]]``."""
+
+    ends: Ints
+    rows: Ints
+
+    @cached_property
+    def owners(self) -> Ints:
+        """The node of each row."""
+        return np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
+
+
+def entries(lists: Lists, node: int) -> Ints:
+    """The rows of one node."""
+    return lists.rows[int(lists.ends[node]) : int(lists.ends[node + 1])]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a certificate lists: stones (cells), pairs (two cells each), parts (node, permutation)
+    and answers (cell, node, permutation)."""
+
+    stones: Lists
+    pairs: Lists
+    parts: Lists
+    answers: Lists
+
+
+class Nodes:
+    """Zone, stones and stopped sets of every node, as words; ``whole``: which stop all sets."""
+
+    def __init__(
+        self,
+        cells: int,
+        sets: Sequence[Sequence[int]],
+        permutations: Sequence[Sequence[int]],
+        evidence: Evidence,
+    ) -> None:
+        """Raises ``Rejected``. O(entries * (cells + sets) / 64 + turned partial nodes * sets)."""
+        self.cells, self.evidence = cells, evidence
+        self.permutations = np.array(permutations, np.int64).reshape(len(permutations), cells)
+        self.units = words_of(np.eye(cells, dtype=bool))
+        self.sets = sorted({tuple(sorted(one)) for one in sets})
+        through = np.zeros((cells, len(self.sets)), bool)
+        for number, members in enumerate(self.sets):
+            through[list(members), number] = True
+        self.through = words_of(through)
+        self.every = words_of(np.ones((1, len(self.sets)), bool))[0]
+        self._own()
+        self.whole = (self.stopped == self.every).all(axis=1)
+        self._levels()
+
+    def _own(self) -> None:
+        """What the nodes have of themselves: their stones and pairs."""
+        stones, pairs = self.evidence.stones, self.evidence.pairs
+        self.stones = gathered(np.bitwise_or, self.units, stones.rows, stones.ends)
+        self.zone = gathered(np.bitwise_or, self.units, pairs.rows.ravel(), 2 * pairs.ends)
+        many = np.diff(stones.ends) + 2 * np.diff(pairs.ends)
+        shared = sizes(self.zone | self.stones) != many
+        if shared.any():
+            node = int(np.flatnonzero(shared)[0])
+            raise Rejected(f"the pairs and stones of node {node} share a cell")
+        self.stopped = gathered(np.bitwise_or, self.through, stones.rows, stones.ends)
+        one, two = pairs.rows.T
+        for low, high in blocks(pairs.ends):
+            at = slice(int(pairs.ends[low]), int(pairs.ends[high]))
+            held = self.through[one[at]] & self.through[two[at]]
+            ends = pairs.ends[low : high + 1] - pairs.ends[low]
+            self.stopped[low:high] |= reduced(np.bitwise_or, held, ends)
+
+    def _levels(self) -> None:
+        """Parts and answers, the nodes that need no later level first."""
+        parts, answers = self.evidence.parts, self.evidence.answers
+        deep = depths(self.cells, len(self.zone), parts, answers, len(self.permutations))
+        if len(deep) and deep.max() > DEEPEST * self.cells:
+            raise Rejected("parts and answers are nested too deep")
+        part_level, answer_level = deep[parts.owners], deep[answers.owners]
+        part_order = np.argsort(part_level, kind="stable")
+        answer_order = np.argsort(answer_level, kind="stable")
+        for level in range(1, int(deep.max(initial=0)) + 1):
+            low, high = np.searchsorted(part_level[part_order], [level, level + 1])
+            self._join(part_order[low:high])
+            low, high = np.searchsorted(answer_level[answer_order], [level, level + 1])
+            self._answer(answer_order[low:high])
+
+    def _join(self, rows: Ints) -> None:
+        """Leaves with parts: all that the parts hold beside each other."""
+        owners = self.evidence.parts.owners[rows]
+        place = np.arange(len(rows)) - np.searchsorted(owners, owners)
+        if place.max(initial=0) >= self.cells:
+            raise Rejected("a node has more parts than the board has cells")
+        for k in range(int(place.max(initial=-1)) + 1):
+            at = owners[place == k]
+            child, turn = self.evidence.parts.rows[rows[place == k]].T
+            zone = self.turned(self.zone[child], turn)
+            shared = (self.zone[at] & zone).any(axis=1)
+            if shared.any():
+                raise Rejected(f"the parts of node {int(at[shared][0])} share a cell")
+            self.zone[at] |= zone
+            self.stones[at] |= self.turned(self.stones[child], turn)
+            self.stopped[at] |= self.turned_sets(child, turn)
+        own = np.unique(owners)
+        self.zone[own] &= ~self.stones[own]
+        self.whole[own] = (self.stopped[own] == self.every).all(axis=1)
+
+    def _answer(self, rows: Ints) -> None:
+        """Nodes with answers: every move has one whose zone it is outside of."""
+        owners = self.evidence.answers.owners[rows]
+        own, starts = np.unique(owners, return_index=True)
+        ends = np.append(starts, len(rows))
+        for low, high in blocks(ends):
+            at = slice(int(ends[low]), int(ends[high]))
+            cell, child, turn = self.evidence.answers.rows[rows[at]].T
+            nodes, within = own[low:high], ends[low : high + 1] - ends[low]
+            here = self.turned(self.zone[child], turn) | self.units[cell]
+            needed = self.turned(self.stones[child], turn) & ~self.units[cell]
+            stones = self.stones[nodes] | reduced(np.bitwise_or, needed, within)
+            unserved = (reduced(np.bitwise_and, here, within) & ~stones).any(axis=1)
+            if unserved.any():
+                raise Rejected(
+                    f"a move in the zone of node {int(nodes[unserved][0])} has no answer"
+                )
+            self.zone[nodes] = reduced(np.bitwise_or, here, within) & ~stones
+            self.stones[nodes] = stones
+            held = self.turned_sets(child, turn)
+            self.stopped[nodes] = reduced(np.bitwise_and, held, within)
+            self.whole[nodes] = (self.stopped[nodes] == self.every).all(axis=1)
+
+    def turned(self, words: Words, turns: Ints) -> Words:
+        """Sets of cells, each taken where its permutation takes it."""
+        return turned(words, turns, self.permutations)
+
+    def turned_sets(self, child: Ints, turns: Ints) -> Words:
+        """What the nodes stop where the permutations take them. A permutation keeps the sets, so
+        who stops all of them does so everywhere."""
+        found: Words = self.stopped[child]
+        some = np.flatnonzero(~self.whole[child])
+        if len(some):
+            found[some] = turned(found[some], turns[some], self.set_permutations)
+        return found
+
+    @cached_property
+    def set_permutations(self) -> Ints:
+        """The permutations, of the sets."""
+        number = {one: i for i, one in enumerate(self.sets)}
+        rows = [
+            [number[tuple(sorted(to[cell] for cell in one))] for one in self.sets]
+            for to in self.permutations.tolist()
+        ]
+        return np.array(rows, np.int64).reshape(len(rows), len(self.sets))
+
+
+def words_of(flags: NDArray[np.bool_]) -> Words:
+    """Rows of truth values as rows of words, at least one word each. O(size)."""
+    octets = np.packbits(flags, axis=1, bitorder="little")
+    width = max(1, -(-octets.shape[1] // 8)) * 8
+    padded = np.zeros((len(flags), width), np.uint8)
+    padded[:, : octets.shape[1]] = octets
+    return padded.view("<u8").astype(np.uint64)
+
+
+def flags_of(words: Words, size: int) -> NDArray[np.bool_]:
+    """Rows of words as rows of truth values. O(rows * size)."""
+    octets = np.ascontiguousarray(words.astype("<u8")).view(np.uint8)
+    return np.unpackbits(octets, axis=1, count=size, bitorder="little").astype(bool)
+
+
+def sizes(words: Words) -> Ints:
+    """How many there are in each row. O(size)."""
+    found: Ints = BITS_OF_OCTETS[words.view(np.uint8)].sum(axis=1, dtype=np.int64)
+    return found
+
+
+def turned(words: Words, turns: Ints, permutations: Ints) -> Words:
+    """Each row taken where the permutation of its number takes it. O(rows * size)."""
+    size = permutations.shape[1]
+    found = words.copy()
+    for turn in np.unique(turns).tolist():
+        to = permutations[turn]
+        if (to == np.arange(size)).all():
+            continue
+        rows = np.flatnonzero(turns == turn)
+        back = np.argsort(to)
+        for low in range(0, len(rows), AT_ONCE):
+            at = rows[low : low + AT_ONCE]
+            found[at] = words_of(flags_of(words[at], size)[:, back])
+    return found
+
+
+def blocks(ends: Ints) -> list[tuple[int, int]]:
+    """Ranges of nodes with some ``AT_ONCE`` entries each, or a single node."""
+    found, low, last = [], 0, len(ends) - 1
+    while low < last:
+        high = int(np.searchsorted(ends, ends[low] + AT_ONCE, side="right")) - 1
+        high = min(max(high, low + 1), last)
+        found.append((low, high))
+        low = high
+    return found
+
+
+def reduced(operation: np.ufunc, rows: Words, ends: Ints) -> Words:
+    """The rows of each node under "and" or "or"; none where a node has no row."""
+    found = np.zeros((len(ends) - 1, rows.shape[1]), np.uint64)
+    some = ends[1:] > ends[:-1]
+    if some.any():
+        found[some] = operation.reduceat(rows, ends[:-1][some], axis=0)
+    return found
+
+
+def gathered(operation: np.ufunc, table: Words, rows: Ints, ends: Ints) -> Words:
+    """``reduced`` of rows of a table, some at a time."""
+    found = np.zeros((len(ends) - 1, table.shape[1]), np.uint64)
+    for low, high in blocks(ends):
+        at = table[rows[int(ends[low]) : int(ends[high])]]
+        found[low:high] = reduced(operation, at, ends[low : high + 1] - ends[low])
+    return found
+
+
+def depths(cells: int, nodes: int, parts: Lists, answers: Lists, permutations: int) -> Ints:
+    """How deep each node lies: 0 without parts and answers. Raises ``Rejected`` unless both name
+    earlier nodes. O(entries)."""
+    bad = (parts.rows[:, 0] >= parts.owners) | (parts.rows[:, 1] >= permutations)
+    if bad.any():
+        node = int(parts.owners[bad][0])
+        raise Rejected(f"a part of node {node} names no earlier node or permutation")
+    cell, child, turn = answers.rows.T
+    bad = (cell >= cells) | (child >= answers.owners) | (turn >= permutations)
+    if bad.any():
+        node = int(answers.owners[bad][0])
+        raise Rejected(f"an answer of node {node} names no cell, earlier node or permutation")
+    owners = np.concatenate([parts.owners, answers.owners])
+    children = np.concatenate([parts.rows[:, 0], answers.rows[:, 1]])
+    order = np.argsort(owners, kind="stable")
+    found = [0] * nodes
+    for owner, child in zip(owners[order].tolist(), children[order].tolist(), strict=True):
+        if found[child] >= found[owner]:
+            found[owner] = found[child] + 1
+    return np.array(found, np.int64)
