@@ -111,9 +111,40 @@ def _zones() -> Iterator[Sealed]:
         ("mnk 1 7 3", "draw", certificate),
         ("mnk 1 7 3 --rule weak --to-move second", "breaker", first),
         ("mnk 1 7 3 --rule weak --first g1 --second e1", "breaker", short),
+        ("mnk 1 7 3 --rule weak", "breaker", in_parts(7, SEVEN)),
+        ("mnk 1 11 3 --rule weak --second f1 --to-move first", "breaker", in_parts(11, ELEVEN)),
     ):
         asked = resolve(from_words(words.split(), "outcome"))
         yield seal(CertificateFile(portable(asked), answer, zones, "tests"))
+
+
+Nodes = list[tuple[list[int], list[list[int]], list[list[int]], list[list[int]]]]
+SEVEN: Nodes = [
+    ([], [[0, 1]], [], []),
+    ([3], [], [], [[0, 0], [0, 1]]),
+    ([2], [[4, 5]], [], []),
+    ([], [], [[3, 1, 0], [2, 2, 0], [4, 2, 1]], []),
+]
+"""The same in parts: where the middle is taken, the pair at the left and its image at the right."""
+ELEVEN: Nodes = [
+    ([2], [], [], []),
+    ([1], [[3, 4]], [], []),
+    ([3], [[0, 1]], [], []),
+    ([], [], [[2, 0, 0], [1, 1, 0], [3, 2, 0]], []),
+    ([5], [], [], [[3, 0], [3, 1]]),
+]
+"""Where the middle of eleven is taken, the five cells on each side are a game by themselves."""
+
+
+def in_parts(cells: int, nodes: Nodes) -> RelevanceZones:
+    """Nodes in a row, each with its stones, pairs, answers and parts; the row may be turned."""
+    ends = [np.cumsum([0, *(len(node[i]) for node in nodes)]) for i in range(4)]
+    stones, pairs, answers, parts = ([x for node in nodes for x in node[i]] for i in range(4))
+    turns = np.array([range(cells), range(cells - 1, -1, -1)])
+    return RelevanceZones(
+        turns, ends[0], np.array(stones), ends[1], np.array(pairs), ends[2], np.array(answers),
+        part_ends=ends[3], parts=np.array(parts),
+    )  # fmt: skip
 
 
 def _strategy(asked: Resolved) -> Sealed:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
+import msgspec
+import numpy as np
 import pytest
-from pages.corrupted import accepts, corrupted, documents, genuine
+from pages.corrupted import ELEVEN, SEVEN, Nodes, accepts, corrupted, documents, genuine, in_parts
 from pages.second_checker import NODE, verdicts
 
-from gameproof.certificates.files import Sealed, load, seal, unseal
-from gameproof.instances.instance import from_words
+from gameproof.certificates.files import CertificateFile, Sealed, load, seal, to_json, unseal
+from gameproof.games.positional import Position
+from gameproof.instances.instance import from_words, portable, resolve
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
 from gameproof.web.scripts import CHECKER, checker, static
@@ -95,6 +98,107 @@ def test_the_zones_of_seven_by_eight_are_verified_and_what_is_damaged_is_not() -
     ours = [accepts(one.text, one.arrays)[0] for one in damaged]
     assert [v["verdict"] == "verified" for v in found[1:]] == ours
     assert not all(ours)
+
+
+ROW = "mnk 1 7 3 --rule weak --second d1 --to-move first"
+LEFT, WHOLE = SEVEN[0], SEVEN[1]
+"""The pair at the left; with the middle and its image, every set."""
+
+
+def in_parts_of(words: str, nodes: Nodes, **changed: object) -> bytes:
+    """A file about a row in which Breaker holds by these nodes."""
+    asked = resolve(from_words(words.split(), "outcome"))
+    cells = cast("Position", asked.position).board.cells
+    certificate = msgspec.structs.replace(in_parts(cells, nodes), **changed)
+    text = seal(CertificateFile(portable(asked), "breaker", certificate, "tests")).text
+    document = json.loads(text)
+    document["certificate"] = to_json(certificate)
+    return json.dumps(document | {"arrays": None}).encode()
+
+
+def test_zones_in_parts() -> None:
+    good: list[Nodes] = [
+        [LEFT, WHOLE],
+        [LEFT, ([3], [[5, 6]], [], [[0, 0]])],
+        [LEFT, ([3], [], [], [[0, 0]]), ([], [], [], [[0, 1], [1, 0]])],
+        [LEFT, *(([3], [], [], [[i, 0], [0, 1]][: 1 + (i == 27)]) for i in range(28))],
+        # A part with nothing to be played for, as often as there are cells.
+        [([3], [], [], []), LEFT, ([3], [[5, 6]], [], [[1, 0], *[[0, 0]] * 6])],
+        # One of two answers is the pair.
+        [([0], [], [], []), ([1], [], [], []), ([], [], [[0, 0, 0], [1, 1, 0]], []),
+         ([3], [], [], [[2, 0], [2, 1]])],
+    ]  # fmt: skip
+    bad: list[Nodes] = [
+        [LEFT],
+        [LEFT, ([3], [], [], [[0, 0]])],
+        [LEFT, ([3], [], [], [[0, 0], [0, 0]])],
+        [LEFT, ([3], [[1, 2]], [], [[0, 0], [0, 1]])],
+        [LEFT, ([3, 3], [], [], [[0, 0], [0, 1]])],
+        [LEFT, ([], [], [], [[0, 0], [0, 1]])],
+        [LEFT, ([3], [], [], [[0, 0], [1, 1]])],
+        [LEFT, ([3], [], [], [[0, 0], [0, 2]])],
+        [LEFT, ([3], [], [], [[0, 0], [0, 1]]), ([3], [], [[0, 1, 0]], [[1, 0]])],
+        [LEFT, *(([3], [], [], [[i, 0], [0, 1]][: 1 + (i == 28)]) for i in range(29))],
+        [([3], [], [], []), LEFT, ([3], [[5, 6]], [], [[1, 0], *[[0, 0]] * 7])],
+        # After one answer the left set is stopped, after the other the right one.
+        [LEFT, ([], [[5, 6]], [], []), ([3], [], [[3, 0, 0], [3, 1, 0]], [])],
+        # One answer alone does not serve the move that takes it.
+        [([0], [], [], []), ([], [], [[0, 0, 0]], []), ([3], [], [], [[1, 0], [1, 1]])],
+    ]
+    assert compare([in_parts_of(ROW, nodes) for nodes in good]) == {(True, "verified"): len(good)}
+    assert compare([in_parts_of(ROW, nodes) for nodes in bad]) == {
+        (False, "not verified"): len(bad)
+    }
+
+
+def test_lists_of_parts_that_are_absent() -> None:
+    """Both may be absent or empty; one alone says that there are none, or nothing."""
+    none = np.zeros(0, np.int64)
+    paired: Nodes = [([3], [[0, 1], [5, 6]], [], [])]
+    row = json.loads(in_parts_of(ROW, paired))
+    texts = [in_parts_of(ROW, paired, parts=none, part_ends=none)]
+    for names in (["parts"], ["part_ends", "parts"]):
+        document = json.loads(json.dumps(row))
+        for name in names:
+            del document["certificate"][name]
+        texts.append(json.dumps(document).encode())
+    assert compare(texts) == {(True, "verified"): 3}
+    wrong = [
+        in_parts_of(ROW, [LEFT, WHOLE], **{name: np.array(value)})
+        for name, value in (
+            ("parts", []), ("parts", [[0, 0, 0], [0, 1, 0]]), ("parts", [0, 1]), ("part_ends", []),
+            ("part_ends", [0, 2]), ("part_ends", [0, 1, 2]), ("part_ends", [0, 0, 1]),
+        )
+    ]  # fmt: skip
+    for name in ("parts", "part_ends"):
+        document = json.loads(in_parts_of(ROW, [LEFT, WHOLE]))
+        document["certificate"][name] = None
+        wrong.append(json.dumps(document).encode())
+    assert compare(wrong) == {(False, "not verified"): len(wrong)}
+
+
+def test_every_number_of_zones_in_parts() -> None:
+    """Each one greater or less by one or two, or another node in its place."""
+    texts = []
+    eleven = "mnk 1 11 3 --rule weak --second f1 --to-move first"
+    for words, nodes in (("mnk 1 7 3 --rule weak", SEVEN), (eleven, ELEVEN)):
+        whole = json.loads(in_parts_of(words, nodes))
+        for name, field in whole["certificate"].items():
+            if not isinstance(field, dict):
+                continue
+            flat = np.array(field["numbers"]).ravel()
+            for at in range(flat.size):
+                for change in (-2, -1, 1, 2):
+                    numbers = flat.copy()
+                    numbers[at] += change
+                    document = json.loads(json.dumps(whole))
+                    document["certificate"][name]["numbers"] = numbers.reshape(
+                        np.shape(field["numbers"])
+                    ).tolist()
+                    texts.append(json.dumps(document).encode())
+    found = compare(texts)
+    assert found[False, "not verified"] > 300
+    assert found[True, "verified"] > 5
 
 
 LITTLE = [

@@ -1,21 +1,25 @@
 // The second checker, part 5: relevance zones. Follows docs/trust.md.
 "use strict";
 
+const NO_NUMBERS = new Numbers("i", 8, [0], []);
 const ZONE_FIELDS = {
   kind: is.text, permutations: is.array, stone_ends: is.array, stones: is.array,
   pair_ends: is.array, pairs: is.array, answer_ends: is.array, answers: is.array,
   player: [is.text, "second"], turn: [is.whole, 0], opening: [is.whole, -1],
+  part_ends: [is.array, NO_NUMBERS], parts: [is.array, NO_NUMBERS],
 };
+const DEEPEST = 4; // times the number of cells
 
 const bit = (cell) => 1n << BigInt(cell);
 const maskOf = (cells) => [...cells].reduce((word, cell) => word | bit(cell), 0n);
 
-/** What a permutation makes of sets of cells, eight cells at a time. */
+/** What a permutation makes of sets, eight members at a time. */
 function imageOf(to) {
+  if (to.every((place, member) => place === member)) return (word) => word;
   const tables = [];
   for (let low = 0; low < to.length; low += 8) {
     const images = [0n];
-    for (const cell of to.slice(low, low + 8)) images.push(...images.map((image) => image | bit(cell)));
+    for (const member of to.slice(low, low + 8)) images.push(...images.map((image) => image | bit(member)));
     tables.push(images);
   }
   return (word) => {
@@ -25,49 +29,104 @@ function imageOf(to) {
   };
 }
 
-/** The rows of `name`, `width` numbers each, node by node. */
+/** Where a permutation of the cells takes the sets, by their numbers. */
+function setsTurned(to, sets) {
+  const name = (set) => [...set].sort((a, b) => a - b).join();
+  const number = new Map(sets.map((set, i) => [name(set), i]));
+  return sets.map((set) => number.get(name(set.map((cell) => to[cell]))));
+}
+
+/** The rows of `name`, `width` numbers each, node by node: `of(node)` are those of one node, made when
+ *  they are asked for, since there may be millions. */
 function rowsOfNodes(fields, name, width, high) {
   const array = fields[name];
   const flat = integers(array, name, Math.min(width, 2), 0, high);
   if (flat.length && width > 1 && array.shape[1] !== width) refuse(`a row of ${name} is too long or too short`);
   const label = `${name.slice(0, -1)}_ends`;
-  const values = integers(fields[label], label, 1, 0, flat.length / width + 1);
-  if (!values.length || values[0] !== 0 || values[values.length - 1] !== flat.length / width ||
-      values.some((x, i) => i && x < values[i - 1])) refuse(`${label} does not delimit its list`);
-  return values.slice(1).map((end, node) => {
+  const ends = integers(fields[label], label, 1, 0, flat.length / width + 1);
+  if (!ends.length || ends[0] !== 0 || ends[ends.length - 1] !== flat.length / width ||
+      ends.some((x, i) => i && x < ends[i - 1])) refuse(`${label} does not delimit its list`);
+  const of = (node) => {
     const rows = [];
-    for (let k = values[node]; k < end; k++) rows.push(flat.slice(k * width, (k + 1) * width));
+    for (let at = ends[node] * width; at < ends[node + 1] * width; at += width) rows.push(flat.slice(at, at + width));
     return rows;
-  });
+  };
+  return { nodes: ends.length - 1, of };
 }
 
-/** The zone and the stones of a leaf. */
-function leafZone(node, stones, pairs, through, sets) {
-  let [zone, served] = [0n, 0n];
-  for (const [one, two] of pairs) {
-    const both = bit(one) | bit(two);
-    if (one === two || both & (zone | stones)) refuse(`the pairs and stones of node ${node} share a cell`);
-    zone |= both;
-    served |= through[one] & through[two];
+/** What the nodes claim, one after the other: where the player owns `stones` and the other no cell of
+ *  `zone` and is to move, he stops `sets`. All three are words. */
+class ZoneNodes {
+  constructor(cells, sets, turns) {
+    Object.assign(this, { cells, known: [] });
+    this.bits = Array.from({ length: cells }, (_, cell) => bit(cell));
+    this.board = maskOf(Array(cells).keys());
+    this.every = (1n << BigInt(sets.length)) - 1n;
+    this.through = Array(cells).fill(0n);
+    sets.forEach((set, number) => set.forEach((cell) => (this.through[cell] |= bit(number))));
+    this.images = turns.map(imageOf);
+    this.imageOfSets = turns.map((to) => {
+      let image = null; // few certificates need it
+      return (word) => (image ??= imageOf(setsTurned(to, sets)))(word);
+    });
   }
-  through.forEach((held, cell) => stones & bit(cell) && (served |= held));
-  if (served !== (1n << BigInt(sets)) - 1n) refuse(`a set has no pair and no stone of node ${node}`);
-  return { zone, stones, pairs };
-}
-
-/** The zone and the stones of a node with answers. */
-function answeredZone(node, stones, answers, known, images, cells) {
-  let [union, unserved] = [0n, maskOf(Array(cells).keys())];
-  for (const [cell, child, turn] of answers) {
-    if (cell >= cells || child >= node || turn >= images.length)
-      refuse(`an answer of node ${node} names no cell, earlier node or permutation`);
-    const here = images[turn](known[child].zone) | bit(cell);
-    stones |= images[turn](known[child].stones) & ~bit(cell);
-    union |= here;
-    unserved &= here;
+  /** Adds a node from its rows. */
+  add(own, pairs, parts, answers) {
+    const node = this.known.length;
+    if (answers.length && pairs.length) refuse(`node ${node} has both pairs and answers`);
+    if (answers.length && parts.length) refuse(`node ${node} has both parts and answers`);
+    let stones = 0n;
+    for (const [cell] of own) {
+      if (stones & this.bits[cell]) refuse(`the pairs and stones of node ${node} share a cell`);
+      stones |= this.bits[cell];
+    }
+    const found = answers.length ? this.answered(node, stones, answers) : this.leaf(node, stones, own, pairs, parts);
+    if (found.depth > DEEPEST * this.cells) refuse("parts and answers are nested too deep");
+    this.known.push(found);
   }
-  if (unserved & ~stones) refuse(`a move in the zone of node ${node} has no answer`);
-  return { zone: union & ~stones, stones, pairs: [] };
+  /** What an earlier node claims, turned; a permutation keeps the sets, so all of them stay all. */
+  turned(child, turn) {
+    const { zone, stones, sets, depth } = this.known[child];
+    const image = this.images[turn];
+    return { zone: image(zone), stones: image(stones), sets: sets === this.every ? sets : this.imageOfSets[turn](sets), depth };
+  }
+  leaf(node, stones, own, pairs, parts) {
+    let [zone, sets, depth] = [0n, 0n, 0];
+    for (const [cell] of own) sets |= this.through[cell];
+    for (const [one, two] of pairs) {
+      const both = this.bits[one] | this.bits[two];
+      if (one === two || both & (zone | stones)) refuse(`the pairs and stones of node ${node} share a cell`);
+      zone |= both;
+      sets |= this.through[one] & this.through[two];
+    }
+    if (parts.length > this.cells) refuse(`node ${node} has more parts than the board has cells`);
+    for (const [child, turn] of parts) {
+      if (child >= node || turn >= this.images.length) refuse(`a part of node ${node} names no earlier node or permutation`);
+      const part = this.turned(child, turn);
+      if (part.zone & zone) refuse(`the parts of node ${node} share a cell`);
+      zone |= part.zone;
+      stones |= part.stones;
+      sets |= part.sets;
+      depth = Math.max(depth, part.depth + 1);
+    }
+    return { zone: zone & ~stones, stones, sets, depth };
+  }
+  answered(node, stones, answers) {
+    let [union, unserved, sets, depth] = [0n, this.board, this.every, 0];
+    for (const [cell, child, turn] of answers) {
+      if (cell >= this.cells || child >= node || turn >= this.images.length)
+        refuse(`an answer of node ${node} names no cell, earlier node or permutation`);
+      const after = this.turned(child, turn);
+      const here = after.zone | this.bits[cell];
+      stones |= after.stones & ~this.bits[cell];
+      union |= here;
+      unserved &= here;
+      sets &= after.sets;
+      depth = Math.max(depth, after.depth + 1);
+    }
+    if (unserved & ~stones) refuse(`a move in the zone of node ${node} has no answer`);
+    return { zone: union & ~stones, stones, sets, depth };
+  }
 }
 
 /** The certificate, its nodes checked. */
@@ -77,23 +136,21 @@ function zoneTables(position, certificate, progress = () => {}) {
   const player = needPlayer(fields.player);
   const { cells } = position.board;
   const sets = position.sets(otherPlayer(player));
-  const images = permutationsOf(fields.permutations, cells, sets).map(imageOf);
+  const turns = permutationsOf(fields.permutations, cells, sets);
   const stones = rowsOfNodes(fields, "stones", 1, cells);
   const pairs = rowsOfNodes(fields, "pairs", 2, cells);
   const answers = rowsOfNodes(fields, "answers", 3, 2 ** 40);
-  if (stones.length !== pairs.length || pairs.length !== answers.length) refuse("the lists of nodes have different lengths");
-  if (!stones.length) refuse("there is no node");
-  const through = Array(cells).fill(0n);
-  sets.forEach((set, number) => set.forEach((cell) => (through[cell] |= bit(number))));
-  const known = [];
-  stones.forEach((own, node) => {
-    const start = maskOf(own.flat());
-    if (answers[node].length && pairs[node].length) refuse(`node ${node} has both pairs and answers`);
-    known.push(answers[node].length ? answeredZone(node, start, answers[node], known, images, cells) :
-      leafZone(node, start, pairs[node], through, sets.length));
-    progress((node + 1) / stones.length);
-  });
-  return { player, images, known, answers, turn: fields.turn, opening: fields.opening };
+  const none = { nodes: stones.nodes, of: () => [] };
+  const parts = fields.part_ends.size || fields.parts.size ? rowsOfNodes(fields, "parts", 2, 2 ** 40) : none;
+  if (new Set([stones, pairs, answers, parts].map((rows) => rows.nodes)).size > 1) refuse("the lists of nodes have different lengths");
+  if (!stones.nodes) refuse("there is no node");
+  const nodes = new ZoneNodes(cells, sets, turns);
+  for (let node = 0; node < stones.nodes; node++) {
+    nodes.add(stones.of(node), pairs.of(node), parts.of(node), answers.of(node));
+    if (node % 256 === 0) progress(node / stones.nodes);
+  }
+  const { known, images, every } = nodes;
+  return { player, images, known, pairs, parts, answers, every, turn: fields.turn, opening: fields.opening };
 }
 
 function checkZones(position, certificate, progress = () => {}) {
@@ -108,6 +165,7 @@ function checkZones(position, certificate, progress = () => {}) {
   }
   if (!(t.turn >= 0 && t.turn < t.images.length)) refuse("there is no such turn");
   const last = t.known[t.known.length - 1];
+  if (last.sets !== t.every) refuse("the last node does not stop every set");
   const image = t.images[Number(t.turn)];
   if (image(last.zone) & theirs) refuse("the other player has a stone in the zone of the last node");
   if (image(last.stones) & ~mine) refuse(`the ${t.player} player lacks a stone of the last node`);
