@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pages.browser import Browser
+from pages.corrupted import ELEVEN, in_parts
 
 import gameproof as gp
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
@@ -573,6 +574,29 @@ def test_zones_are_played_and_verified_on_the_page(browser: Browser, opened: Ope
         browser.click("#restart")
         browser.move("d4")
         assert "is outside of the zone of node" in browser.text("#reason")
+        assert "stopped every set" in play_out(browser, choose)
+
+
+def test_parts_of_zones_are_played_by_themselves(browser: Browser, opened: Opens) -> None:
+    """A game of five cells on each side of the middle: each goes on where the other moves."""
+    words = "mnk 1 11 3 --rule weak --second f1 --to-move first"
+    asked = to_object(from_words(words.split(), "outcome"))
+    opened(seal(CertificateFile(asked, "breaker", in_parts(11, ELEVEN))))
+    assert verified(browser).startswith("VERIFIED")
+    for move, answer, reason in (
+        ("j1", "i1", "j1 is outside of the zone of node 0 of the proof; the other parts stay"),
+        ("c1", "b1", "c1 is outside of the zone of node 1 of the proof"),
+        (
+            "d1",
+            "e1",
+            "they are pair 1, of node 1 of the proof; pairs answer everything from there on",
+        ),
+    ):
+        browser.move(move)
+        assert f"The proof plays {answer}" in browser.text("#reason")
+        assert reason in browser.text("#reason")
+    for choose in ("0", "7 * k + 2"):
+        browser.click("#restart")
         assert "stopped every set" in play_out(browser, choose)
 
 

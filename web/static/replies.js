@@ -420,7 +420,9 @@ class PairedTreeProof extends StrategyTreeProof {
 }
 
 /** Zones, as the checker reads them: a node is met where its stones are the player's and its zone is
- *  free of the other; an answer whose zone the last move is outside of leads on. */
+ *  free of the other; an answer whose zone the last move is outside of leads on. The parts of a leaf
+ *  are played beside each other, so a state has `pairs` (two cells, and the node that has them) and
+ *  `games`, the nodes with answers that are met, where `to` takes sets of a node's cells to the board's. */
 class ZonesProof {
   constructor(position, certificate) {
     Object.assign(this, { position, certificate, player: certificate.get("player") ?? "second" });
@@ -435,48 +437,63 @@ class ZonesProof {
     return null;
   }
   labels(state) {
-    return state?.number ?? new Map();
+    return new Map((state?.pairs ?? []).flatMap(({ cells }, k) => cells.map((cell) => [cell, k + 1])));
   }
-  /** A node where it is met: `to` takes sets of the node's cells to the board's; its pairs are numbered. */
-  at(node, to) {
-    const number = new Map();
-    const partner = new Map();
-    this.tables.known[node].pairs.forEach((pair, k) => {
-      const [one, two] = pair.map((cell) => this.cell(to(bit(cell))));
-      number.set(one, k + 1).set(two, k + 1);
-      partner.set(one, two).set(two, one);
-    });
-    return { node, to, number, partner };
+  /** Adds a node that is met to the state, without what is all the player's: nothing is left to answer
+   *  there. So each pair and game has a cell of its own. */
+  meet(node, to, mine, state) {
+    const t = this.tables;
+    if (!(to(t.known[node].zone) & ~mine)) return state;
+    if (state.pairs.length + state.games.length > this.position.board.cells) refuse("the proof does not fit the position");
+    if (t.answers.of(node).length) state.games.push({ node, to });
+    for (const pair of t.pairs.of(node)) {
+      const cells = pair.map((cell) => this.cell(to(bit(cell))));
+      if (maskOf(cells) & ~mine) state.pairs.push({ cells, node });
+    }
+    for (const [part, turn] of t.parts.of(node)) this.meet(part, (word) => to(t.images[turn](word)), mine, state);
+    return state;
   }
   cell(word) {
     return word.toString(2).length - 1;
   }
   reply(position, state, last) {
     const t = this.tables;
-    const here = state ?? this.at(t.known.length - 1, t.images[Number(t.turn)]);
+    const opening = Number(t.opening);
+    let mine = maskOf(position.stones(this.player));
+    if (opening >= 0) mine |= bit(opening);
+    const here = state ?? this.meet(t.known.length - 1, t.images[Number(t.turn)], mine, { pairs: [], games: [] });
     if (last < 0) {
-      const cell = Number(t.opening);
-      if (cell >= 0) return { cell, reason: "the first answer of the certificate", state: here, marks: [] };
+      if (opening >= 0) return { cell: opening, reason: "the first answer of the certificate", state: here, marks: [] };
       return anywhere(position, this.player, here, "nothing has to be answered");
     }
-    return here.partner.size || !t.answers[here.node].length ? this.paired(position, here, last) : this.answered(position, here, last);
+    const number = here.pairs.findIndex(({ cells }) => cells.includes(last));
+    if (number >= 0) return this.paired(position, here, number, last);
+    const asked = here.games.find(({ node, to }) => to(t.known[node].zone) & bit(last));
+    // A move outside of all zones leaves any answer to choose from.
+    const game = asked ?? here.games[0];
+    if (game) return this.answered(position, here, game, last, mine);
+    return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
   }
-  paired(position, here, last) {
-    const partner = here.partner.get(last);
-    if (partner === undefined || position.taken(partner))
+  paired(position, here, number, last) {
+    const { cells, node } = here.pairs[number];
+    const partner = cells[0] === last ? cells[1] : cells[0];
+    if (position.taken(partner))
       return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
-    const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${here.number.get(last)} of node ${here.node} of the proof, whose pairs answer everything from there on`;
+    const rest = here.games.length ? "the other parts stay as they are" : "pairs answer everything from there on";
+    const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${number + 1}, of node ${node} of the proof; ${rest}`;
     return { cell: partner, reason, state: here, marks: [last, partner] };
   }
-  answered(position, here, last) {
+  answered(position, here, game, last, mine) {
     const t = this.tables;
-    for (const [cell, child, turn] of t.answers[here.node]) {
-      const place = this.cell(here.to(bit(cell)));
-      const to = (word) => here.to(t.images[turn](word));
+    const others = here.games.filter((one) => one !== game);
+    const rest = others.length || here.pairs.length ? "; the other parts stay as they are" : "";
+    for (const [cell, child, turn] of t.answers.of(game.node)) {
+      const place = this.cell(game.to(bit(cell)));
+      const to = (word) => game.to(t.images[turn](word));
       const zone = to(t.known[child].zone) | bit(place);
       if (zone & bit(last)) continue;
-      const state = this.at(child, to);
-      const outside = `${position.write(last)} is outside of the zone of node ${child} of the proof`;
+      const state = this.meet(child, to, mine | bit(place), { pairs: [...here.pairs], games: [...others] });
+      const outside = `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
       if (position.taken(place)) return anywhere(position, this.player, state, outside);
       return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, marks: [place] };
     }
