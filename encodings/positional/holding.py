@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.strategies.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import as_achievement, as_certificate, small, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS

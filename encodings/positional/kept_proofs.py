@@ -23,10 +23,10 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.strategies.relevance_zones import RelevanceZones
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
-from gameproof.certificates.strategies.zone import Zone
+from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import entails

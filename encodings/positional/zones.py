@@ -1,6 +1,6 @@
 """Wins by force inside a part of the board, on boards of any size.
 
-The game in a zone (``certificates/strategies/zone``) is searched as a board of its own; what
+The game in a zone (``certificates/zones/zone``) is searched as a board of its own; what
 is proved there holds for every board around it. On an empty board the zone lies in a corner,
 around stones it is a box with some margin. Wins by threats are sought in zones of some hundred
 cells, or on the whole board; what needs a search of every move, in zones of at most 64.
@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.blocking import completes
-from gameproof.certificates.strategies.zone import Zone
-from gameproof.certificates.strategies.zone_board import ZoneBoard, zone_board
+from gameproof.certificates.zones.zone import Zone
+from gameproof.certificates.zones.zone_board import ZoneBoard, zone_board
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES

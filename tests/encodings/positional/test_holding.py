@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy, reply
-from gameproof.certificates.strategies.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import holding
 from gameproof.encodings.positional.search import as_achievement, as_certificate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.zone import Zone
-from gameproof.certificates.strategies.zone_board import zone_board
+from gameproof.certificates.zones.zone import Zone
+from gameproof.certificates.zones.zone_board import zone_board
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins

@@ -15,12 +15,12 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.relevance_zones import (
+from gameproof.certificates.zones.relevance_zones import (
     RelevanceZones,
     evidence,
     reply,
 )
-from gameproof.certificates.strategies.zone_nodes import Nodes, entries, flags_of
+from gameproof.certificates.zones.zone_nodes import Nodes, entries, flags_of
 from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.games.meaning.position import AnyPosition

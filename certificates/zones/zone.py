@@ -29,7 +29,7 @@ from gameproof.certificates.strategies.positional_checker import UNLIMITED, Chec
 from gameproof.certificates.strategies.positional_play import Player
 from gameproof.certificates.strategies.positional_strategy import forced_from
 from gameproof.certificates.strategies.positional_table import table_from
-from gameproof.certificates.strategies.zone_board import Box, ZoneBoard, zone_board
+from gameproof.certificates.zones.zone_board import Box, ZoneBoard, zone_board
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import cell_at, place

@@ -33,7 +33,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
 from gameproof.certificates.strategies.positional_table import ends_of, keeping
-from gameproof.certificates.strategies.zone_nodes import (
+from gameproof.certificates.zones.zone_nodes import (
     Evidence,
     Lists,
     Nodes,

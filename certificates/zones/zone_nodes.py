@@ -1,6 +1,6 @@
 """The nodes of ``relevance-zones``: zone, stones and stopped sets of each, level by level.
 
-Helper of :mod:`gameproof.certificates.strategies.relevance_zones`, which says what a node claims.
+Helper of :mod:`gameproof.certificates.zones.relevance_zones`, which says what a node claims.
 Sets of cells, and sets of the blocked player's sets, are rows of 64-bit words. What comes from the
 node itself is worked out for all nodes at once, what comes from earlier nodes for all nodes that
 lie equally deep.

@@ -1,6 +1,6 @@
 """The game on a part of a board, with the opponent's moves elsewhere only counted.
 
-Helper of :mod:`gameproof.certificates.strategies.zone`, which says why a win here is one on
+Helper of :mod:`gameproof.certificates.zones.zone`, which says why a win here is one on
 the board. The zone is a box of cells of a grid. The attacker plays there alone and wants the
 sets inside it. Everything outside is treated at its worst for him: the defender's moves
 outside are counted, by the side of the box on which they lie, and any so many of them serve

@@ -16,8 +16,8 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, conclude
-from gameproof.certificates.strategies.zone import KIND, Zone, checker_of, reply
-from gameproof.certificates.strategies.zone_board import Box, ZoneBoard, zone_board
+from gameproof.certificates.zones.zone import KIND, Zone, checker_of, reply
+from gameproof.certificates.zones.zone_board import Box, ZoneBoard, zone_board
 from gameproof.encodings.positional.zones import attempt
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition

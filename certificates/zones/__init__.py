@@ -1,0 +1,1 @@
+"""Strategies inside zones of a board, whatever lies outside."""
