@@ -7,16 +7,11 @@ certificate. Nothing else is opened, whatever the text says. What is checked is 
 
 from __future__ import annotations
 
-import io
 import json
 import math
 import os
 import stat
-import struct
 import sys
-import tokenize
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,20 +19,25 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from gameproof.certificates.array_files import (
+    LARGEST_ARRAYS,
+    MOST_DIMENSIONS,
+    Arrays,
+    is_stored,
+    number_type,
+    pack,
+    unpack,
+)
 from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-Arrays = dict[str, np.ndarray]
 
-COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
 LARGEST_TEXT = 1 << 28  # bytes of JSON
-LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
 MOST_CONTAINERS = 1 << 22  # lists and objects in a text; each takes thirty times its room there
 MOST_VALUES = 1 << 24
 LONGEST_NUMBER = 100_000  # digits; larger ones cannot be read in linear time
-MOST_DIMENSIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +77,16 @@ def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
     packed = None
     if arrays:
         document["arrays"] = True
-        packed = _packed(arrays, compress)
+        packed = pack(arrays, compress)
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Sealed(text.encode() + b"\n", packed)
 
 
 def compressed(sealed: Sealed) -> Sealed:
     """The same with its arrays compressed, of a file that was read or made. O(size)."""
-    if sealed.arrays is None:
+    if sealed.arrays is None or not is_stored(sealed.arrays):
         return sealed
-    with zipfile.ZipFile(io.BytesIO(sealed.arrays)) as archive:
-        entries = archive.infolist()
-    if any(entry.compress_type != zipfile.ZIP_STORED for entry in entries):
-        return sealed
-    if sum(entry.file_size for entry in entries) >= COMPRESS_BELOW:
-        return sealed
-    return Sealed(sealed.text, _packed(_unpack(sealed.arrays), compress=True))
-
-
-def _packed(arrays: Arrays, compress: bool) -> bytes:
-    buffer = io.BytesIO()
-    total = sum(a.nbytes for a in arrays.values())
-    save = np.savez_compressed if compress and total < COMPRESS_BELOW else np.savez
-    save(buffer, **arrays)  # type: ignore[arg-type]
-    return buffer.getvalue()
+    return Sealed(sealed.text, pack(unpack(sealed.arrays), compress=True))
 
 
 def unseal(sealed: Sealed) -> CertificateFile:
@@ -115,7 +101,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
     if document.get("arrays") is True:
         if sealed.arrays is None:
             raise BadInput("the file's arrays are missing (an .npz of the same name)", "arrays")
-        arrays = _unpack(sealed.arrays)
+        arrays = unpack(sealed.arrays)
     elif document.get("arrays") is not None:
         raise BadInput("expected true, where there is an .npz", "arrays")
     instance = _restore(document.get("instance"), arrays)
@@ -246,7 +232,7 @@ def _inline(value: dict[str, object]) -> np.ndarray:
     numbers, shape, name = value["numbers"], value["shape"], value["dtype"]
     if not isinstance(numbers, list) or not isinstance(shape, list) or not isinstance(name, str):
         raise BadInput("expected numbers, a dtype and a shape", "certificate")
-    dtype = _dtype(name)
+    dtype = number_type(name)
     if len(shape) > MOST_DIMENSIONS or any(type(s) is not int or s < 0 for s in shape):
         raise BadInput("a shape is a short list of whole numbers", "certificate")
     if math.prod(shape) != len(numbers):
@@ -258,16 +244,6 @@ def _inline(value: dict[str, object]) -> np.ndarray:
         return np.array(numbers, dtype=dtype).reshape(shape)
     except (TypeError, ValueError, OverflowError) as error:
         raise BadInput(f"not an array: {error}", "certificate") from None
-
-
-def _dtype(name: str) -> np.dtype[np.generic]:
-    try:
-        dtype: np.dtype[np.generic] = np.dtype(name)
-    except (TypeError, ValueError, SyntaxError):
-        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
-    if dtype.str != name or dtype.kind not in "iufb" or dtype.itemsize > 8:
-        raise BadInput(f"no number type {name[:20]!r}", "certificate")
-    return dtype
 
 
 def _decode(expected: type, value: object) -> object:
@@ -325,64 +301,6 @@ def _document(text: bytes) -> dict[str, object]:
     if not isinstance(document, dict):
         raise BadInput("expected an object")
     return document
-
-
-def _unpack(data: bytes) -> Arrays:
-    """The arrays of an ``.npz``; sizes are looked at before memory is taken."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = archive.infolist()
-            # Of what is compressed the file does not bound the size; ours is small.
-            packed = sum(e.file_size for e in entries if e.compress_type != zipfile.ZIP_STORED)
-            if packed > 2 * COMPRESS_BELOW or sum(e.file_size for e in entries) > LARGEST_ARRAYS:
-                raise BadInput("the arrays are larger than any of ours", "arrays")
-            headers = [_header(archive, entry) for entry in entries]
-            found: Arrays = {}
-            for entry, name in zip(entries, headers, strict=True):
-                with archive.open(entry) as stream:
-                    found[name] = np.lib.format.read_array(stream, allow_pickle=False)
-            return found
-    except BadInput:
-        raise
-    except (
-        ValueError,
-        TypeError,
-        OSError,
-        EOFError,
-        KeyError,
-        RuntimeError,
-        zipfile.BadZipFile,
-        zlib.error,
-        OverflowError,
-        SyntaxError,
-        tokenize.TokenError,  # of the reader of headers, which are Python's
-        struct.error,
-        zipfile.LargeZipFile,
-    ) as error:
-        raise BadInput(f"not an array file: {str(error)[:200]}", "arrays") from None
-
-
-def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
-    """The name of one array; its header must promise just the bytes that the entry has."""
-    if not entry.filename.endswith(".npy"):
-        raise BadInput(f"no array: {entry.filename[:60]!r}", "arrays")
-    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise BadInput("arrays are packed by deflate or not at all", "arrays")
-    with archive.open(entry) as stream:
-        version = np.lib.format.read_magic(stream)
-        if version not in ((1, 0), (2, 0)):
-            raise BadInput("an unknown version of the array format", "arrays")
-        reader = (
-            np.lib.format.read_array_header_1_0
-            if version == (1, 0)
-            else np.lib.format.read_array_header_2_0
-        )
-        shape, _, dtype = reader(stream)
-        _dtype(dtype.str)
-        bytes_ = math.prod(shape) * dtype.itemsize
-        if len(shape) > MOST_DIMENSIONS or entry.file_size != stream.tell() + bytes_:
-            raise BadInput("an array is not as large as its header says", "arrays")
-    return entry.filename.removesuffix(".npy")
 
 
 def regular_bytes(path: Path, most: int, what: str) -> bytes:

@@ -1,0 +1,107 @@
+"""The arrays of a certificate as an ``.npz``, from bytes that nobody vouches for and to bytes."""
+
+from __future__ import annotations
+
+import io
+import math
+import struct
+import tokenize
+import zipfile
+import zlib
+
+import numpy as np
+
+from gameproof.games.meaning.bad_input import BadInput
+
+Arrays = dict[str, np.ndarray]
+
+COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
+LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
+MOST_DIMENSIONS = 8
+
+
+def pack(arrays: Arrays, compress: bool) -> bytes:
+    """The arrays' file, compressed if it is asked for and they are not too large. O(size)."""
+    buffer = io.BytesIO()
+    total = sum(a.nbytes for a in arrays.values())
+    save = np.savez_compressed if compress and total < COMPRESS_BELOW else np.savez
+    save(buffer, **arrays)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+def is_stored(data: bytes) -> bool:
+    """Could :func:`pack` make the file smaller? So it is with small arrays that lie there as they
+    are. O(number of arrays)."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = archive.infolist()
+    stored = all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)
+    return stored and sum(entry.file_size for entry in entries) < COMPRESS_BELOW
+
+
+def unpack(data: bytes) -> Arrays:
+    """The arrays of an ``.npz``; sizes are looked at before memory is taken."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            # Of what is compressed the file does not bound the size; ours is small.
+            packed = sum(e.file_size for e in entries if e.compress_type != zipfile.ZIP_STORED)
+            if packed > 2 * COMPRESS_BELOW or sum(e.file_size for e in entries) > LARGEST_ARRAYS:
+                raise BadInput("the arrays are larger than any of ours", "arrays")
+            headers = [_header(archive, entry) for entry in entries]
+            found: Arrays = {}
+            for entry, name in zip(entries, headers, strict=True):
+                with archive.open(entry) as stream:
+                    found[name] = np.lib.format.read_array(stream, allow_pickle=False)
+            return found
+    except BadInput:
+        raise
+    except (
+        ValueError,
+        TypeError,
+        OSError,
+        EOFError,
+        KeyError,
+        RuntimeError,
+        zipfile.BadZipFile,
+        zlib.error,
+        OverflowError,
+        SyntaxError,
+        tokenize.TokenError,  # of the reader of headers, which are Python's
+        struct.error,
+        zipfile.LargeZipFile,
+    ) as error:
+        raise BadInput(f"not an array file: {str(error)[:200]}", "arrays") from None
+
+
+def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
+    """The name of one array; its header must promise just the bytes that the entry has."""
+    if not entry.filename.endswith(".npy"):
+        raise BadInput(f"no array: {entry.filename[:60]!r}", "arrays")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise BadInput("arrays are packed by deflate or not at all", "arrays")
+    with archive.open(entry) as stream:
+        version = np.lib.format.read_magic(stream)
+        if version not in ((1, 0), (2, 0)):
+            raise BadInput("an unknown version of the array format", "arrays")
+        reader = (
+            np.lib.format.read_array_header_1_0
+            if version == (1, 0)
+            else np.lib.format.read_array_header_2_0
+        )
+        shape, _, dtype = reader(stream)
+        number_type(dtype.str)
+        bytes_ = math.prod(shape) * dtype.itemsize
+        if len(shape) > MOST_DIMENSIONS or entry.file_size != stream.tell() + bytes_:
+            raise BadInput("an array is not as large as its header says", "arrays")
+    return entry.filename.removesuffix(".npy")
+
+
+def number_type(name: str) -> np.dtype[np.generic]:
+    """The type of numbers of that name; raises :class:`BadInput` for any that we do not write."""
+    try:
+        dtype: np.dtype[np.generic] = np.dtype(name)
+    except (TypeError, ValueError, SyntaxError):
+        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
+    if dtype.str != name or dtype.kind not in "iufb" or dtype.itemsize > 8:
+        raise BadInput(f"no number type {name[:20]!r}", "certificate")
+    return dtype
