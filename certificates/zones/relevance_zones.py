@@ -32,6 +32,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
+from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.strategies.positional_table import ends_of, keeping
 from gameproof.certificates.zones.zone_nodes import (
     Evidence,
@@ -102,7 +103,7 @@ def _lists(certificate: RelevanceZones, name: str, width: int, high: int) -> Lis
 
 def _nodes(position: Position, certificate: RelevanceZones, other: str) -> Nodes:
     """The nodes, each one checked."""
-    board, sets = position.board, position.sets(other).sets()
+    board, sets = small(position).board, position.sets(other).sets()
     rows = integers(certificate.permutations, "permutations", 2, 0, board.cells)
     turns = keeping(rows, board.cells, [sets])
     return Nodes(board.cells, sets, turns, evidence(certificate, board.cells))

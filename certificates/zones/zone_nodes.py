@@ -20,6 +20,8 @@ from gameproof.certificates.certificate import Rejected
 WORD = 64
 AT_ONCE = 1 << 16
 """Rows that are looked at together, so that memory stays bounded."""
+MOST_WORDS = 1 << 27
+"""A gigabyte; nodes of which nothing is listed take no room in a file."""
 DEEPEST = 4
 """Times the number of cells: every proof is shallower, and a level has its cost."""
 
@@ -70,6 +72,8 @@ class Nodes:
     ) -> None:
         """Raises ``Rejected``. O(entries * (cells + sets) / 64 + turned partial nodes * sets)."""
         self.cells, self.evidence = cells, evidence
+        if len(evidence.stones.ends) * (2 * cells + len(sets)) > WORD * MOST_WORDS:
+            raise Rejected("there are too many nodes for a board of this size")
         self.permutations = np.array(permutations, np.int64).reshape(len(permutations), cells)
         self.units = words_of(np.eye(cells, dtype=bool))
         self.sets = sorted({tuple(sorted(one)) for one in sets})

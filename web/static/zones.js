@@ -135,6 +135,7 @@ function zoneTables(position, certificate, progress = () => {}) {
   const fields = record(certificate, ZONE_FIELDS, "relevance-zones");
   const player = needPlayer(fields.player);
   const { cells } = position.board;
+  if (cells > 1 << 12 || 2 * cells * position.board.lines.length > 1 << 28) refuse("the board is too large");
   const sets = position.sets(otherPlayer(player));
   const turns = permutationsOf(fields.permutations, cells, sets);
   const stones = rowsOfNodes(fields, "stones", 1, cells);

@@ -15,6 +15,7 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.zones import zone_nodes
 from gameproof.certificates.zones.relevance_zones import (
     RelevanceZones,
     evidence,
@@ -130,6 +131,12 @@ def test_an_answer_that_the_other_can_take_away() -> None:
     assert all(accepted(taken, made(5, [leaf], permutations=identity)) for leaf in leaves)
     root: Node = ([], [], [(4, 0, 0), (4, 1, 0)])
     refused(star, made(5, [*leaves, root], permutations=identity), "no answer")
+
+
+def test_boards_and_numbers_of_nodes_that_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused(Position.parse("mnk 65 65 5 --rule weak"), made(65 * 65, GOOD), "too large")
+    monkeypatch.setattr(zone_nodes, "MOST_WORDS", 1)
+    refused(SEVEN, made(7, GOOD), "too many nodes")
 
 
 def test_arrays_that_are_refused() -> None:
