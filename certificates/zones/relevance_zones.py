@@ -261,8 +261,8 @@ KIND = Kind(
     theorem="what a player holds inside a zone he holds whoever owns the rest, so one answer "
     "serves every move outside of its zone (Hsu, Ko, Chen, Wei, Hsueh, Wu, TCS 815 (2020)), and "
     "pairs hold theirs (Hales, Jewett, Trans. AMS 106 (1963))",
-    evidence="nodes: pairs and stones, or answers with earlier nodes, turned by symmetries of the "
-    "sets",
+    evidence="nodes: pairs, stones and earlier nodes as parts, or answers with earlier nodes, "
+    "turned by symmetries of the sets",
     conclude=conclude,
     reply=reply,
 )
