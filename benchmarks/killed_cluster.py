@@ -5,7 +5,7 @@ moments that the seed chooses, two workers are killed (kill -9), then the schedu
 client; what was killed is started again, and the same command. Told is what the journal held at
 each moment, which pieces were lost, begun by a worker and never ended, and which were worked on
 more than once (:mod:`benchmarks.told_pieces`). Run with ``python -m benchmarks.killed_cluster
-[SEED]``; takes the draw of [6]^3, some minutes.
+[SEED] [6^3 | qubic]``; takes the draw of [6]^3, or the win of Qubic by search, some minutes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ from typing import Any
 
 from benchmarks import told_pieces
 
-QUESTION = ["tictactoe", "6", "3", "--method", "opening-regions", "--time-limit", "2h", "--json"]
+QUESTIONS = {
+    "6^3": ("tictactoe 6 3", "opening-regions", (10, 50)),
+    "qubic": ("tictactoe 4 3", "search", (2, 4)),
+}
+"""The board, the method, and after how many pieces more something is killed."""
 WORKERS = 4
 LOOK = 0.2  # seconds between two looks at the journal
 Process = subprocess.Popen[str]
@@ -98,9 +102,11 @@ def worked_on(folder: Path) -> tuple[Counter[Begun], Counter[Begun]]:
     return began, ended
 
 
-def solve(cluster: Cluster, journal: Path) -> Process:
+def solve(name: str, cluster: Cluster, journal: Path) -> Process:
     """The command, always the same."""
-    words = ["solve", *QUESTION, "--dask", str(cluster.address), "--journal", str(journal)]
+    board, method, _ = QUESTIONS[name]
+    words = ["solve", *board.split(), "--method", method, "--time-limit", "2h", "--json"]
+    words += ["--dask", str(cluster.address), "--journal", str(journal)]
     return subprocess.Popen(
         [sys.executable, "-m", "gameproof", *words],
         stdout=subprocess.PIPE,
@@ -116,23 +122,24 @@ def until(process: Process, journal: Path, count: int) -> int:
     return found
 
 
-def main(seed: int) -> None:
+def main(seed: int, name: str) -> None:
     chance = random.Random(seed)
+    _, method, some = QUESTIONS[name]
     began = time.monotonic()
 
     def tell(text: str) -> None:
         print(f"{time.monotonic() - began:6.0f} s  {text}", flush=True)
 
-    with tempfile.TemporaryDirectory() as name:
-        cluster, journal = Cluster(Path(name)), Path(name) / "proof.journal"
+    with tempfile.TemporaryDirectory() as folder:
+        cluster, journal = Cluster(Path(folder)), Path(folder) / "proof.journal"
         try:
             cluster.start()
-            client = solve(cluster, journal)
-            kept = until(client, journal, chance.randrange(10, 50))
+            client = solve(name, cluster, journal)
+            kept = until(client, journal, chance.randrange(*some))
             for worker in chance.sample(cluster.workers, 2):
                 kill(worker)
             tell(f"{kept} pieces kept; two workers are killed")
-            kept = until(client, journal, kept + chance.randrange(10, 50))
+            kept = until(client, journal, kept + chance.randrange(*some))
             if cluster.scheduler is not None:
                 kill(cluster.scheduler)
             tell(f"{kept} pieces kept; the scheduler is killed")
@@ -140,16 +147,16 @@ def main(seed: int) -> None:
             lost = said.count("a worker was lost")
             tell(f"the command ended with {client.returncode}: {said.splitlines()[-1:]}")
             cluster.start()
-            client = solve(cluster, journal)
-            kept = until(client, journal, kept + chance.randrange(10, 50))
+            client = solve(name, cluster, journal)
+            kept = until(client, journal, kept + chance.randrange(*some))
             kill(client)
             kept = len(pieces(journal))
             tell(f"{kept} pieces kept; the client is killed")
-            client = solve(cluster, journal)
+            client = solve(name, cluster, journal)
             out, said = client.communicate()
             lost += said.count("a worker was lost")
             answer = json.loads(out)
-            counts = answer["stats"]["opening-regions"]
+            counts = answer["stats"][method]
             tell(f"{answer['answer']}, verified: {answer['verified']}; {counts}")
             keys = Counter(one["key"] for one in pieces(journal))
             twice = sum(keys.values()) - len(keys)
@@ -157,7 +164,7 @@ def main(seed: int) -> None:
                 f"{kept} pieces kept before the last run, {counts.get('resumed', 0)} of them taken "
                 f"up again; {twice} pieces in the journal twice; {lost} lost workers were named"
             )
-            begun, ended = worked_on(Path(name))
+            begun, ended = worked_on(Path(folder))
             once = sum(1 for piece in begun if not ended[piece])
             tell(
                 f"{begun.total()} pieces begun, {begun.total() - ended.total()} of them lost on "
@@ -169,4 +176,4 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0, (*sys.argv[2:], "6^3")[0])
