@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +62,7 @@ class Evidence:
 
 
 class Nodes:
-    """Zone, stones and stopped sets of every node, as words; ``whole``: which stop all sets."""
+    """Zone, stones and stopped sets of every node, as words."""
 
     def __init__(
         self,
@@ -83,41 +84,43 @@ class Nodes:
         self.through = words_of(through)
         self.every = words_of(np.ones((1, len(self.sets)), bool))[0]
         self._own()
-        self.whole = (self.stopped == self.every).all(axis=1)
         self._levels()
+
+    @property
+    def whole(self) -> NDArray[np.bool_]:
+        """Which nodes stop all sets."""
+        found: NDArray[np.bool_] = (self.stopped == self.every).all(axis=1)
+        return found
 
     def _own(self) -> None:
         """What the nodes have of themselves: their stones and pairs."""
         stones, pairs = self.evidence.stones, self.evidence.pairs
-        self.stones = gathered(np.bitwise_or, self.units, stones.rows, stones.ends)
-        self.zone = gathered(np.bitwise_or, self.units, pairs.rows.ravel(), 2 * pairs.ends)
+        self.stones = gathered(self.units, stones.rows, stones.ends)
+        self.zone = gathered(self.units, pairs.rows.ravel(), 2 * pairs.ends)
         many = np.diff(stones.ends) + 2 * np.diff(pairs.ends)
         shared = sizes(self.zone | self.stones) != many
         if shared.any():
             node = int(np.flatnonzero(shared)[0])
             raise Rejected(f"the pairs and stones of node {node} share a cell")
-        self.stopped = gathered(np.bitwise_or, self.through, stones.rows, stones.ends)
-        one, two = pairs.rows.T
-        for low, high in blocks(pairs.ends):
-            at = slice(int(pairs.ends[low]), int(pairs.ends[high]))
-            held = self.through[one[at]] & self.through[two[at]]
-            ends = pairs.ends[low : high + 1] - pairs.ends[low]
-            self.stopped[low:high] |= reduced(np.bitwise_or, held, ends)
+        self.stopped = gathered(self.through, stones.rows, stones.ends)
+        self.stopped |= gathered(self.through, pairs.rows, pairs.ends)
 
     def _levels(self) -> None:
         """Parts and answers, the nodes that need no later level first."""
         parts, answers = self.evidence.parts, self.evidence.answers
         deep = depths(self.cells, len(self.zone), parts, answers, len(self.permutations))
-        if len(deep) and deep.max() > DEEPEST * self.cells:
+        deepest = int(deep.max(initial=0))
+        if deepest > DEEPEST * self.cells:
             raise Rejected("parts and answers are nested too deep")
-        part_level, answer_level = deep[parts.owners], deep[answers.owners]
-        part_order = np.argsort(part_level, kind="stable")
-        answer_order = np.argsort(answer_level, kind="stable")
-        for level in range(1, int(deep.max(initial=0)) + 1):
-            low, high = np.searchsorted(part_level[part_order], [level, level + 1])
-            self._join(part_order[low:high])
-            low, high = np.searchsorted(answer_level[answer_order], [level, level + 1])
-            self._answer(answer_order[low:high])
+        levels = []
+        for lists in (parts, answers):
+            level = deep[lists.owners]
+            order = np.argsort(level, kind="stable")
+            ends = np.searchsorted(level[order], np.arange(1, deepest + 2))
+            levels.append([order[low:high] for low, high in pairwise(ends)])
+        for joined, answered in zip(*levels, strict=True):
+            self._join(joined)
+            self._answer(answered)
 
     def _join(self, rows: Ints) -> None:
         """Leaves with parts: all that the parts hold beside each other."""
@@ -137,7 +140,6 @@ class Nodes:
             self.stopped[at] |= self.turned_sets(child, turn)
         own = np.unique(owners)
         self.zone[own] &= ~self.stones[own]
-        self.whole[own] = (self.stopped[own] == self.every).all(axis=1)
 
     def _answer(self, rows: Ints) -> None:
         """Nodes with answers: every move has one whose zone it is outside of."""
@@ -160,7 +162,6 @@ class Nodes:
             self.stones[nodes] = stones
             held = self.turned_sets(child, turn)
             self.stopped[nodes] = reduced(np.bitwise_and, held, within)
-            self.whole[nodes] = (self.stopped[nodes] == self.every).all(axis=1)
 
     def turned(self, words: Words, turns: Ints) -> Words:
         """Sets of cells, each taken where its permutation takes it."""
@@ -170,7 +171,7 @@ class Nodes:
         """What the nodes stop where the permutations take them. A permutation keeps the sets, so
         who stops all of them does so everywhere."""
         found: Words = self.stopped[child]
-        some = np.flatnonzero(~self.whole[child])
+        some = np.flatnonzero((found != self.every).any(axis=1))
         if len(some):
             found[some] = turned(found[some], turns[some], self.set_permutations)
         return found
@@ -243,12 +244,14 @@ def reduced(operation: np.ufunc, rows: Words, ends: Ints) -> Words:
     return found
 
 
-def gathered(operation: np.ufunc, table: Words, rows: Ints, ends: Ints) -> Words:
-    """``reduced`` of rows of a table, some at a time."""
+def gathered(table: Words, rows: Ints, ends: Ints) -> Words:
+    """For each node what its rows name in the table, together; of a row that names two what is in
+    both. Some rows at a time."""
     found = np.zeros((len(ends) - 1, table.shape[1]), np.uint64)
     for low, high in blocks(ends):
         at = table[rows[int(ends[low]) : int(ends[high])]]
-        found[low:high] = reduced(operation, at, ends[low : high + 1] - ends[low])
+        named = at[:, 0] & at[:, 1] if rows.ndim > 1 else at
+        found[low:high] = reduced(np.bitwise_or, named, ends[low : high + 1] - ends[low])
     return found
 
 
