@@ -1,6 +1,6 @@
 """The scripts of the page, as they stand in ``static``.
 
-The second checker is six of them. They are plain scripts: joined in this order they run in a
+The second checker is seven of them. They are plain scripts: joined in this order they run in a
 page, in a worker and in Node alike, and need nothing else.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-CHECKER = ("reader", "rules", "pairings", "strategies", "zones", "checker")
+CHECKER = ("reader", "rules", "pairings", "strategies", "zones", "forced", "checker")
 """What is read first stands first."""
 
 EXPLORER = ("replies", "connections", "models", "octal", "kayles", "boards", "explorer")

@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 import numpy as np
 from soundness.attacks import Forger, words_of
+from soundness.oracle_forced import forced
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
@@ -86,7 +87,7 @@ def genuine() -> tuple[Sealed, ...]:
         assert proof.sealed is not None, (words, method)
         found.append(proof.sealed)
     found += [_strategy(resolve(from_words(words.split(), "outcome"))) for words in PLAYED]
-    found += [_both(), *(_with_region(words) for words in REGIONS), *_zones()]
+    found += [_both(), *(_with_region(words) for words in REGIONS), *_zones(), *_forced()]
     for sealed in found:
         verify_sealed(sealed)
     return tuple(found)
@@ -116,6 +117,26 @@ def _zones() -> Iterator[Sealed]:
     ):
         asked = resolve(from_words(words.split(), "outcome"))
         yield seal(CertificateFile(portable(asked), answer, zones, "tests"))
+
+
+FORCED = (
+    ("mnk 2 3 2", "first"), ("mnk 3 4 3 --first b2 --second a1", "first"),
+    ("mnk 2 4 2 --second b1", "second"), ("mnk 3 4 3 --first a1;b2 --second a2;d3", "first"),
+    ("tictactoe 3 2 --rule weak --first b2 --second a2", "first"), ("torus-row 2 2 2", "first"),
+    ("mnk 4 4 3 --first b2;c3 --second b3 --to-move second", "first"),
+    ("tictactoe 3 2 --rule weak --first b2 --to-move second", "first"),
+)  # fmt: skip
+"""Positions that are won by force, and by whom."""
+
+
+def _forced() -> Iterator[Sealed]:
+    for words, attacker in FORCED:
+        asked = resolve(from_words(words.split(), "outcome"))
+        position = cast("Position", asked.position)
+        certificate = forced(position, attacker, random.Random(5))
+        assert certificate is not None, words
+        answer = attacker if position.rule == "strong" else "maker"
+        yield seal(CertificateFile(portable(asked), answer, certificate, "tests"))
 
 
 Nodes = list[tuple[list[int], list[list[int]], list[list[int]], list[list[int]]]]

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from pages.browser import Browser
 from pages.corrupted import ELEVEN, in_parts
+from reference.forced import Edge, record
 
 import gameproof as gp
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
@@ -22,7 +23,8 @@ from gameproof.encodings.impartial.kayles import component_values
 from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import from_words, to_object
+from gameproof.games.positional import Position
+from gameproof.instances.instance import from_words, portable, resolve, to_object
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
@@ -598,6 +600,32 @@ def test_parts_of_zones_are_played_by_themselves(browser: Browser, opened: Opens
     for choose in ("0", "7 * k + 2"):
         browser.click("#restart")
         assert "stopped every set" in play_out(browser, choose)
+
+
+def test_a_forced_win_is_played(browser: Browser, opened: Opens) -> None:
+    """Two open threes: what is listed has its own answer, everything else the default's."""
+    asked = resolve(from_words(FORCED_ROWS.split(), "outcome"))
+    nodes: list[list[Edge]] = [
+        [(-1, 1, -2), (1, 5, -3)],
+        [(-1, 10, -11), (10, 14, -12)],
+        [(-1, 2, 0), (1, 13, 1), (2, 13, 1), (5, 13, 1)],
+    ]
+    certificate = record(cast("Position", asked.position), "first", nodes)
+    opened(seal(CertificateFile(portable(asked), "first", certificate)))
+    assert verified(browser).startswith("VERIFIED")
+    browser.move("i1")
+    assert "is the answer of this node to every move that it does not list" in browser.text(
+        "#reason"
+    )
+    browser.click("#restart")
+    browser.move("c1")
+    assert "node 2 of the proof: n1 answers c1" in browser.text("#reason")
+    for choose in ("0", "7 * k + 2"):
+        browser.click("#restart")
+        assert "the first player has a set" in play_out(browser, choose)
+
+
+FORCED_ROWS = "mnk 1 17 4 --first d1;e1;l1;m1 --to-move second"
 
 
 @pytest.mark.parametrize(("words", "method"), [

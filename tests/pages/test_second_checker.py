@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from importlib.resources import files
 from typing import Any, cast
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 from pages.corrupted import ELEVEN, SEVEN, Nodes, accepts, corrupted, documents, genuine, in_parts
 from pages.second_checker import NODE, verdicts
+from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, to_json, unseal
 from gameproof.games.positional import Position
@@ -177,6 +179,82 @@ def test_lists_of_parts_that_are_absent() -> None:
     assert compare(wrong) == {(False, "not verified"): len(wrong)}
 
 
+def forced_file(words: str, nodes: list[list[Edge]], **changed: Any) -> bytes:
+    """A file that claims a win by force in which the second player is to move."""
+    asked = resolve(from_words(words.split(), "outcome"))
+    certificate = record(cast("Position", asked.position), "first", nodes)
+    certificate = msgspec.structs.replace(certificate, **changed)
+    return seal(CertificateFile(portable(asked), "first", certificate, "tests")).text
+
+
+DOUBLE = "mnk 15 15 5 --to-move second --first f8;g8;h8;h9;h10 --second "
+
+
+def test_forced_zones_on_fifteen_by_fifteen() -> None:
+    """Two open threes; whether the other has two or three stones in a row makes the difference."""
+    pos = Position.parse(DOUBLE + "a1;c2")
+    sets = {one: -1 - i for i, one in enumerate(pos.sets("first").sets())}
+
+    def four(start: int, step: int) -> list[Edge]:
+        """Four in a row from this cell on, open at both ends."""
+        low, high = (sets[tuple(range(at, at + 5 * step, step))] for at in (start - step, start))
+        return [(-1, start - step, low), (start - step, start + 4 * step, high)]
+
+    row, column, right, up = (pos.board.cell(name) for name in ("e8", "h8", "i8", "h11"))
+    fours = [four(row, 1), four(row + 1, 1), four(column, 15), four(column - 15, 15)]
+    ends = [row - 1, row, right, right + 1, column - 15, column - 30, up, up + 15]
+    # After a move near the row the column is played, else the row.
+    root: list[Edge] = [(-1, row, 0), *((x, up, 2) for x in (row - 1, row, right))]
+    whole = [*fours, root]
+    good = ["a1;c2", "a1;c2;d4;o15;n3", "a1;b1", "o15;o14;a1", "l12;m13"]
+    bad = ["a1;b1;c1", "a1;e8", "l12;m13;n14", "a1;h12", "a1;d8"]
+    assert compare([forced_file(DOUBLE + one, whole) for one in good]) == {
+        (True, "verified"): len(good)
+    }
+    assert compare([forced_file(DOUBLE + one, whole) for one in bad]) == {
+        (False, "not verified"): len(bad)
+    }
+    rng = random.Random(3)
+    texts = []
+    for _ in range(300):
+        nodes = [list(node) for node in whole]
+        rows = nodes[rng.randrange(len(nodes))]
+        at, cell = rng.randrange(len(rows)), rng.choice(ends)
+        move, reply, child = rows[at]
+        rows[at] = rng.choice(
+            [(cell, reply, child), (move, cell, child), (move, reply, rng.randrange(-2, 5)),
+             (cell, -1, -1), (move, reply, rng.choice([*sets.values()]))]
+        )  # fmt: skip
+        if rng.random() < 0.4:
+            rows.append((cell, rng.choice(ends), rng.randrange(0, 4)))
+        stones = rng.choice([*good, *bad, "a1;a2;a3;d8", "e8;c3"])
+        texts.append(forced_file(DOUBLE + stones, nodes, root=rng.choice([4, 4, 4, 3])))
+    found = compare(texts)
+    assert found[True, "verified"] > 3, found
+
+
+def test_every_number_of_a_forced_win() -> None:
+    """Each one greater or less by one or two."""
+    texts = []
+    for document in documents():
+        certificate = cast("dict[str, Any]", document["certificate"])
+        if certificate["kind"] != "forced-zones":
+            continue
+        for name in ("opening", "root", "edge_ends", "moves", "replies", "children"):
+            scalar = isinstance(certificate[name], int)
+            for at in range(1 if scalar else len(certificate[name]["numbers"])):
+                for change in (-2, -1, 1, 2):
+                    forged = json.loads(json.dumps(document))
+                    if scalar:
+                        forged["certificate"][name] += change
+                    else:
+                        forged["certificate"][name]["numbers"][at] += change
+                    texts.append(json.dumps(forged).encode())
+    found = compare(texts)
+    assert found[False, "not verified"] > 200
+    assert found[True, "verified"] > 5
+
+
 def test_every_number_of_zones_in_parts() -> None:
     """Each one greater or less by one or two, or another node in its place."""
     texts = []
@@ -288,7 +366,7 @@ def test_what_it_does_not_know_it_neither_verifies_nor_refutes() -> None:
 
 
 def test_the_checker_shares_no_code_and_needs_nothing() -> None:
-    """It is text of six files, names no module, and reaches no network and no page."""
+    """It is text of seven files, names no module, and reaches no network and no page."""
     source = checker()
     assert all(static(f"{name}.js") in source for name in CHECKER)
     for word in (

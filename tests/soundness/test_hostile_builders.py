@@ -273,6 +273,23 @@ def strategies_of_sets(goal: Resolved) -> Built:
                 "pair_ends": row([0, rows, rows]), "pairs": row(pairs[: 2 * rows], shape=[rows, 2]),
                 "answer_ends": row([0, 0, named]), "answers": row(answers, shape=[named, 3]),
             }  # fmt: skip
+    numbers = [*range(-1, len(position.board.first_sets))]
+    for attacker, opening, number in itertools.product(
+        ("first", "second", "maker"), range(-1, cells), numbers
+    ):
+        reply, child = free[opening % len(free)] if free else 0, -1 - number
+        for edges in (
+            [], [-1, reply, child], [-1, -1, -1], [-1, reply, child, reply, reply, child],
+            [-1, reply, child, reply, -1, -1], [-1, reply, child, reply, free[0], child],
+            [-1, reply, 0], [reply, reply, child],
+        ):  # fmt: skip
+            yield {
+                "kind": "forced-zones", "attacker": attacker, "first": [*sorted(position.first)],
+                "second": [*sorted(position.second)], "to_move": position.to_move,
+                "opening": opening, "root": 0, "edge_ends": row([0, len(edges) // 3]),
+                "moves": row(edges[::3]), "replies": row(edges[1::3]),
+                "children": row(edges[2::3]),
+            }  # fmt: skip
     shape = position.board.shape
     boxes = [([a] * len(shape), [b] * len(shape)) for a in (0, 1) for b in (1, 2, 3)]
     boxes += [([0] * len(shape), list(shape)), ([], []), ([0] * len(shape), [0] * len(shape))]

@@ -12,6 +12,7 @@ from gameproof.instances.instance import Resolved
 from soundness.campaign import FAULTS, Campaign, Report, claims, genuine
 from soundness.goals import goals
 from soundness.oracle_boards_around import OUTER
+from soundness.oracle_forced import FORCED
 from soundness.oracle_paired import ANSWERS
 from soundness.oracle_tetris import GOALS as TETRIS
 from soundness.oracle_zones import ZONES
@@ -41,7 +42,7 @@ NOT_ASKED = {
 """Questions without a tiny board, with the reason."""
 
 
-@pytest.mark.parametrize("words", [*OUTER, *ANSWERS, *ZONES])
+@pytest.mark.parametrize("words", [*OUTER, *ANSWERS, *ZONES, *FORCED])
 def test_what_is_made_by_hand_is_asked_for(words: str) -> None:
     """A board spelt in another order than a goal's is one that nothing is made for."""
     assert words in {goal.words for goal in goals()}

@@ -1,4 +1,4 @@
-// The second checker, part 6: from a file to a verdict. Follows docs/trust.md.
+// The second checker, part 7: from a file to a verdict. Follows docs/trust.md.
 "use strict";
 
 function checkTogether(position, certificate, progress, depth) {
@@ -27,6 +27,7 @@ const KINDS = {
   strategy: checkStrategy,
   "positional-strategy": checkPositional,
   "relevance-zones": checkZones,
+  "forced-zones": checkForced,
   together: checkTogether,
   "strategy-stealing": checkStealing,
 };

@@ -501,6 +501,36 @@ class ZonesProof {
   }
 }
 
+/** A win by force: a state is a node, and each move is answered by the edge that lists it or by the
+ *  default. A reply that is the attacker's already leaves him any move. */
+class ForcedProof {
+  constructor(position, certificate) {
+    this.t = forcedTables(position, certificate);
+    this.player = this.t.attacker;
+    this.opens = position.toMove === this.player;
+  }
+  begin() {
+    return this.opens ? null : { node: this.t.root };
+  }
+  labels() {
+    return new Map();
+  }
+  reply(position, state, last) {
+    const now = completingCell(position, this.player);
+    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state, marks: [now] };
+    const { ends, moves, replies, children, opening, root } = this.t;
+    if (last < 0) return { cell: opening, reason: "the first move of the proof", state: { node: root }, marks: [opening] };
+    const { node } = state;
+    const edges = Array.from({ length: ends[node + 1] - ends[node] }, (_, i) => ends[node] + i);
+    const e = edges.find((i) => moves[i] === last) ?? ends[node];
+    const [cell, next] = [replies[e], { node: children[e] }];
+    const how = moves[e] === last ? "answers" : "is the answer of this node to every move that it does not list, as";
+    const reason = `node ${node} of the proof: ${position.write(cell)} ${how} ${position.write(last)}`;
+    if (position.taken(cell)) return anywhere(position, this.player, next, `${reason}, and is taken already`);
+    return { cell, reason, state: next, marks: [cell] };
+  }
+}
+
 /** The proofs that can be played against in a certificate about a positional game. */
 function positionalProofs(position, certificate, regions) {
   const kind = certificate.get("kind");
@@ -518,6 +548,8 @@ function positionalProofs(position, certificate, regions) {
       return certificate.get("proofs").map((row) => new PairedTreeProof(position, certificate, row));
     case "relevance-zones":
       return [new ZonesProof(position, certificate)];
+    case "forced-zones":
+      return [new ForcedProof(position, certificate)];
     case "potential":
     case "degrees":
       return kind === "potential" ? [new PotentialProof(player)] : [];

@@ -1,0 +1,251 @@
+"""The nodes of ``forced-zones``: what each claims, worked out from earlier ones.
+
+Helper of :mod:`gameproof.certificates.zones.forced_zones`, which says what a node claims. Cells,
+and the defender's sets, are bits of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.blocking import integers
+from gameproof.certificates.strategies.positional_table import Rows, ends_of
+
+MOST_WORK = 1 << 42
+"""Bits that are looked at."""
+MOST_KEPT = 1 << 33
+"""Bits of the claims that are kept at a time: a gigabyte."""
+
+ANY = -1
+"""The move of a default, and the reply where a cell is taken."""
+
+
+class Edges(Protocol):
+    """The arrays of a certificate, not checked yet; ``forced_zones`` explains them."""
+
+    @property
+    def edge_ends(self) -> np.ndarray:
+        """Where each node's edges end."""
+
+    @property
+    def moves(self) -> np.ndarray:
+        """The defender's moves, or -1."""
+
+    @property
+    def replies(self) -> np.ndarray:
+        """The attacker's replies, or -1."""
+
+    @property
+    def children(self) -> np.ndarray:
+        """The nodes that follow, or -1 minus the number of a set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The arrays, known to have the right shapes and ranges."""
+
+    ends: list[int]
+    moves: list[int]
+    replies: list[int]
+    children: list[int]
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are."""
+        return len(self.ends) - 1
+
+
+class Claim(NamedTuple):
+    """Wherever the attacker owns ``own`` and the defender ``other`` and no cell of ``zone``, the
+    attacker completes a set first, if each set of the defender without a stone of the attacker
+    lacks 2 cells, and k + 2 cells if it is in ``levels[k]``; each level holds the next one, and
+    none holds a set with a cell of ``own``."""
+
+    own: int
+    other: int
+    zone: int
+    levels: tuple[int, ...]
+
+    def holds(self, attacker: int, defender: int, sets: Sequence[int]) -> bool:
+        """Is this said of the position with these stones? ``sets``: the defender's, as cells.
+        O(sets)."""
+        if self.own & ~attacker or self.other & ~defender or self.zone & defender:
+            return False
+        for number, cells in enumerate(sets):
+            if not cells & attacker:
+                least = 2 + sum(level >> number & 1 for level in self.levels[1:])
+                if (cells & ~defender).bit_count() < least:
+                    return False
+        return True
+
+
+def graph_of(certificate: Edges, cells: int, sets: int) -> Graph:
+    """The arrays, checked for shapes and ranges; ``sets``: how many the attacker has. Raises
+    ``Rejected``."""
+    moves = integers(certificate.moves, "moves", 1, -1, cells)
+    replies = integers(certificate.replies, "replies", 1, -1, cells)
+    children = integers(certificate.children, "children", 1, -sets, 1 << 40)
+    if not len(moves) == len(replies) == len(children):
+        raise Rejected("the lists of edges have different lengths")
+    ends = ends_of(certificate.edge_ends, "edge_ends", len(moves))
+    return Graph(ends, moves.tolist(), replies.tolist(), children.tolist())
+
+
+def word(cells: Sequence[int] | frozenset[int]) -> int:
+    """Cells as bits."""
+    return sum(1 << cell for cell in set(cells))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Claims:
+    """Claims of the nodes, each from those before it."""
+
+    def __init__(self, cells: int, attack: Rows, defend: Rows, graph: Graph) -> None:
+        self.cells, self.graph = cells, graph
+        self.attack = [word(row) for row in attack]
+        self.through = [0] * cells
+        for number, row in enumerate(defend):
+            for cell in row:
+                self.through[cell] |= 1 << number
+        self.sets = len(defend)
+        self.every = (1 << self.sets) - 1
+        self.shortest = min(map(len, defend), default=0)
+        # A set of n cells never lacks n + 1, so that more need not be told apart.
+        self.most = max([1, *map(len, defend)])
+        work = graph.nodes * cells + len(graph.moves) * self.most
+        if work * max(self.sets, cells) > MOST_WORK:
+            raise Rejected("there are too many nodes for a board of this size")
+
+    def root(self, node: int, *, keep: dict[int, Claim] | None = None) -> Claim:
+        """The claim of a node. Claims that no later node needs are dropped; ``keep`` takes all.
+        Raises ``Rejected``. O(edges * sets * levels / 64 + nodes * cells * sets / 64)."""
+        if not 0 <= node < self.graph.nodes:
+            raise Rejected(f"there is no node {node}")
+        known: dict[int, Claim] = {}
+        last, held = self._last(), 0
+        for number in range(node + 1):
+            claim = self.claim(number, known)
+            known[number] = claim
+            if keep is not None:
+                keep[number] = claim
+            held += self._size(claim)
+            if held > MOST_KEPT:
+                raise Rejected("the claims of the nodes take too much memory")
+            for child in set(self.graph.children[slice(*self.graph.ends[number : number + 2])]):
+                if child >= 0 and last[child] == number:
+                    held -= self._size(known.pop(child))
+        return known[node]
+
+    def _size(self, claim: Claim) -> int:
+        return 3 * self.cells + self.sets * len(claim.levels)
+
+    def _last(self) -> list[int]:
+        """The last node that leads to each node; -1 where none does."""
+        children = np.array(self.graph.children, np.int64)
+        owners = np.repeat(np.arange(self.graph.nodes), np.diff(self.graph.ends))
+        named = (children >= 0) & (children < self.graph.nodes)
+        last = np.full(self.graph.nodes, -1)
+        np.maximum.at(last, children[named], owners[named])
+        found: list[int] = last.tolist()
+        return found
+
+    def claim(self, node: int, known: dict[int, Claim]) -> Claim:
+        """The claim of a node from those of its edges."""
+        graph, through, most = self.graph, self.through, self.most
+        low, high = graph.ends[node], graph.ends[node + 1]
+        if low == high or graph.moves[low] != ANY:
+            raise Rejected(f"the first edge of node {node} is no default")
+        own, other, zone, listed, taken = 0, 0, 0, 0, 0
+        needs = [0] * most
+        for edge in range(low + 1, high):
+            move, reply, child = graph.moves[edge], graph.replies[edge], graph.children[edge]
+            if move == ANY:
+                raise Rejected(f"node {node} has two defaults")
+            cell = 1 << move
+            if (listed | taken) & cell:
+                raise Rejected(f"node {node} lists the cell {move} twice")
+            if reply == ANY:
+                if child != -1:
+                    raise Rejected(f"a cell that is taken leads to no node (node {node})")
+                taken |= cell
+                continue
+            listed |= cell
+            after = self._after(node, child, known)
+            answer = 1 << reply
+            if (after.own | after.zone | answer) & cell:
+                raise Rejected(f"the cell {move} that node {node} lists is needed after the reply")
+            own |= after.own & ~answer
+            other |= after.other & ~cell
+            zone |= after.zone | answer
+            if child < 0:
+                self._completes(node, child, answer)
+                continue
+            alive, raised = ~through[reply], through[move]
+            for k, level in enumerate(after.levels):
+                level &= alive
+                needs[k] |= level
+                if k + 1 < most:
+                    needs[k + 1] |= level & raised
+        reply, child = graph.replies[low], graph.children[low]
+        if reply == ANY:
+            raise Rejected(f"the default of node {node} has no reply")
+        after = self._after(node, child, known)
+        answer = 1 << reply
+        own |= after.own & ~answer
+        other |= after.other | taken
+        if (after.zone | answer) & ~(listed | own):
+            raise Rejected(f"a cell that the default of node {node} needs is not listed")
+        zone = (zone | after.zone | answer) & ~own
+        if own & other or zone & other:
+            raise Rejected(f"node {node} wants a cell of the other player for itself")
+        if child < 0:
+            self._completes(node, child, answer)
+        else:
+            alive, raised = ~through[reply], self._open(listed | other)
+            for k, level in enumerate(after.levels):
+                level &= alive
+                needs[k] |= level
+                if k + 1 < most:
+                    needs[k + 1] |= level & raised
+        free = self.every
+        for cell in bits(own):
+            free &= ~through[cell]
+        levels = [free]
+        for level in needs[1:]:
+            if not level & free:
+                break
+            levels.append(level & free)
+        return Claim(own, other, zone, tuple(levels))
+
+    def _after(self, node: int, child: int, known: dict[int, Claim]) -> Claim:
+        """What is claimed after a reply; of a set that is completed, that it is owned."""
+        if child < 0:
+            return Claim(self.attack[-1 - child], 0, 0, ())
+        if child >= node:
+            raise Rejected(f"node {node} leads to node {child}, which is no earlier one")
+        return known[child]
+
+    def _completes(self, node: int, child: int, answer: int) -> None:
+        if not self.attack[-1 - child] & answer:
+            raise Rejected(f"a reply of node {node} is no cell of the set {-1 - child}")
+
+    def _open(self, closed: int) -> int:
+        """The sets with a cell outside of these."""
+        if closed.bit_count() < self.shortest:
+            return self.every
+        found = 0
+        for cell in bits(~closed & ((1 << self.cells) - 1)):
+            found |= self.through[cell]
+        return found

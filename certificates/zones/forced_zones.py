@@ -1,0 +1,195 @@
+"""A set is completed by force, by claims that say what they rely on.
+
+A node is about positions in which the defender is to move. It claims (A, T, Z, m): *wherever the
+attacker owns the cells A and the defender the cells T and no cell of Z, and each set S of the
+defender without a stone of the attacker lacks m(S) cells at least, the attacker completes a set
+before the defender does.* m(S) is 2 or more, so the defender's next move completes none. What is
+elsewhere does not matter, and so one node serves many positions: a position with many answers
+that miss the point needs one edge for all of them.
+
+An edge (x, r, c) says that after the defender's move x the attacker takes r, and that this
+completes his set s (c = -1 - s), or that the claim (A', T', Z', m') of the earlier node c holds
+then. A set that is completed counts as A' = s, T' = Z' = none, no levels. The edge asks for
+A' - r to be the attacker's, for no cell of Z' + r to be the defender's, for T' - x to be his, and
+for m'(S) cells, one more where x is in S, of the sets S that A' + r leaves alive; x is not r and
+in neither A' nor Z'. The first edge of a node is its *default* (x = -1), for all moves that are
+not listed: so Z' + r must be listed or in A, T' is asked for as it is, and one cell more is asked
+for of the sets with a cell that is neither listed nor in T. A listed cell may be *taken* instead
+(r = c = -1): it is in T, so the defender cannot move there. Then A, T and Z are all that the edges
+ask for (Z without A), neither A nor Z shares a cell with T, and m(S) is the largest number asked.
+
+Why it is true, by induction along the nodes. Let a position be as the node says, without a set
+of the attacker, and let the defender take x, if a cell is free; he completes nothing. If x is not
+listed it is outside of A, T, Z' and r. In each case r is not the defender's: the attacker takes
+it, or, if he owns it, any free cell, for every condition stays true with more stones of his (m
+is asked only of sets without them, and the defender's claims are about cells that he owns
+already). Then the conditions of c hold, each set of the defender having lost at most the cell x;
+or the set s is whole. If no cell is free, before or after x, then all cells of Z are the
+attacker's, the conditions of the default's child hold without a move, and so on down to a set
+that is whole; each step leads to an earlier node.
+
+Zones of this kind: Thomsen, Lambda-search in game trees (2000); Wu, Lin, Relevance-zone-oriented
+proof search for Connect6 (2010).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.blocking import completes
+from gameproof.certificates.strategies.positional_strategy import small
+from gameproof.certificates.zones.forced_claims import ANY, Claim, Claims, Graph, graph_of, word
+from gameproof.games.meaning.statement import Forces, only
+from gameproof.games.positional import OTHER, Position
+
+MOST_STATES = 1 << 17
+"""Plays along the nodes that :func:`reply` looks at."""
+
+
+class ForcedZones(Certificate, frozen=True, tag="forced-zones"):
+    """``attacker`` completes a set. ``opening`` is his first move if he is to move, else -1;
+    ``root`` the node about the position after it (not read where the opening completes a set).
+
+    ``edge_ends`` (nodes + 1) delimits each node's edges: ``moves`` (cells; -1 for the default,
+    which comes first), ``replies`` (cells; -1 where the move's cell is taken) and ``children``
+    (earlier nodes, or -1 - number of the attacker's set that the reply completes; -1 where the
+    cell is taken). The start (``first``, ``second``, ``to_move``) is there for :func:`reply`; the
+    checker takes the goal's.
+    """
+
+    attacker: str
+    first: list[int]
+    second: list[int]
+    to_move: str
+    opening: int
+    root: int
+    edge_ends: np.ndarray
+    moves: np.ndarray
+    replies: np.ndarray
+    children: np.ndarray
+
+
+def conclude(goal: Goal[Position], certificate: ForcedZones) -> Conclusion:
+    """That the attacker completes a set.
+
+    O(edges * sets * levels / 64 + nodes * cells * sets / 64), the levels being at most as many as
+    a set of the defender has cells.
+    """
+    position = goal.position
+    if position.result() is not None:
+        raise Rejected("the game is over")
+    claims, attacker = claims_of(position, certificate)
+    result = completes(position, attacker)
+    if result is None:
+        raise Rejected("Breaker wants no set, so he forces none")
+    own, other = (word(position.stones(player)) for player in (attacker, OTHER[attacker]))
+    opening, root = certificate.opening, certificate.root
+    if type(opening) is not int or type(root) is not int:
+        raise Rejected("opening and root are integers")
+    won = False
+    if position.to_move == attacker:
+        if not 0 <= opening < position.board.cells or (own | other) >> opening & 1:
+            raise Rejected("the opening is no free cell")
+        own |= 1 << opening
+        won = any(not cells & ~own for cells in claims.attack)
+    elif opening != -1:
+        raise Rejected("an opening move, although the other player is to move")
+    if not won:
+        claim = claims.root(root)
+        _demand(claim, own, other)
+        if not claim.holds(own, other, _defended(position, attacker)):
+            raise Rejected("a set of the defender lacks too few cells")
+    return Conclusion(
+        (Forces(position.to_move, only(attacker), only(result)),),
+        f"the {attacker} player forces a set, by {0 if won else root + 1} nodes that say what "
+        "they rely on",
+    )
+
+
+def claims_of(position: Position, certificate: ForcedZones) -> tuple[Claims, str]:
+    """The arrays, read for a board, and the attacker. Raises ``Rejected``."""
+    attacker = certificate.attacker
+    if not isinstance(attacker, str) or attacker not in OTHER:
+        raise Rejected("the attacker is first or second")
+    cells = small(position).board.cells
+    attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
+    graph = graph_of(certificate, cells, len(attack))
+    return Claims(cells, attack, defend, graph), attacker
+
+
+def _defended(position: Position, attacker: str) -> list[int]:
+    return [word(cells) for cells in position.sets(OTHER[attacker]).sets()]
+
+
+def _demand(claim: Claim, own: int, other: int) -> None:
+    if claim.own & ~own:
+        raise Rejected("the attacker lacks a stone that the root relies on")
+    if claim.other & ~other:
+        raise Rejected("the defender lacks a stone that the root relies on")
+    if claim.zone & other:
+        raise Rejected("the defender has a stone in the zone of the root")
+
+
+def reply(position: Position, certificate: ForcedZones) -> int | None:
+    """The strategy's move at ``position``, ``None`` where it has none.
+
+    The play that led there is looked for along the nodes: the defender's stones in every order
+    that the replies allow. Whichever order is found, its node's claim held before the last move.
+    """
+    attacker = certificate.attacker
+    if position.result() is not None or position.to_move != attacker:
+        return None
+    begin = frozenset(certificate.second if attacker == "first" else certificate.first)
+    own, new = position.stones(attacker), position.stones(OTHER[attacker]) - begin
+    try:
+        claims, _ = claims_of(position, certificate)
+    except Rejected:
+        return None
+    for cells in claims.attack:
+        left = cells & ~word(own)
+        if left.bit_count() == 1 and left.bit_length() - 1 in position.moves():
+            return left.bit_length() - 1
+    if certificate.to_move == attacker and certificate.opening not in own:
+        return certificate.opening if certificate.opening in position.moves() else None
+    found = _played(claims.graph, certificate.root, own, new)
+    if found is None:
+        return None
+    # A cell that he owns already leaves him any move.
+    return found if found in position.moves() else min(position.moves(), default=None)
+
+
+def _played(graph: Graph, root: int, own: frozenset[int], new: frozenset[int]) -> int | None:
+    """The reply at the end of a play along the nodes in which the defender makes the moves ``new``
+    and the attacker's replies before it are among ``own``."""
+    todo = [(root, new)]
+    seen: set[tuple[int, frozenset[int]]] = set()
+    while todo and len(seen) < MOST_STATES:
+        node, left = todo.pop()
+        if (node, left) in seen or not 0 <= node < graph.nodes or not left:
+            continue
+        seen.add((node, left))
+        low, high = graph.ends[node], graph.ends[node + 1]
+        edges = {graph.moves[edge]: edge for edge in range(low, high)}
+        for cell in left:
+            edge = edges.get(cell, edges.get(ANY))
+            if edge is None or graph.replies[edge] == ANY:
+                continue
+            if len(left) == 1:
+                return graph.replies[edge]
+            if graph.replies[edge] in own and graph.children[edge] < node:
+                todo.append((graph.children[edge], left - {cell}))
+    return None
+
+
+KIND = Kind(
+    record=ForcedZones,
+    scope=Scope(derives=(Forces,), positions=(Position,)),
+    theorem="what a win by force does not rely on may be anything, so one answer serves all moves "
+    "elsewhere (null moves and relevance zones: Thomsen, Lambda-search in game trees, 2000)",
+    evidence="nodes: for moves of the defender, and for all others together, a reply and the set "
+    "that it completes or an earlier node",
+    conclude=conclude,
+    reply=reply,
+)
