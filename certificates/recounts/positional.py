@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
+from gameproof.certificates.recounts import colour_states
 from gameproof.certificates.recounts.recount import Count
 from gameproof.certificates.strategies.blocking import listed
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
 
 MOST_CELLS = 27
-"""Free cells up to which full boards are counted (2^27 boards)."""
+"""Free cells up to which full boards are counted one by one (2^27 boards)."""
 MOST_TESTS = 1 << 34
-"""Full boards times live sets of both players, some seconds."""
+"""Full boards times live sets of both players, some seconds; beyond, boards are counted over
+the states of the sets begun."""
 
 CHUNK = 18
 
@@ -33,7 +34,7 @@ def degree(position: Position, _arguments: Mapping[str, Value]) -> int:
 
 
 def counted(position: Position) -> bool:
-    """Are the full boards few enough to be counted again?"""
+    """Are the full boards few enough to be counted one by one?"""
     free = position.board.cells - len(position.first) - len(position.second)
     if free > MOST_CELLS:
         return False
@@ -42,14 +43,31 @@ def counted(position: Position) -> bool:
 
 
 def drawn(position: Position, arguments: Mapping[str, Value]) -> int:
-    """The number of full boards without a whole set, in all or evenly shared.
-    O(2^free cells * sets)."""
+    """The number of full boards without a whole set, in all or evenly shared: one by one,
+    O(2^free cells * sets), and by :func:`by_states` where they are too many."""
+    even = bool(arguments.get("even"))
     if not counted(position):
-        raise Rejected(
-            f"full boards are counted up to {MOST_CELLS} free cells and {MOST_TESTS} tests of a set"
-        )
+        return by_states(position, even)
     boards = by_crosses(listed(position))
-    return boards[first_share(position)] if arguments.get("even") else sum(boards)
+    return boards[first_share(position)] if even else sum(boards)
+
+
+def by_states(position: Position, even: bool, watch: Callable[[], None] = lambda: None) -> int:
+    """The same number from the states of the sets begun, row by row or column by column,
+    whichever are shorter; see :func:`colour_states.colourings` for ``watch``, costs and
+    refusals."""
+    place = listed(position)
+    cells = free_cells(place)
+    shape = place.board.shape
+    if len(shape) == 2 and shape[0] < shape[1]:
+        cells.sort(key=lambda cell: (cell % shape[1], cell))
+    number = {cell: i for i, cell in enumerate(cells)}
+    first, second = (
+        [[number[cell] for cell in row] for row in place.live(player).sets()]
+        for player in ("first", "second")
+    )
+    share = first_share(place) if even else None
+    return colour_states.colourings(len(cells), (first, second), share, watch)
 
 
 def by_crosses(position: Position) -> list[int]:
@@ -84,6 +102,7 @@ COUNTS = (
         "count-drawn",
         (Position,),
         drawn,
-        f"the definition; all colourings of at most {MOST_CELLS} free cells, by whole arrays",
+        f"the definition; all colourings of at most {MOST_CELLS} free cells, by whole arrays; of "
+        "more cells by a transfer matrix",
     ),
 )

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.colouring import Colouring
@@ -232,6 +233,16 @@ def count_drawn(position: Position, limits: Limits, options: Options) -> Finding
     return told_count(position, boards[first_share(position)] if even else sum(boards))
 
 
+def count_by_states(position: Position, limits: Limits, options: Options) -> Finding:
+    """The same number over the states of the sets begun, as the checker counts it again."""
+    even = bool(options.arguments.get("even"))
+    try:
+        total = counted.by_states(position, even, limits.check)
+    except Rejected as reason:
+        return Finding(UNKNOWN, note=str(reason))
+    return Finding(total, Recount(), {"cells": len(free_cells(position))})
+
+
 def _boards(position: Position, limits: Limits, coloured: Sequence[bool] = ()) -> list[int]:
     """Drawn full boards by the number of free cells that are the first player's, ``coloured``
     saying which of the first free cells are."""
@@ -317,6 +328,13 @@ METHODS: tuple[Method[Position], ...] = (
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
     Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _countable),
+    Method(
+        "count-drawn",
+        "states",
+        count_by_states,
+        "transfer matrices: boards are counted by what is left of the sets begun",
+        lambda p: _countable(p) and not counted.counted(p),
+    ),
     Method(
         "count-drawn",
         "search",

@@ -26,7 +26,7 @@ QUESTIONS = (
     "mnk 9 9 6",
     "mnk 15 15 5",
     "mnk 15 15 5 -q drawn-position --method sat",
-    "mnk 6 6 4 -q count-drawn",
+    "mnk 8 8 5 -q count-drawn",
     "mnk 9 9 5 -q fewest-crosses",
     "mnk 8 8 5 -q win-within --plies 9",
     "mnk 15 15 5 -q win-within --plies 9",

@@ -20,6 +20,7 @@ from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.colouring import Colouring
+from gameproof.certificates.recounts import colour_states
 from gameproof.certificates.recounts import positional as recounted
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
@@ -333,6 +334,7 @@ def test_full_boards_with_very_many_sets_are_not_counted_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = Position.parse("tictactoe 3 2")  # eight sets of each player, nine cells
+    monkeypatch.setattr(colour_states, "MOST_WORDS", 1)  # nor over states
     asked = Options()
     for most, verified in ((16 << 9, True), ((16 << 9) - 1, False)):
         monkeypatch.setattr(recounted, "MOST_TESTS", most)
