@@ -2,8 +2,9 @@
 
 A proof serves the board it is about, and a proof about a rectangle serves the rectangle turned,
 its cells renumbered. The win inside a zone of four rows serves every longer strip, and that
-Breaker holds a board makes the strong game on it a draw. Whatever is taken from here is checked
-anew.
+Breaker holds a board makes the strong game on it a draw. Wins by force from positions with stones
+serve every position to which their claims apply (``kept_forced``). Whatever is taken from here is
+checked anew.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional import kept_forced
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import entails
 from gameproof.games.positional import Position
@@ -134,7 +137,10 @@ def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
     """The proof of this board that is kept with the package; a win of the strong game is one of
     Maker's too, and what Breaker holds is a draw of the strong game. That Breaker holds a board
     or that the strong game is drawn though Maker wins is checked once, by whoever takes this
-    finding, because it takes seconds."""
+    finding, because it takes seconds; so is a win by force."""
+    forced = _forced(position)
+    if forced is not None:
+        return forced
     held = _held(position)
     if held is not None:
         return Finding("breaker" if position.rule == "weak" else "draw", held)
@@ -173,6 +179,28 @@ def _held(position: Position) -> Certificate | None:
     return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, as_part(known))
 
 
+def _served(position: Position) -> kept_forced.Served | None:
+    """The win by force that applies here, if one is kept."""
+    return kept_forced.served(position, index())
+
+
+@cache
+def index() -> tuple[kept_forced.Kept, ...]:
+    """The claims of the wins by force that are kept."""
+    path = PROOFS / "forced-zones.jsonl"
+    return kept_forced.entries(path.read_text(encoding="utf-8")) if path.is_file() else ()
+
+
+def _forced(position: Position) -> Finding | None:
+    """What the win by force says that applies here, if one is kept. Not checked here."""
+    found = _served(position)
+    certificate = shipped(found.kept.proof) if found is not None else None
+    if found is None or not isinstance(certificate, ForcedZones):
+        return None
+    answer = found.attacker if position.rule == "strong" else "maker"
+    return Finding(answer, kept_forced.turned(position, found, certificate))
+
+
 def _apart(position: Position) -> bool:
     if position.board.kind != "mnk":
         return False
@@ -199,7 +227,7 @@ def _readings(position: Position) -> Iterator[Certificate]:
 
 def _applies(position: Position) -> bool:
     bare = not position.first and not position.second and position.to_move == "first"
-    return bare and kept(position.board) is not None
+    return (bare and kept(position.board) is not None) or _served(position) is not None
 
 
 METHODS: tuple[Method[Position], ...] = (
