@@ -1,4 +1,5 @@
-"""Who can force a win of the torus game alone: tables of ends, then retrograde analysis."""
+"""Who can force a win of the torus game alone: tables of ends and retrograde analysis, or two
+players together."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 from gameproof.certificates.strategies import strategy
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.torus import together
 from gameproof.games.torus_classes import OWNERS
 from gameproof.games.torus_cycles import PLAYERS, Move, Position
 from gameproof.solvers.limits import Limits
@@ -171,5 +173,13 @@ METHODS = (
         ZERMELO,
         lambda p: p.rows * p.columns <= LARGEST and p.result() is None,
         reach=f"boards of at most {LARGEST} cells",
+    ),
+    Method(
+        "outcome",
+        "together",
+        together.together,
+        together.THEOREM,
+        lambda p: LARGEST < p.rows * p.columns <= together.MOST_CELLS and p.result() is None,
+        reach=f"boards of {LARGEST + 1} to {together.MOST_CELLS} cells",
     ),
 )
