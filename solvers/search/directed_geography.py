@@ -70,6 +70,15 @@ class DirectedGeography:
         for arc, (x, y) in enumerate(zip(self.tail, self.head, strict=True)):
             self.leaving[x] |= 1 << arc
             self.entering[y] |= 1 << arc
+        ends = list(zip(self.tail, self.head, strict=True))
+        back: dict[tuple[int, int], int] = {}
+        for arc, (x, y) in enumerate(ends):
+            back[y, x] = back.get((y, x), 0) | 1 << arc
+        self._coupled = sum(
+            1 << arc
+            for arc, (end, deleted) in enumerate(zip(ends, self.deletes, strict=True))
+            if back.get(end, 0) & ~deleted
+        )
         # The compiled search knows digraphs only, where a used arc does not delete its reverse.
         alone = all(deleted == 1 << arc for arc, deleted in enumerate(self.deletes))
         self.compilable = alone or not self.single
@@ -104,6 +113,12 @@ class DirectedGeography:
 
     def winning_move(self, token: int, alive: int) -> int | None:
         """A vertex to go to that leaves the opponent lost, ``None`` without one."""
+        if self.compiled is not None:
+            # What cancels is dropped first: the table has only states without it.
+            left = self._cancel(alive) if self.single else alive
+            found = self.compiled.reply(token, left)
+            if found is not None:
+                return found
         for follower in sorted(self.moves(token, alive), key=self._choices):
             if not self.wins(*follower):
                 return follower[0]
@@ -233,7 +248,7 @@ class DirectedGeography:
         """Without pairs of edges that lead there and back."""
         waiting: dict[tuple[int, int], list[int]] = {}
         done = 0
-        for arc in bits(alive):
+        for arc in bits(alive & self._coupled):
             if done >> arc & 1:
                 continue
             x, y = self.tail[arc], self.head[arc]

@@ -86,6 +86,13 @@ class CompiledGeography:
                     self.table = larger
         return bool(self.table.value[kernel.place_of(self.table, token, packed)] == kernel.WON)
 
+    def reply(self, token: int, alive: int) -> int | None:
+        """The vertex to go to that leaves the opponent lost and with the fewest choices; ``None``
+        where the table is not enough to tell. The state need not be reduced."""
+        packed = self._packed(alive)
+        found = self.kernel.known_reply(self.graph, self.table, self.stack, token, packed)
+        return int(found) if found >= 0 else None
+
     def _packed(self, mask: int) -> NDArray[np.uint64]:
         raw = mask.to_bytes(8 * self.words, "little")
         return np.frombuffer(raw, dtype="<u8").astype(np.uint64)

@@ -255,28 +255,22 @@ def open_state(graph: Graph, table: Table, stack: Stack, token: int, alive: Any)
                 break
         if repeated:
             continue
-        for k in range(len(alive)):
-            stack.work[k] = alive[k] & ~graph.deletes[arc, k]
-        reduce(graph, stack, graph.head[arc])
-        value = stack.result[2]
+        value = value_after(graph, table, stack, arc, alive)
         if value < 0:
-            known = table.value[place_of(table, stack.result[0], stack.work)]
-            if not known:
-                points = score(stack, stack.result[0], stack.result[1])
-                at = end
-                while at > first and stack.child_score[at - 1] < points:
-                    stack.child_score[at] = stack.child_score[at - 1]
-                    stack.child_token[at] = stack.child_token[at - 1]
-                    stack.child_flip[at] = stack.child_flip[at - 1]
-                    stack.child_alive[at] = stack.child_alive[at - 1]
-                    at -= 1
-                stack.child_score[at] = points
-                stack.child_token[at] = stack.result[0]
-                stack.child_flip[at] = stack.result[1]
-                stack.child_alive[at] = stack.work
-                end += 1
-                continue
-            value = int((known == WON) != bool(stack.result[1]))
+            points = score(stack, stack.result[0], stack.result[1])
+            at = end
+            while at > first and stack.child_score[at - 1] < points:
+                stack.child_score[at] = stack.child_score[at - 1]
+                stack.child_token[at] = stack.child_token[at - 1]
+                stack.child_flip[at] = stack.child_flip[at - 1]
+                stack.child_alive[at] = stack.child_alive[at - 1]
+                at -= 1
+            stack.child_score[at] = points
+            stack.child_token[at] = stack.result[0]
+            stack.child_flip[at] = stack.result[1]
+            stack.child_alive[at] = stack.work
+            end += 1
+            continue
         if value == 0:
             store(table, stack, token, alive, WON)
             return
@@ -287,6 +281,47 @@ def open_state(graph: Graph, table: Table, stack: Stack, token: int, alive: Any)
     stack.end[depth] = end
     state[CHILDREN] = end
     state[DEPTH] += 1
+
+
+@njit(cache=True)
+def value_after(graph: Graph, table: Table, stack: Stack, arc: int, alive: Any) -> int:
+    """Does the mover win (1) or lose (0) after the use of the arc, as far as the reductions and
+    the table say; else -1."""
+    for k in range(len(alive)):
+        stack.work[k] = alive[k] & ~graph.deletes[arc, k]
+    reduce(graph, stack, graph.head[arc])
+    value = int(stack.result[2])
+    if value >= 0:
+        return value
+    known = table.value[place_of(table, stack.result[0], stack.work)]
+    if not known:
+        return -1
+    return int((known == WON) != bool(stack.result[1]))
+
+
+@njit(cache=True)
+def known_reply(graph: Graph, table: Table, stack: Stack, token: int, alive: Any) -> int:
+    """Where to go so that the opponent loses, with the fewest choices left to him; -1 where a
+    move that leaves him fewer is not decided, or none does it. ``alive`` need not be reduced."""
+    best = -1
+    fewest = len(graph.tail) + 1
+    for i in range(graph.out_start[token], graph.out_start[token + 1]):
+        arc = graph.out_arcs[i]
+        if not is_alive(alive, arc):
+            continue
+        y = graph.head[arc]
+        choices = 0
+        for j in range(graph.out_start[y], graph.out_start[y + 1]):
+            other = graph.out_arcs[j]
+            deleted = graph.deletes[arc, other >> 6] >> np.uint64(other & 63) & np.uint64(1)
+            if is_alive(alive, other) and not deleted:
+                choices += 1
+        if choices < fewest:
+            value = value_after(graph, table, stack, arc, alive)
+            if value != 1:
+                best = y if value == 0 else -1
+                fewest = choices
+    return best
 
 
 @njit(cache=True)
