@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from benchmarks.harness import compare, table
-from gameproof.encodings.paper_soccer.paper_soccer import trail
+from gameproof.encodings.paper_soccer.search import trail
 from gameproof.games.paper_soccer import PLAYERS, Position, Rules, make
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.trail_game import TrailSearch

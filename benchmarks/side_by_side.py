@@ -46,6 +46,7 @@ class SideBySide(Crew):
         self.now = self.working = self.client = self.longest = 0.0
         self.pieces = 0
         self._files = SharedFiles()
+        self.sharing = lanes > 1 and self._files.possible
         self._by_thread: dict[int, Lane] = {}
         self._turn = Semaphore(0)
         self._before = context_of_work()
@@ -87,7 +88,7 @@ class SideBySide(Crew):
         self._client()
         lane = next(lane for lane in self.all if lane.future is None)
         lane.clock = lane.began = max(lane.clock, self.now)
-        lane.order = self._files.named(order) if self.lanes > 1 else order
+        lane.order = self._files.named(order) if self.sharing else order
         lane.text, lane.future = None, Future()
         lane.pool.submit(self._run, lane)
         return lane.future

@@ -110,6 +110,17 @@ class Sharing(Splitting, Protocol):
         what the search of the other finds?"""
 
 
+@runtime_checkable
+class Together(Sharing, Protocol):
+    """A splitting of which several workers with one table search the same place.
+
+    So no worker looks at what may never be needed while another may still decide it."""
+
+    def help(self, place: Place, effort: int, limits: Limits) -> int:
+        """Search a place that others are at, where they are not; what is found is in the table.
+        Returns the work, which is less than ``effort`` where the place is decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A decided place: by ``certificate`` or ``count``, or by the places (their keys) that

@@ -197,6 +197,7 @@ AHEAD: dict[str, Callable[[], object]] = {
     "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
     "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
+    "search.directed_geography_table_kernel": _directed_geography,
     "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.threat_space_kernel": _ask(

@@ -16,6 +16,7 @@ from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.encodings.geography import even_kernels as kernels
 from gameproof.encodings.geography import qbf as quantified
 from gameproof.encodings.geography import search
+from gameproof.encodings.geography.divided import DIVISIONS
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.games.geography import Position, all_starts_text, moves_text
 from gameproof.solvers.limits import Limits
@@ -164,4 +165,4 @@ EXPORTS: tuple[Export[Position], ...] = (
     Export("even-kernel", kernels.export_kernel, "even kernels with the token in them, as SAT"),
 )
 
-ENCODING = Encoding(METHODS, EXPORTS)
+ENCODING = Encoding(METHODS, EXPORTS, divisions=DIVISIONS)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.each_move import gather
-from gameproof.certificates.strategies.strategy import build
+from gameproof.certificates.strategies.strategy import Strategy, build
 from gameproof.encodings.method import Finding, Options
 from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
 from gameproof.solvers.algebra.gf2 import in_span
@@ -19,7 +21,7 @@ LARGEST = 4000  # edges; the search keeps a bit for each in every state
 class Search:
     """A graph as a problem of directed geography; one table for all its positions."""
 
-    def __init__(self, position: Position, limits: Limits) -> None:
+    def __init__(self, position: Position, limits: Limits, shared: Path | None = None) -> None:
         graph = position.graph
         self.edge = position.edge
         tail, head, number = [], [], []
@@ -40,7 +42,9 @@ class Search:
             [self.of_edge[k] for k in number] if self.edge else [self.at_vertex[x] for x in tail]
         )
         self.all = (1 << len(tail)) - 1
-        self.geography = DirectedGeography(graph.n, tail, head, deletes, self.edge, limits)
+        self.geography = DirectedGeography(
+            graph.n, tail, head, deletes, self.edge, limits, shared=shared
+        )
         if self.edge and not graph.directed:
             self.geography.oracle = self._bipartite
 
@@ -50,6 +54,20 @@ class Search:
         for x in position.gone:
             gone |= self.of_edge[x] if self.edge else self.at_vertex[x]
         return self.all & ~gone
+
+    def size(self, position: Position) -> int:
+        """How many arcs matter still."""
+        left = self.alive(position)
+        if position.token is None:
+            return left.bit_count()
+        state, _ = self.geography.reduce(position.token, left)
+        return 0 if state is None else state[1].bit_count()
+
+    def known(self, position: Position) -> bool | None:
+        """Does the next player win, as far as it is decided already?"""
+        if position.token is None:
+            return None
+        return self.geography.known(position.token, self.alive(position))
 
     def wins(self, position: Position) -> bool:
         """Does the next player win?"""
@@ -90,7 +108,7 @@ def small(position: Position) -> bool:
     return position.graph.m <= LARGEST and (position.edge or position.graph.directed)
 
 
-def strategy(search: Search, position: Position, limits: Limits) -> Certificate:
+def strategy(search: Search, position: Position, limits: Limits) -> Strategy:
     """The winner's strategy for the position, as a graph of positions."""
     wins = search.wins(position)
     mover = position.to_move
@@ -102,7 +120,11 @@ def strategy(search: Search, position: Position, limits: Limits) -> Certificate:
             raise RuntimeError(f"no winning move at {here}")
         return move
 
-    return build([(position, winner)], reply, tick=limits.check)
+    def tick() -> None:
+        limits.check()
+        limits.progress("writing the strategy")
+
+    return build([(position, winner)], reply, tick=tick)
 
 
 def decide(position: Position, limits: Limits, options: Options) -> Finding:

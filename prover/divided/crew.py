@@ -22,8 +22,11 @@ PERIOD = 2.0  # seconds between two looks at who works on a cluster
 class Crew:
     """Workers of any :mod:`concurrent.futures` executor; a context manager.
 
-    ``lanes`` is the number of pieces that they work on at a time.
+    ``lanes`` is the number of pieces that they work on at a time; ``sharing``: their orders
+    name files in which they keep together what they learn.
     """
+
+    sharing = False
 
     def __init__(self, executor: Executor, lanes: int, work: Work = work) -> None:
         self._executor = executor
@@ -60,9 +63,11 @@ class SharedFiles:
     def __init__(self) -> None:
         self._files: dict[tuple[str, str, str, str | None], int] = {}
 
+    possible = hasattr(os, "memfd_create")
+
     def named(self, order: Order) -> Order:
         """The order with the file of its claim."""
-        if not hasattr(os, "memfd_create"):
+        if not self.possible:
             return order
         claim = order.instance, order.method, order.claim, order.engine
         if claim not in self._files:
@@ -83,6 +88,7 @@ class LocalCrew(Crew):
         self._workers = Workers(count, guard)
         self._files = SharedFiles()
         super().__init__(self._workers, count, work)
+        self.sharing = count > 1 and self._files.possible
 
     def __exit__(self, *error: object) -> None:
         self._workers.shutdown()
@@ -90,7 +96,7 @@ class LocalCrew(Crew):
 
     def submit(self, order: Order) -> Future[str]:
         """The future of a piece."""
-        return super().submit(self._files.named(order) if self.lanes > 1 else order)
+        return super().submit(self._files.named(order) if self.sharing else order)
 
     def drop(self, worker: str) -> None:
         """End the process; another takes its place."""

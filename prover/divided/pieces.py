@@ -20,7 +20,15 @@ from typing import Any
 import msgspec
 
 from gameproof.certificates.files import to_json
-from gameproof.encodings.division import Found, Numbered, Numbers, Place, Sharing, Splitting
+from gameproof.encodings.division import (
+    Found,
+    Numbered,
+    Numbers,
+    Place,
+    Sharing,
+    Splitting,
+    Together,
+)
 from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
@@ -40,7 +48,8 @@ class Order:
 
     A search that has proof numbers ends when they pass ``bounds``; ``engine`` is the back-end
     that a person named; ``shared`` is a file in which the workers of this machine keep together
-    what they learn about the claim."""
+    what they learn about the claim. ``help``: another worker is at the place, and nothing but
+    what stands in that file comes of the order."""
 
     instance: str
     method: str
@@ -54,6 +63,7 @@ class Order:
     stamp: str
     engine: str | None = None
     shared: str | None = None
+    help: bool = False
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +150,10 @@ def work(order: Order) -> str:
     try:
         with limits.guard(limits):
             splitting = _splitting(order)
-            if isinstance(splitting, Numbered):
+            if order.help and isinstance(splitting, Together):
+                done = splitting.help(order.place, order.effort, limits)
+                found = Found(None, work=done)
+            elif isinstance(splitting, Numbered):
                 found = splitting.search_within(order.place, order.effort, order.bounds, limits)
             else:
                 found = splitting.search(order.place, order.effort, limits)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, wait
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,11 @@ import msgspec
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
-from gameproof.encodings.division import Estimates, Outcome
+from gameproof.encodings.division import Estimates, Outcome, Together
 from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, portable
+from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.crew import Crew
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_piece, work
@@ -35,15 +36,14 @@ sooner, by their bounds."""
 MOST = 16
 """How many times larger than the first ones pieces become."""
 SHOWN = 0.2  # seconds between two counts of the places
-ESTIMATED = 5.0  # seconds between two looks at how much of the tree is proved
-LEAST = 0.02
-"""Share of the tree that a run has proved before it says how long the rest may take."""
 POLL = 0.1  # seconds between looks at the limits while workers are at work
 CLIENT = "client"
 """Who looked behind a place without a search, in the journal."""
 TRIES = 3
 """Bad pieces, or lost workers, after which the client searches a place on its own; or pieces
 that had too little memory, after which what follows the place is looked at."""
+HELP = 4
+"""Whoever helps with a place looks after one of so many parts of an effort for one of his own."""
 LESS = 4
 """How many times smaller a piece is asked for again that had too little memory."""
 
@@ -66,39 +66,6 @@ class Divided:
     most: int = MOST
 
 
-@dataclass(slots=True)
-class _Claim:
-    """A claim that is being decided."""
-
-    name: str
-    tree: Tree
-    waiting: dict[Future[str], tuple[Node, Order]] = field(default_factory=dict)
-    failed: Counter[str] = field(default_factory=Counter)
-    starved: Counter[str] = field(default_factory=Counter)
-    began: float = 0.0
-    before: float = 0.0
-    share: float = 0.0
-    looked: float = -ESTIMATED
-
-    def rest(self, now: float) -> str:
-        """What is proved of the tree, and how long the rest takes if it goes on like this."""
-        if now - self.looked >= ESTIMATED:
-            self.looked, self.share = now, self.tree.share()
-        text = f", {self.share:.0%} proved"
-        gained = self.share - self.before
-        if gained < LEAST or self.share >= 1:
-            return text
-        left = (now - self.began) * (1 - self.share) / gained
-        return f"{text}, about {_length(left)} left"
-
-
-def _length(seconds: float) -> str:
-    """A duration for people."""
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"
-
-
 class Run:
     """One question. ``stats`` counts pieces; ``told`` names lost and dropped workers."""
 
@@ -116,7 +83,8 @@ class Run:
         self.crew = divided.crew
         self.limits = limits
         self.options = options
-        self.instance = json.dumps(portable(asked))
+        # The edges of a graph from a file are an array.
+        self.instance = json.dumps(portable(asked), default=lambda array: array.tolist())
         self.stats: Counter[str] = Counter(pieces=0)
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None
@@ -152,7 +120,7 @@ class Run:
 
     def _decided(self, name: str) -> Outcome:
         splitting = self.division.splitting(self.asked.position, name, self.options)
-        claim = _Claim(name, Tree(splitting))
+        claim = Claim(name, Tree(splitting))
         if self._journal is not None:
             self._replay(claim, self._journal.pieces)
         claim.began, claim.before = self.limits.elapsed(), claim.tree.share()
@@ -174,7 +142,7 @@ class Run:
         """Has the question taken all the work that is to be spent on it?"""
         return self.division.most is not None and self._done > self.division.most
 
-    def _replay(self, claim: _Claim, pieces: list[Piece]) -> None:
+    def _replay(self, claim: Claim, pieces: list[Piece]) -> None:
         """What earlier runs found, in their order; each piece is checked again."""
         for piece in pieces:
             node = claim.tree.nodes.get(piece.key)
@@ -191,18 +159,39 @@ class Run:
             self.stats["resumed"] += piece.worker != CLIENT
             self._done += piece.work
 
-    def _hand_out(self, claim: _Claim, come: bool | None = None) -> None:
+    def _hand_out(self, claim: Claim, come: bool | None = None) -> None:
         """Give every worker a piece; while a verdict that has ``come`` is not checked, what is
         next if it and all others under way are right."""
         while len(claim.waiting) < max(1, self.crew.lanes):
-            node = claim.tree.next() if come is None else claim.tree.next_if(come)
+            node = self._next(claim, come)
             if self._journal is not None:
                 for key in claim.tree.looked_behind:
                     self._journal.add(Piece(claim.name, key, CLIENT))
             claim.tree.looked_behind.clear()
             if node is None:
+                if come is None and self._together(claim):
+                    self._help(claim)
                 return
             self._order(claim, node)
+
+    def _together(self, claim: Claim) -> bool:
+        """Do several workers search one place?"""
+        return self.crew.sharing and isinstance(claim.tree.splitting, Together)
+
+    def _next(self, claim: Claim, come: bool | None) -> Node | None:
+        """The place for the next piece."""
+        if come is not None:
+            return claim.tree.next_if(come)
+        return claim.tree.next_needed() if self._together(claim) else claim.tree.next()
+
+    def _help(self, claim: Claim) -> None:
+        """Those without a piece help where others are at work and a search is not done."""
+        for node, order in tuple(claim.waiting.values()):
+            if len(claim.waiting) >= self.crew.lanes:
+                return
+            if not order.help and node.place.key not in claim.searched:
+                given = replace(order, help=True, effort=self.divided.effort // HELP)
+                claim.waiting[self.crew.submit(given)] = node, given
 
     def _effort(self, node: Node) -> int:
         """The effort of the next piece, which is this place."""
@@ -212,7 +201,7 @@ class Run:
             largest = max(first, min(largest, self._done // (GROWTH * lanes)))
         return max(largest, node.place.effort)
 
-    def _order(self, claim: _Claim, node: Node) -> None:
+    def _order(self, claim: Claim, node: Node) -> None:
         left = self.limits.remaining()
         memory = self.limits.memory_limit
         order = Order(
@@ -233,7 +222,7 @@ class Run:
             return
         claim.waiting[self.crew.submit(order)] = node, order
 
-    def _take(self, claim: _Claim) -> None:
+    def _take(self, claim: Claim) -> None:
         """Wait for pieces, and take in those that have come."""
         for name in self.crew.lost():
             self._lost(name)
@@ -245,17 +234,38 @@ class Run:
             try:
                 text = future.result()
             except (BrokenExecutor, CancelledError) as error:
-                self._died(claim, node, str(error) or "it was cancelled")
+                self._died(claim, node, order, str(error) or "it was cancelled")
                 continue
             except Exception as error:
                 if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
                     raise
-                self._died(claim, node, f"{error}".splitlines()[0])
+                self._died(claim, node, order, f"{error}".splitlines()[0])
                 continue
-            self._received(claim, node, order, text)
+            if order.help:
+                self._helped(claim, node, order, text)
+            else:
+                self._received(claim, node, order, text)
 
-    def _died(self, claim: _Claim, node: Node, why: str) -> None:
+    def _helped(self, claim: Claim, node: Node, order: Order, text: object) -> None:
+        """Somebody has helped at a place; whoever is at it will say what came of it."""
+        try:
+            piece = read_piece(text)
+        except BadInput:
+            claim.searched.add(node.place.key)
+            return
+        if piece.stopped == MEMORY:
+            self.crew.renew(piece.worker)
+        if piece.work < order.effort:
+            claim.searched.add(node.place.key)
+        self.stats["helped"] += 1
+        self.stats["work"] += piece.work
+        self._done += piece.work
+
+    def _died(self, claim: Claim, node: Node, order: Order, why: str) -> None:
         self._lost(why)
+        if order.help:
+            claim.searched.add(node.place.key)
+            return
         self.stats["repeated"] += 1
         claim.failed[node.place.key] += 1
         claim.tree.again(node)
@@ -266,7 +276,7 @@ class Run:
         self._say(f"a worker was lost ({name}); its pieces are asked for again")
 
     def _received(
-        self, claim: _Claim, node: Node, order: Order, text: object, trusted: bool = False
+        self, claim: Claim, node: Node, order: Order, text: object, trusted: bool = False
     ) -> None:
         worker = "a worker without a name"
         try:
@@ -304,7 +314,7 @@ class Run:
         if self._journal is not None:
             self._journal.add(piece)
 
-    def _short_of_memory(self, claim: _Claim, node: Node, piece: Piece) -> None:
+    def _short_of_memory(self, claim: Claim, node: Node, piece: Piece) -> None:
         """The worker's memory was not enough: smaller pieces are asked for, then places that
         follow. Raises ``LimitReached`` where nothing comes of that either."""
         key = node.place.key
@@ -335,7 +345,7 @@ class Run:
         reached = any(n >= bound for n, bound in zip(numbers, order.bounds, strict=True))
         return piece if reached else msgspec.structs.replace(piece, numbers=None)
 
-    def _apply(self, claim: _Claim, node: Node, piece: Piece) -> None:
+    def _apply(self, claim: Claim, node: Node, piece: Piece) -> None:
         """Make a piece part of the tree, once its certificate is checked."""
         if piece.verdict is None:
             if piece.numbers is not None:
@@ -353,7 +363,7 @@ class Run:
         node.count = piece.count
         claim.tree.decide(node, piece.verdict, certificate)
 
-    def _refuse(self, claim: _Claim, node: Node, worker: str, why: str) -> None:
+    def _refuse(self, claim: Claim, node: Node, worker: str, why: str) -> None:
         """A worker did wrong: it is dropped, and its piece is asked for again."""
         self.stats["repeated"] += 1
         claim.failed[node.place.key] += 1
@@ -368,7 +378,7 @@ class Run:
     def _say(self, text: str) -> None:
         self.divided.tell(text)
 
-    def _progress(self, claim: _Claim) -> None:
+    def _progress(self, claim: Claim) -> None:
         if self.limits.elapsed() - self._shown < SHOWN:
             return
         self._shown = self.limits.elapsed()

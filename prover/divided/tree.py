@@ -89,10 +89,16 @@ class Tree:
     def next(self) -> Node | None:
         """The leaf that is to be searched next, now under way; ``None`` while all that is left
         depends on what is under way. Places that are worth no search are looked behind."""
+        found = self.next_needed()
+        return self.next_if(not self._likely()) if found is None else found
+
+    def next_needed(self) -> Node | None:
+        """The same if all searches under way come back with what fits the root better."""
+        return self.next_if(self._likely())
+
+    def _likely(self) -> bool:
         proof, disproof = self.root.numbers[KNOWN]
-        yes = proof <= disproof
-        found = self.next_if(yes)
-        return self.next_if(not yes) if found is None else found
+        return proof <= disproof
 
     def next_if(self, yes: bool) -> Node | None:
         """The same if all searches under way come back with this verdict."""

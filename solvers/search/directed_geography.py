@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
@@ -49,7 +50,8 @@ class DirectedGeography:
 
     ``tail``, ``head``: ends of every arc. ``deletes[a]``: bit mask of the arcs that the
     use of arc ``a`` deletes, ``a`` among them. ``single``: does every use delete one edge
-    only (edge geography)? ``oracle(token, alive)`` may decide a reduced state.
+    only (edge geography)? ``oracle(token, alive)`` may decide a reduced state. ``shared``: a
+    file in which compiled searches of several processes keep what they find.
     """
 
     n: int
@@ -62,6 +64,7 @@ class DirectedGeography:
     table: dict[State, bool] = field(default_factory=dict)
     nodes: int = 0
     compile_after: int = 4000
+    shared: Path | None = None
     compiled: CompiledGeography | None = None
 
     def __post_init__(self) -> None:
@@ -100,10 +103,20 @@ class DirectedGeography:
             return flag
         if state not in self.table and not self._search(state, self._patience()):
             if self.compiled is None:
-                self.compiled = CompiledGeography(self)
+                self.compiled = CompiledGeography(self, self.shared)
             self.table[state] = self.compiled.wins(*state)
             self.nodes = max(self.nodes, self.compiled.nodes)
         return self.table[state] != flag
+
+    def known(self, token: int, alive: int) -> bool | None:
+        """The same as far as it is decided already."""
+        state, flag = self.reduce(token, self._cancel(alive) if self.single else alive)
+        if state is None:
+            return flag
+        found = self.table.get(state)
+        if found is None and self.compiled is not None:
+            found = self.compiled.known(*state)
+        return None if found is None else found != flag
 
     def _patience(self) -> int | None:
         """How many states to open before compiled code takes over; ``None``: never."""

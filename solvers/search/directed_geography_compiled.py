@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -10,9 +11,13 @@ from numpy.typing import NDArray
 
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.verdicts import LEAST, verdicts
 
 FIRST_TABLE = 1 << 14
 SLICE = 10_000  # states between two looks at the clock
+TOGETHER = 2_000  # the same where others search the same states
+SHARED = 1 << 23
+"""Verdicts that processes keep together."""
 
 
 class Geography(Protocol):
@@ -27,11 +32,14 @@ class Geography(Protocol):
 
 
 class CompiledGeography:
-    """The problem as arrays, with a table that lives as long as the object."""
+    """The problem as arrays, with a table that lives as long as the object; what is found is
+    kept in the file ``shared`` as well, and what others keep there is found."""
 
-    def __init__(self, game: Geography) -> None:
+    def __init__(self, game: Geography, shared: Path | None = None) -> None:
         self.kernel = kernels("search.directed_geography_kernel")
-        self.limits = game.limits
+        self.tables = kernels("search.directed_geography_table_kernel")
+        self.game = game
+        self.shared = verdicts(LEAST)[:0] if shared is None else verdicts(SHARED, shared)
         arcs = len(game.tail)
         self.words = max(1, (arcs + 63) // 64)
         tail, head = np.array(game.tail, dtype=np.int32), np.array(game.head, dtype=np.int32)
@@ -44,7 +52,7 @@ class CompiledGeography:
         # Every move deletes an arc, so no play and no stack is deeper than the arcs.
         widest = int(np.diff(out_start).max(initial=0))
         depth, children = arcs + 2, (arcs + 2) * widest + 2
-        self.stack = self.kernel.Stack(
+        self.stack = self.tables.Stack(
             token=np.zeros(depth, dtype=np.int32),
             alive=np.zeros((depth, self.words), dtype=np.uint64),
             first=np.zeros(depth, dtype=np.int64),
@@ -65,26 +73,30 @@ class CompiledGeography:
     @property
     def nodes(self) -> int:
         """States opened so far."""
-        return int(self.stack.state[self.kernel.NODES])
+        return int(self.stack.state[self.tables.NODES])
 
     def wins(self, token: int, alive: int) -> bool:
         """Does the mover win in this reduced state? Raises ``LimitReached``."""
-        kernel, packed = self.kernel, self._packed(alive)
+        kernel, tables, packed = self.kernel, self.tables, self._packed(alive)
         state = self.stack.state
-        state[kernel.DEPTH] = state[kernel.CHILDREN] = 0
-        if not self.table.value[kernel.place_of(self.table, token, packed)]:
+        together = len(self.shared) > 0
+        while not (value := tables.known(self.table, self.stack, token, packed)):
+            state[tables.DEPTH] = state[tables.CHILDREN] = 0
             kernel.open_state(self.graph, self.table, self.stack, token, packed)
             while True:
-                verdict = kernel.search(self.graph, self.table, self.stack, SLICE)
+                if together:
+                    kernel.cut(self.table, self.stack)
+                slice_ = TOGETHER if together else SLICE
+                verdict = kernel.search(self.graph, self.table, self.stack, slice_)
                 if verdict == kernel.DONE:
                     break
-                self.limits.check()
-                self.limits.progress(f"{self.nodes} positions searched")
+                self.game.limits.check()
+                self.game.limits.progress(f"{self.nodes} positions searched")
                 if verdict == kernel.FULL:
                     larger = self._new_table(2 * len(self.table.value))
-                    kernel.refill(self.table, larger)
+                    tables.refill(self.table, larger)
                     self.table = larger
-        return bool(self.table.value[kernel.place_of(self.table, token, packed)] == kernel.WON)
+        return bool(value == tables.WON)
 
     def reply(self, token: int, alive: int) -> int | None:
         """The vertex to go to that leaves the opponent lost and with the fewest choices; ``None``
@@ -93,15 +105,21 @@ class CompiledGeography:
         found = self.kernel.known_reply(self.graph, self.table, self.stack, token, packed)
         return int(found) if found >= 0 else None
 
+    def known(self, token: int, alive: int) -> bool | None:
+        """Does the mover win in this reduced state, as far as the table says?"""
+        found = self.tables.known(self.table, self.stack, token, self._packed(alive))
+        return bool(found == self.tables.WON) if found else None
+
     def _packed(self, mask: int) -> NDArray[np.uint64]:
         raw = mask.to_bytes(8 * self.words, "little")
         return np.frombuffer(raw, dtype="<u8").astype(np.uint64)
 
     def _new_table(self, size: int) -> Any:
-        return self.kernel.Table(
+        return self.tables.Table(
             np.zeros(size, dtype=np.int32),
             np.zeros((size, self.words), dtype=np.uint64),
             np.zeros(size, dtype=np.int8),
+            self.shared,
         )
 
 

@@ -12,11 +12,27 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from gameproof.solvers.search.directed_geography_table_kernel import (
+    BUSY,
+    CHILDREN,
+    DEPTH,
+    LOST,
+    NODES,
+    STAMP,
+    WON,
+    Stack,
+    Table,
+    drop,
+    hash_of,
+    is_alive,
+    is_full,
+    known,
+    store,
+)
+from gameproof.solvers.search.verdicts_kernel import recall, remember
 from gameproof.solvers.word_sets_kernel import count_bits
 
-DEPTH, CHILDREN, NODES, FILLED, STAMP = 0, 1, 2, 3, 4
 DONE, MORE, FULL = 0, 1, 2
-LOST, WON = 1, 2
 
 
 class Graph(NamedTuple):
@@ -31,97 +47,6 @@ class Graph(NamedTuple):
     in_arcs: Any
     deletes: Any
     single: bool
-
-
-class Stack(NamedTuple):
-    """Open states with the range of their children not yet decided, and scratch space.
-
-    ``state``: the counters DEPTH, CHILDREN, NODES, FILLED, STAMP. ``count`` and ``seen``:
-    alive out-degrees of the vertices that ``reach`` found last. ``result``: token, flag
-    and verdict (-1: none) of the last reduction, whose arcs are in ``work``.
-    """
-
-    token: Any
-    alive: Any
-    first: Any
-    end: Any
-    child_token: Any
-    child_flip: Any
-    child_score: Any
-    child_alive: Any
-    count: Any
-    seen: Any
-    waiting: Any
-    work: Any
-    result: Any
-    state: Any
-
-
-class Table(NamedTuple):
-    """Open addressing; ``value`` is 0 for an empty place, else LOST or WON."""
-
-    token: Any
-    alive: Any
-    value: Any
-
-
-@njit(cache=True)
-def is_alive(alive: Any, arc: int) -> bool:
-    """Is the arc's bit set?"""
-    return bool(alive[arc >> 6] >> np.uint64(arc & 63) & np.uint64(1))
-
-
-@njit(cache=True)
-def drop(alive: Any, arc: int) -> None:
-    """Clear the arc's bit."""
-    alive[arc >> 6] &= ~(np.uint64(1) << np.uint64(arc & 63))
-
-
-@njit(cache=True)
-def place_of(table: Table, token: int, alive: Any) -> Any:
-    """Where the state stands in the table, or the empty place where it belongs."""
-    mixed = np.uint64(token) * np.uint64(0x9E3779B97F4A7C15)
-    for k in range(len(alive)):
-        mixed ^= alive[k]
-        mixed *= np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(29)
-    mask = len(table.value) - 1
-    at = np.int64(mixed & np.uint64(mask))  # int() would leave it unsigned, and sums floats
-    while table.value[at]:
-        if table.token[at] == token:
-            same = True
-            for k in range(len(alive)):
-                if table.alive[at, k] != alive[k]:
-                    same = False
-                    break
-            if same:
-                break
-        at = (at + 1) & mask
-    return at
-
-
-@njit(cache=True)
-def store(table: Table, stack: Stack, token: int, alive: Any, value: int) -> None:
-    """Enter a decided state."""
-    at = place_of(table, token, alive)
-    if not table.value[at]:
-        stack.state[FILLED] += 1
-        table.token[at] = token
-        for k in range(len(alive)):
-            table.alive[at, k] = alive[k]
-        table.value[at] = value
-
-
-@njit(cache=True)
-def refill(old: Table, new: Table) -> None:
-    """Move all entries to a larger table."""
-    for i in range(len(old.value)):
-        if old.value[i]:
-            at = place_of(new, old.token[i], old.alive[i])
-            new.token[at] = old.token[i]
-            new.value[at] = old.value[i]
-            for k in range(old.alive.shape[1]):
-                new.alive[at, k] = old.alive[i, k]
 
 
 @njit(cache=True)
@@ -274,6 +199,8 @@ def open_state(graph: Graph, table: Table, stack: Stack, token: int, alive: Any)
         if value == 0:
             store(table, stack, token, alive, WON)
             return
+    if len(table.shared):
+        remember(table.shared, hash_of(token, alive), BUSY)
     depth = state[DEPTH]
     stack.token[depth] = token
     stack.alive[depth] = alive
@@ -293,10 +220,10 @@ def value_after(graph: Graph, table: Table, stack: Stack, arc: int, alive: Any) 
     value = int(stack.result[2])
     if value >= 0:
         return value
-    known = table.value[place_of(table, stack.result[0], stack.work)]
-    if not known:
+    found = known(table, stack, stack.result[0], stack.work)
+    if not found:
         return -1
-    return int((known == WON) != bool(stack.result[1]))
+    return int((found == WON) != bool(stack.result[1]))
 
 
 @njit(cache=True)
@@ -325,6 +252,36 @@ def known_reply(graph: Graph, table: Table, stack: Stack, token: int, alive: Any
 
 
 @njit(cache=True)
+def put_off(table: Table, stack: Stack, first: int, last: int) -> None:
+    """Where somebody else is at the last child, exchange it for one where nobody is."""
+    for c in range(last, first - 1, -1):
+        at = hash_of(stack.child_token[c], stack.child_alive[c])
+        if recall(table.shared, at) == BUSY:
+            continue
+        if c < last:
+            token, flip = stack.child_token[c], stack.child_flip[c]
+            alive = stack.child_alive[c].copy()
+            stack.child_token[c] = stack.child_token[last]
+            stack.child_flip[c] = stack.child_flip[last]
+            stack.child_alive[c] = stack.child_alive[last]
+            stack.child_token[last] = token
+            stack.child_flip[last] = flip
+            stack.child_alive[last] = alive
+        return
+
+
+@njit(cache=True)
+def cut(table: Table, stack: Stack) -> None:
+    """Give up what is searched below a state that somebody else has decided. O(depth)."""
+    state = stack.state
+    for d in range(state[DEPTH]):
+        if known(table, stack, stack.token[d], stack.alive[d]):
+            state[DEPTH] = d
+            state[CHILDREN] = stack.first[d]
+            return
+
+
+@njit(cache=True)
 def search(graph: Graph, table: Table, stack: Stack, budget: int) -> int:
     """Search on from the stack for about ``budget`` states: DONE, MORE or FULL (table)."""
     state = stack.state
@@ -332,7 +289,7 @@ def search(graph: Graph, table: Table, stack: Stack, budget: int) -> int:
     while state[DEPTH] > 0:
         if state[NODES] >= stop:
             return MORE
-        if 10 * state[FILLED] > 6 * len(table.value):
+        if is_full(table, stack):
             return FULL
         d = state[DEPTH] - 1
         verdict = LOST
@@ -340,13 +297,16 @@ def search(graph: Graph, table: Table, stack: Stack, budget: int) -> int:
         while stack.end[d] > stack.first[d]:
             c = stack.end[d] - 1
             alive = stack.child_alive[c]
-            known = table.value[place_of(table, stack.child_token[c], alive)]
-            if not known:
+            found = known(table, stack, stack.child_token[c], alive)
+            if not found:
                 waiting = True
+                if len(table.shared):
+                    put_off(table, stack, stack.first[d], c)
+                    alive = stack.child_alive[c]
                 open_state(graph, table, stack, stack.child_token[c], alive.copy())
                 break
             stack.end[d] = c
-            if (known == WON) == bool(stack.child_flip[c]):
+            if (found == WON) == bool(stack.child_flip[c]):
                 verdict = WON
                 break
         if not waiting:

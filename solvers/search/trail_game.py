@@ -14,16 +14,20 @@ searched in plain Python, with exact keys, so that small games wait for no compi
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.verdicts import ENTRY_BYTES, LEAST, verdicts
 
 BUDGET = 1 << 16
-ENTRY_BYTES = 9
+TOGETHER = 1 << 13
+"""The same where others search the same positions."""
 DEFAULT_TABLE = 1 << 24
 PLAIN = 20_000
 """Positions searched in plain Python before the compiled search is asked."""
@@ -46,10 +50,17 @@ class Trail:
 
 class TrailSearch:
     """Answers positions of one game, keeping its table between them; ``plain`` positions are
-    searched before a kernel with ``table`` entries at most is asked."""
+    searched before a kernel with ``table`` entries at most is asked. Kernels of several
+    processes with the same limit of memory may have their table in one file, ``shared``."""
 
     def __init__(
-        self, game: Trail, limits: Limits, *, plain: int = PLAIN, table: int = DEFAULT_TABLE
+        self,
+        game: Trail,
+        limits: Limits,
+        *,
+        plain: int = PLAIN,
+        table: int = DEFAULT_TABLE,
+        shared: Path | None = None,
     ) -> None:
         self.game = game
         self.limits = limits
@@ -64,6 +75,7 @@ class TrailSearch:
         self.left = plain if len(game.edges) <= DEEPEST else 0
         self.compiled = False
         self._table = table
+        self._shared = shared
 
     def _arrays(self) -> None:
         """What the kernel works on: the game, the keys, the table and the stack."""
@@ -73,6 +85,7 @@ class TrailSearch:
         for e, (u, v) in enumerate(game.edges):
             near[u].append((e, v))
             near[v].append((e, u))
+        self.ends = np.array(game.edges, dtype=np.int64).reshape(m, 2)
         self.indptr = np.cumsum([0, *map(len, near)]).astype(np.int64)
         self.edge = np.array([e for row in near for e, _ in row], dtype=np.int64)
         self.other = np.array([v for row in near for _, v in row], dtype=np.int64)
@@ -85,10 +98,9 @@ class TrailSearch:
         if limits.memory_limit is not None:
             while size > 1 << 16 and size * ENTRY_BYTES > limits.memory_limit // 2:
                 size >>= 1
-        size = min(size, max(1 << 12, 1 << min(2 * m, 40)))
-        self.table_key = np.zeros(size, dtype=np.uint64)
-        self.table_value = np.zeros(size, dtype=np.int8)
-        self.frame = np.zeros((m + 2, 5), dtype=np.int64)
+        size = min(size, max(LEAST, 1 << min(2 * m, 40)))
+        self.table = verdicts(size, self._shared)
+        self.frame = np.zeros((m + 2, 6), dtype=np.int64)
         self.order = np.zeros((m + 2, 16, 2), dtype=np.int64)
         self.path = np.zeros(m + 2, dtype=np.uint64)
         self.seen = np.zeros(game.points, dtype=np.int64)
@@ -136,31 +148,43 @@ class TrailSearch:
             found = self._plain(drawn, token, mover)
             if found:
                 return found
+        go_on = self._from(drawn, token, mover)
+        while not (found := go_on(BUDGET if self._shared is None else TOGETHER)):
+            self.limits.check()
+            self.limits.progress(f"{self.nodes} positions searched")
+        return found
+
+    def look_up(self, drawn: int, token: int, mover: int) -> int:
+        """The same as far as it is known already or plain from one move, else 0. O(edges)."""
+        found = self.game.goal[token] or self.known.get((drawn, token, mover), 0)
+        if found or self.left > 0:
+            return found
+        return self._from(drawn, token, mover)(1)
+
+    def _from(self, drawn: int, token: int, mover: int) -> Callable[[int], int]:
+        """The compiled search of a position: what goes on for so many positions, and says who
+        wins, 0 when they were not enough."""
         if not self.compiled:
             self._arrays()
             self.compiled = True
-        m = len(self.game.edges)
-        used = np.array([drawn >> e & 1 for e in range(m)], dtype=np.int8)
-        visits = np.zeros(self.game.points, dtype=np.int64)
-        for e, (u, v) in enumerate(self.game.edges):
-            if used[e]:
-                visits[u] += 1
-                visits[v] += 1
-        self.frame[0] = (token, mover, -1, 0, 0)
+        raw = np.frombuffer(drawn.to_bytes(self.ends.shape[0] // 8 + 1, "little"), dtype=np.uint8)
+        used = np.unpackbits(raw, bitorder="little")[: self.ends.shape[0]].astype(np.int8)
+        visits = np.bincount(self.ends[used > 0].ravel(), minlength=self.game.points)
+        self.frame[0] = (token, mover, -1, 0, 0, 0)
         state = np.array([0, self.nodes, 0, 0], dtype=np.int64)
         kernel = kernels("search.trail_game_kernel")
-        while True:
+
+        def go_on(budget: int) -> int:
             done = kernel.search(
                 self.indptr, self.edge, self.other, self.goal, self.bounce, self.toward,
                 used, visits, self.frame, self.order, self.path, state,
                 self.edge_key, self.point_key, self.token_key, self.game.mirror is not None,
-                self.table_key, self.table_value, self.seen, self.queue, BUDGET,
+                self.table, self._shared is not None, self.seen, self.queue, budget,
             )  # fmt: skip
             self.nodes = int(state[1])
-            if done:
-                return int(state[2])
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
+            return int(state[2]) if done else 0
+
+        return go_on
 
     def _plain(self, drawn: int, token: int, mover: int) -> int:
         """The same without compiled code, 0 when ``left`` positions are not enough for it.

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import njit
 
+from gameproof.solvers.search.verdicts_kernel import recall, remember
+
 # Columns of ``frame``: the token and mover on arrival, the edge that led here, the number
-# of candidate moves, the next one to try, and the slot of the table.
-TOKEN, MOVER, EDGE, COUNT, NEXT = 0, 1, 2, 3, 4
+# of candidate moves, the next one to try, and how many may still be put off.
+TOKEN, MOVER, EDGE, COUNT, NEXT, PUT_OFF = 0, 1, 2, 3, 4, 5
 # Entries of ``state``.
 DEPTH, NODES, VALUE, HITS = 0, 1, 2, 3
+BUSY = 3
+"""In a shared table: somebody has begun with the position."""
 
 
 @njit(cache=True)
@@ -90,17 +93,30 @@ def search(
     indptr: Any, edge: Any, other: Any, goal: Any, bounce: Any, toward: Any,
     drawn: Any, visits: Any, frame: Any, order: Any, keys: Any, state: Any,
     edge_key: Any, point_key: Any, token_key: Any, mirrored: bool,
-    table_key: Any, table_value: Any, seen: Any, queue: Any, budget: int,
+    table: Any, shared: bool, seen: Any, queue: Any, budget: int,
 ) -> bool:  # fmt: skip
     """Go on for ``budget`` nodes; true when the root is decided (``state[VALUE]``: 1 or 2).
 
-    ``table_value`` holds the winner; an entry is replaced by any newer one.
+    ``table`` (see :mod:`gameproof.solvers.search.verdicts_kernel`) holds the winners. Where it
+    is ``shared``, moves to positions where somebody else is at work are put off, and what is
+    searched below a position that somebody else has decided is given up.
     """
-    mask = np.uint64(table_key.shape[0] - 1)
     depth = state[DEPTH]
     nodes = 0
     value = 0  # the winner of the node just left, 0 while going down
+    if shared:
+        for d in range(depth):
+            found = recall(table, keys[d])
+            if found and found != BUSY:
+                while depth > d:
+                    drawn[frame[depth, EDGE]] = 0
+                    visits[frame[depth, TOKEN]] -= 1
+                    depth -= 1
+                    visits[frame[depth, TOKEN]] -= 1
+                value = found
+                break
     while True:
+        back = False
         if value == 0:
             # A new node at ``depth``.
             if nodes >= budget:
@@ -123,10 +139,27 @@ def search(
             if mirrored and two < one:
                 key = two
             keys[depth] = key
-            slot = key & mask
-            if table_key[slot] == key and table_value[slot]:
+            value = recall(table, key)
+            if value == BUSY:
+                value = 0
+                above = depth - 1
+                back = above >= 0 and frame[above, PUT_OFF] > 0
+                back = back and frame[above, NEXT] < frame[above, COUNT]
+            if value:
                 state[HITS] += 1
-                value = table_value[slot]
+            elif back:
+                drawn[frame[depth, EDGE]] = 0
+                visits[token] -= 1
+                depth -= 1
+                visits[frame[depth, TOKEN]] -= 1
+                frame[depth, PUT_OFF] -= 1
+                frame[depth, NEXT] -= 1
+                place = frame[depth, NEXT]
+                last = order[depth, place, 0]
+                while place < frame[depth, COUNT] - 1:
+                    order[depth, place, 0] = order[depth, place + 1, 0]
+                    place += 1
+                order[depth, place, 0] = last
             else:
                 count = 0
                 for k in range(indptr[token], indptr[token + 1]):
@@ -148,10 +181,12 @@ def search(
                     count += 1
                 frame[depth, COUNT] = count
                 frame[depth, NEXT] = 0
+                frame[depth, PUT_OFF] = count - 1
+                if shared:
+                    remember(table, key, BUSY)
                 if count == 0:
                     value = 3 - mover
-                    table_key[slot] = key
-                    table_value[slot] = value
+                    remember(table, key, value)
         if value:
             # Leave the node; its parent takes the value or tries the next move.
             if depth == 0:
@@ -168,9 +203,7 @@ def search(
             mover = frame[depth, MOVER]
             if value == mover or frame[depth, NEXT] >= frame[depth, COUNT]:
                 result = mover if value == mover else 3 - mover
-                slot = keys[depth] & mask
-                table_key[slot] = keys[depth]
-                table_value[slot] = result
+                remember(table, keys[depth], result)
                 value = result
                 continue
             value = 0

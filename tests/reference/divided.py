@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,9 @@ def _changed(piece: Piece, **fields: Any) -> str:
     return msgspec.json.encode(msgspec.structs.replace(piece, **fields)).decode()
 
 
-def forge(way: str, order: Order) -> object:
-    """What a dishonest worker sends; ``None`` where an honest piece has nothing to forge."""
+def forge(way: str, order: Order, elsewhere: Callable[[Order], Order] = _other_place) -> object:
+    """What a dishonest worker sends; ``None`` where an honest piece has nothing to forge.
+    ``elsewhere`` makes an order about another position."""
     piece = read_piece(work(order))
     named = msgspec.structs.replace(piece, worker=FORGED)
     if way == "nothing":
@@ -49,7 +51,7 @@ def forge(way: str, order: Order) -> object:
     if way == "empty":
         return _changed(named, certificate={**(piece.certificate or {}), "proofs": []})
     if way == "other position":
-        other = read_piece(work(_other_place(order)))
+        other = read_piece(work(elsewhere(order)))
         if other.certificate is None or other.verdict == piece.verdict:
             return None  # one strategy may serve two positions
         return _changed(named, certificate=other.certificate, verdict=other.verdict)

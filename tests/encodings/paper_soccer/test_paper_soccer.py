@@ -23,9 +23,9 @@ from gameproof.encodings.paper_soccer.paper_soccer import (
     by_sat,
     equivalent,
     goal_this_turn,
-    outcome,
     turn_ends,
 )
+from gameproof.encodings.paper_soccer.search import outcome
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, make
