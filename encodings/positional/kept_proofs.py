@@ -217,6 +217,9 @@ def _readings(position: Position) -> Iterator[Certificate]:
         return
     known = kept(position.board)
     if known is None:
+        makers = _makers(position)
+        if makers is not None:
+            yield makers
         return
     yield known
     if position.rule == "weak":
@@ -225,9 +228,18 @@ def _readings(position: Position) -> Iterator[Certificate]:
         yield SubBoard(board.words, places, "outcome", as_part(known))
 
 
+def _makers(position: Position) -> Certificate | None:
+    """The proof for the weak rule alone, on a board that is no rectangle, if one is kept."""
+    if position.board.kind != "torus-row" or position.rule != "weak":
+        return None
+    return shipped(f"{position.board.words} weak")
+
+
 def _applies(position: Position) -> bool:
     bare = not position.first and not position.second and position.to_move == "first"
-    return (bare and kept(position.board) is not None) or _served(position) is not None
+    if bare and (kept(position.board) is not None or _makers(position) is not None):
+        return True
+    return _served(position) is not None
 
 
 METHODS: tuple[Method[Position], ...] = (

@@ -26,10 +26,19 @@ CLAIMS = {
     "tictactoe-4-3": "tictactoe 4 3: outcome first: the first player forces",
     "tictactoe-6-3": "tictactoe 6 3: outcome draw: the second player stops every set of the first",
     "tictactoe-7-3": "tictactoe 7 3: outcome draw: the second player stops every set of the first",
+    "torus-row-8-8-5-weak": "torus-row 8 8 5 --rule weak: outcome maker: the first player forces",
 }
+LONG = {"torus-row-8-8-5-weak"}
+"""They take longer to check than the default suite may."""
 
 
-@pytest.mark.parametrize("path", sorted(PROOFS.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in LONG else [])
+        for path in sorted(PROOFS.glob("*.json"))
+    ],
+)
 def test_a_shipped_proof_is_accepted(path: Path) -> None:
     claim = verify(path)
     assert claim.startswith(CLAIMS.get(path.stem, path.stem.split("-")[0]))

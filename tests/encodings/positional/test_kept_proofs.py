@@ -74,6 +74,25 @@ def test_maker_wins_a_board_that_is_drawn(size: str) -> None:
     assert method.run(position, Limits(), Options()).answer == "draw"
 
 
+def test_makers_torus_serves_the_empty_board_under_the_weak_rule_alone() -> None:
+    (method,) = kept_proofs.METHODS
+    assert method.applies(Position.parse("torus-row 8 8 5 --rule weak"))
+    for words in ("8 8 5", "8 8 5 --rule weak --first a1 --second c4", "8 8 6 --rule weak",
+                  "8 8 5 --rule weak --to-move second", "7 8 5 --rule weak"):  # fmt: skip
+        assert not method.applies(Position.parse(f"torus-row {words}")), words
+
+
+@pytest.mark.slow
+def test_makers_torus_is_accepted() -> None:
+    position, certificate = kept("torus-row 8 8 5 --rule weak")
+    proved = conclude(Goal(position, "outcome"), certificate).statements
+    assert Forces("first", only("first"), only("maker")) in proved
+    assert wins("first", "first") not in proved
+    for words in ("8 8 5", "8 8 6 --rule weak", "7 8 5 --rule weak"):
+        with pytest.raises(Rejected):
+            conclude(Goal(Position.parse(f"torus-row {words}"), "outcome"), certificate)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["4 8", "8 4"])
 def test_the_draw_of_four_rows_is_accepted(size: str) -> None:
