@@ -22,7 +22,7 @@ from gameproof.certificates.strategies.snort_strategy import (
     key,
 )
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.snort import cycles, spare_moves, symmetry, twins
+from gameproof.encodings.snort import cycles, prospects, spare_moves, symmetry, twins
 from gameproof.encodings.snort.refutations import Rows, refutations
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
@@ -41,8 +41,6 @@ MOST_OPEN = 64
 HASTY_SECONDS = 20.0
 #: Up to this many a strategy is written where the search was short, else the search's proof.
 SHORT_OPEN = 40
-#: What is left of the time narrows the bounds of what was not decided.
-SEARCHED = 0.75
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 40
 
@@ -159,6 +157,13 @@ def rows_proved(
     return strategy(position, rows, play, limits)
 
 
+def _decided(position: Position, starter: Colour, limits: Limits) -> Colour:
+    """Who wins when ``starter`` starts, if a part of the time decides it; what is left narrows the
+    bounds of what was not decided. Raises ``LimitReached``."""
+    won = prospects.decided(position, starter, engine_for(position, limits), limits)
+    return starter if won else opponent(starter)
+
+
 def _unfinished(
     position: Position,
     starters: tuple[Colour, ...],
@@ -184,15 +189,17 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
         for starter in COLOURS:
-            known[starter] = winner_of(position, starter, limits.share(SEARCHED))
+            known[starter] = _decided(position, starter, limits)
     except LimitReached as reached:
         open_starts = tuple(side for side in COLOURS if side not in known)
+        stats = dict(search.stats)
+        search = prospects.for_bounds(search, position, limits)
         detail = {
             "possible": symmetry.possible(position, known),
             "reason": reached.reason,
             **_unfinished(position, open_starts, search, limits),
         }
-        return Finding(UNKNOWN, None, dict(search.stats), detail)
+        return Finding(UNKNOWN, None, stats, detail)
     answer = symmetry.outcome_word((known["red"], known["blue"]))
     rows = tuple(known.items())
     return _finding(position, answer, rows, NORMAL, limits, options, dict(search.stats))
@@ -201,11 +208,13 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
     search = engine_for(position, limits)
     try:
-        answer = winner_of(position, position.to_move, limits.share(SEARCHED))
+        answer = _decided(position, position.to_move, limits)
     except LimitReached as reached:
+        stats = dict(search.stats)
+        search = prospects.for_bounds(search, position, limits)
         bounds = _unfinished(position, (position.to_move,), search, limits)
         detail = {"reason": reached.reason, **bounds}
-        return Finding(UNKNOWN, None, dict(search.stats), detail)
+        return Finding(UNKNOWN, None, stats, detail)
     stats = dict(search.stats)
     rows = ((position.to_move, answer),)
     return _finding(position, answer, rows, NORMAL, limits, options, stats)

@@ -74,7 +74,8 @@ class StarPacking:
 
     The table has 88 bytes a cell and grows from 2^``first_bits`` to 2^``table_bits`` cells (369 MB
     at 22) or to the memory limit. ``pieces``: use the bound of ``thermostrat``, tuned by ``walls``;
-    ``None``: where the graph is nearly a forest. ``slices``: see ``SLICES``.
+    ``None``: where the graph is nearly a forest. ``slices``: see ``SLICES``. ``logged``: keep what
+    a proof needs.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class StarPacking:
         pieces: bool | None = None,
         slices: tuple[int, int] = SLICES,
         walls: thermostrat.Tuning = thermostrat.USUAL,
+        logged: bool = True,
     ) -> None:
         self.n = len(neighbours)
         if self.n > MOST_VERTICES:
@@ -105,7 +107,7 @@ class StarPacking:
         self._pieces: Pieces | None = None
         self._entry = ENTRY[self._forest]
         self._sizes = (HASTY, walls.largest) if self._forest else (walls.largest,)
-        self._slice, self._walls = slices[self._forest], walls
+        self._slice, self._walls, self._logged = slices[self._forest], walls, logged
         self._fetching = jit.seconds(KERNEL, COMPILING[self._forest], self._entry)
         #: The last position searched by pieces, and spare moves with which they decide it.
         self._sure = (0, 0), (FAR, FAR)
@@ -149,6 +151,11 @@ class StarPacking:
         if self._plain.contested(*root)[:2] == (a, b):
             win, loss = min(win, by_pieces[0]), min(loss, by_pieces[1])
         return win - surplus, -loss - surplus
+
+    @property
+    def by_pieces(self) -> bool:
+        """Is the bound by pieces used?"""
+        return self._forest
 
     @property
     def stats(self) -> dict[str, int]:
@@ -260,7 +267,7 @@ class StarPacking:
         arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
         arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
         state = np.zeros(kernel.PLACES, dtype=np.int64)
-        state[kernel.LOGGING] = 1
+        state[kernel.LOGGING] = int(self._logged)
         arrays["part"] = kernel.SCALE // np.arange(1, m + 3, dtype=np.int32)
         store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
         return store
