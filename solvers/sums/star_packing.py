@@ -103,12 +103,12 @@ class StarPacking:
         self.plain_nodes = PLAIN_NODES
         self._plain = _Plain(self._near)
         self._store: Store | None = None
-        self._forest = thermostrat.near_forest(self._near) if pieces is None else pieces
+        self.by_pieces = thermostrat.near_forest(self._near) if pieces is None else pieces
         self._pieces: Pieces | None = None
-        self._entry = ENTRY[self._forest]
-        self._sizes = (HASTY, walls.largest) if self._forest else (walls.largest,)
-        self._slice, self._walls, self._logged = slices[self._forest], walls, logged
-        self._fetching = jit.seconds(KERNEL, COMPILING[self._forest], self._entry)
+        self._entry = ENTRY[self.by_pieces]
+        self._sizes = (HASTY, walls.largest) if self.by_pieces else (walls.largest,)
+        self._slice, self._walls, self._logged = slices[self.by_pieces], walls, logged
+        self._fetching = jit.seconds(KERNEL, COMPILING[self.by_pieces], self._entry)
         #: The last position searched by pieces, and spare moves with which they decide it.
         self._sure = (0, 0), (FAR, FAR)
 
@@ -153,11 +153,6 @@ class StarPacking:
         return win - surplus, -loss - surplus
 
     @property
-    def by_pieces(self) -> bool:
-        """Is the bound by pieces used?"""
-        return self._forest
-
-    @property
     def stats(self) -> dict[str, int]:
         """Positions entered so far."""
         compiled = 0 if self._store is None else int(self._store.state[0])
@@ -185,7 +180,9 @@ class StarPacking:
         kernel = jit.kernels(KERNEL, self._entry)
         if self._store is None:
             self._store = self._new_store(kernel)
-            self._pieces = thermostrat.new_pieces(self._near, self._walls) if self._forest else None
+            self._pieces = (
+                thermostrat.new_pieces(self._near, self._walls) if self.by_pieces else None
+            )
         for largest in self._sizes:
             if self._pieces is not None:
                 thermostrat.allow(self._pieces, largest)
