@@ -180,8 +180,8 @@ def test_full_tables_make_pieces_smaller() -> None:
 
 
 def test_where_pieces_are_used() -> None:
-    assert StarPacking(tree(20, 1))._forest
-    assert not StarPacking(random_board(30, 0.2, random.Random(1)))._forest
+    assert StarPacking(tree(20, 1)).by_pieces
+    assert not StarPacking(random_board(30, 0.2, random.Random(1))).by_pieces
 
 
 @pytest.mark.slow
