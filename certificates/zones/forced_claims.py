@@ -6,7 +6,7 @@ and the defender's sets, are bits of whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.blocking import integers
+from gameproof.certificates.strategies.positional_checker import cells_of
 from gameproof.certificates.strategies.positional_table import Rows, ends_of
 
 MOST_WORK = 1 << 42
@@ -101,12 +102,13 @@ def word(cells: Sequence[int] | frozenset[int]) -> int:
     return sum(1 << cell for cell in set(cells))
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def _ask(needs: list[int], levels: tuple[int, ...], alive: int, raised: int) -> None:
+    """Ask for the levels of the sets that are ``alive``, one more for those that are ``raised``."""
+    for k, level in enumerate(levels):
+        level &= alive
+        needs[k] |= level
+        if k + 1 < len(needs):
+            needs[k + 1] |= level & raised
 
 
 class Claims:
@@ -163,12 +165,12 @@ class Claims:
 
     def claim(self, node: int, known: dict[int, Claim]) -> Claim:
         """The claim of a node from those of its edges."""
-        graph, through, most = self.graph, self.through, self.most
+        graph, through = self.graph, self.through
         low, high = graph.ends[node], graph.ends[node + 1]
         if low == high or graph.moves[low] != ANY:
             raise Rejected(f"the first edge of node {node} is no default")
         own, other, zone, listed, taken = 0, 0, 0, 0, 0
-        needs = [0] * most
+        needs = [0] * self.most
         for edge in range(low + 1, high):
             move, reply, child = graph.moves[edge], graph.replies[edge], graph.children[edge]
             if move == ANY:
@@ -192,12 +194,7 @@ class Claims:
             if child < 0:
                 self._completes(node, child, answer)
                 continue
-            alive, raised = ~through[reply], through[move]
-            for k, level in enumerate(after.levels):
-                level &= alive
-                needs[k] |= level
-                if k + 1 < most:
-                    needs[k + 1] |= level & raised
+            _ask(needs, after.levels, ~through[reply], through[move])
         reply, child = graph.replies[low], graph.children[low]
         if reply == ANY:
             raise Rejected(f"the default of node {node} has no reply")
@@ -213,14 +210,9 @@ class Claims:
         if child < 0:
             self._completes(node, child, answer)
         else:
-            alive, raised = ~through[reply], self._open(listed | other)
-            for k, level in enumerate(after.levels):
-                level &= alive
-                needs[k] |= level
-                if k + 1 < most:
-                    needs[k + 1] |= level & raised
+            _ask(needs, after.levels, ~through[reply], self._open(listed | other))
         free = self.every
-        for cell in bits(own):
+        for cell in cells_of(own):
             free &= ~through[cell]
         levels = [free]
         for level in needs[1:]:
@@ -246,6 +238,6 @@ class Claims:
         if closed.bit_count() < self.shortest:
             return self.every
         found = 0
-        for cell in bits(~closed & ((1 << self.cells) - 1)):
+        for cell in cells_of(~closed & ((1 << self.cells) - 1)):
             found |= self.through[cell]
         return found

@@ -18,7 +18,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.zones.forced_claims import Claim, bits, word
+from gameproof.certificates.strategies.positional_checker import cells_of
+from gameproof.certificates.zones.forced_claims import Claim, word
 from gameproof.certificates.zones.forced_zones import ForcedZones, claims_of
 from gameproof.games.positional import OTHER, Position
 
@@ -50,8 +51,8 @@ def described(name: str, size: Size, certificate: ForcedZones) -> str:
     """The line of the index about a proof. As long as a check takes."""
     claims, _ = claims_of(_bare(size), certificate)
     claim = claims.root(certificate.root)
-    levels = [[*bits(level)] for level in claim.levels[1:]]
-    cells = [[*bits(mask)] for mask in (claim.own, claim.other, claim.zone)]
+    levels = [[*cells_of(level)] for level in claim.levels[1:]]
+    cells = [[*cells_of(mask)] for mask in (claim.own, claim.other, claim.zone)]
     return json.dumps([name, size, *cells, levels], separators=(",", ":"))
 
 
@@ -95,13 +96,13 @@ def served(position: Position, index: tuple[Kept, ...]) -> Served | None:
 
 def _moves(claim: Claim, own: int, other: int) -> list[int]:
     """Free cells with which the attacker may own what the claim asks for."""
-    missing = [*bits(claim.own & ~own)]
+    missing = [*cells_of(claim.own & ~own)]
     if len(missing) > 1 or claim.own & other or claim.zone & other:
         return []
     if missing:
         return missing
     # Any other stone does no harm; those of the zone make threats.
-    return [*bits(claim.zone & ~own)]
+    return [*cells_of(claim.zone & ~own)]
 
 
 def turned(position: Position, found: Served, certificate: ForcedZones) -> ForcedZones:
