@@ -55,6 +55,8 @@ ROWS = (
     Row("hex", ("hex", "6", "6", "--first", "a2", "--to-move", "second")),
     Row("torus", ("torus-cycles", "7"), ("-q", "full-board")),
     Row("tree", ("snort", "tree", "100", "seed", "0"), ("-q", "outcome")),
+    Row("digraph", ("geography", "digraph.txt", "--directed", "--start", "0")),
+    Row("soccer", ("paper-soccer", "4", "5")),
     Row("cubes", ("positional", "progressions.json"), ("-q", "drawn-position", "--method", "sat")),
 )
 PAIRINGS = "pairings"
@@ -88,6 +90,13 @@ def progressions(first: int, second: int, cells: int) -> dict[str, Any]:
         return [list(row[:length]) for row in rows if len(row) >= length]
 
     return {"cells": cells, "sets": sets(first), "second_sets": sets(second)}
+
+
+def digraph(n: int) -> str:
+    """The arcs of a digraph by chance, three out of every vertex, a line each."""
+    chance = random.Random(0)
+    rows = ((u, chance.sample([x for x in range(n) if x != u], 3)) for u in range(n))
+    return "".join(f"{u} {v}\n" for u, ends in rows for v in ends)
 
 
 def command(words: list[str], folder: Path, limit: float) -> tuple[list[dict[str, Any]], float]:
@@ -178,6 +187,7 @@ def table(
                     continue
                 board = folder / "progressions.json"
                 board.write_text(json.dumps(progressions(3, 10, 97)))
+                (folder / "digraph.txt").write_text(digraph(64))
                 found[way] = ask(rows[name], way, folder, left)
         alone = found[UNDIVIDED]
         for way in ways:
