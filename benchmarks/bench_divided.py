@@ -30,8 +30,8 @@ from benchmarks.side_by_side import SideBySide
 from gameproof.instances.instance import from_words
 from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, read_piece, work
-from gameproof.prover.divided.run import Divided
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 

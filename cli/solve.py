@@ -19,7 +19,7 @@ from gameproof.cli.status_line import Counted, StatusLine, Underway
 
 if TYPE_CHECKING:
     from gameproof.instances.instance import Instance
-    from gameproof.prover.divided.run import Divided
+    from gameproof.prover.divided.divided import Divided
     from gameproof.prover.sides import Left
     from gameproof.prover.tasks import Task
 
@@ -117,9 +117,9 @@ def _results(output: Path | None) -> bool:
 def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
     from gameproof.prover import sides
-    from gameproof.prover.prove import CertificateRejected
     from gameproof.prover.recall import recall_or_prove
     from gameproof.prover.store import Store
+    from gameproof.prover.verify import CertificateRejected
 
     _check_suffix(settings["output"], (".json",), "a certificate is JSON")
     options = Options(
@@ -168,8 +168,8 @@ def _divided(
     from gameproof.cli.interrupts import watched
     from gameproof.instances.instance import resolve
     from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew
+    from gameproof.prover.divided.divided import Divided
     from gameproof.prover.divided.pieces import division_of
-    from gameproof.prover.divided.run import Divided
 
     asked = resolve(instance)
     if journal is None and division_of(asked, settings["method"]) is None:

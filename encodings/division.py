@@ -121,6 +121,16 @@ class Together(Sharing, Protocol):
         Returns the work, which is less than ``effort`` where the place is decided."""
 
 
+@runtime_checkable
+class Whole(Splitting, Protocol):
+    """A splitting of the one claim that is the question itself: what proves the place of the
+    question proves the answer, and is checked with it. So it is not checked twice."""
+
+    def formed(self, certificate: Certificate | None) -> None:
+        """Raise :class:`Rejected` unless the certificate has the form by which pieces are put
+        together; what it proves is not looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A decided place: by ``certificate`` or ``count``, or by the places (their keys) that

@@ -78,8 +78,9 @@ class Engine(Protocol[Q]):
 
 
 class WinClaim(Generic[P]):
-    """The claim that the player to move wins; a
-    :class:`Together <gameproof.encodings.division.Together>` splitting."""
+    """The claim that the player to move wins; a splitting that is
+    :class:`Together <gameproof.encodings.division.Together>` and
+    :class:`Whole <gameproof.encodings.division.Whole>`."""
 
     def __init__(self, position: P, engine: Engine[P]) -> None:
         self.position = position
@@ -200,18 +201,39 @@ class WinClaim(Generic[P]):
     def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         """As :class:`Splitting <gameproof.encodings.division.Splitting>` says, by the kernel of
         the certificates."""
-        if not isinstance(certificate, Strategy):
-            raise Rejected("a piece is a strategy")
+        self.formed(certificate)
+        if certificate is None:
+            raise TypeError("a certificate of no form")
         position = self.at(place)
         found = conclude(Goal(position, "outcome"), certificate)
         winner = self.player if verdict else opponent(position, self.player)
         if not entails(found.statements, wins(position.to_move, winner)):
             raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
-        keys = np.asarray(certificate.keys)
-        if len(certificate.proofs) != 1 or keys.shape != (len(certificate.starts) - 1,):
+
+    def formed(self, certificate: Certificate | None) -> None:
+        """As :class:`Whole <gameproof.encodings.division.Whole>` says."""
+        if not isinstance(certificate, Strategy):
+            raise Rejected("a piece is a strategy")
+        made = certificate
+        for name in ("starts", "moves", "children", "keys"):
+            column = np.asarray(getattr(made, name))
+            if column.ndim != 1 or (column.size and column.dtype.kind not in "iu"):
+                raise Rejected(f"{name} is not a list of integers")
+        nodes, edges = len(made.keys), len(made.moves)
+        if len(made.proofs) != 1 or len(made.starts) != nodes + 1:
             raise Rejected("a piece is one strategy, with a key for each of its positions")
-        if keys.size and keys.dtype.kind not in "iu":
-            raise Rejected("keys is not a list of integers")
+        if len(made.children) != edges or not _within(np.diff(made.starts), 0, edges + 1):
+            raise Rejected("a piece has a position that follows for each move")
+        if made.starts[0] != 0 or made.starts[-1] != edges:
+            raise Rejected("the moves of a piece are those of its positions")
+        if not _within(made.moves, 0, len(made.texts)) or not _within(made.children, 0, nodes):
+            raise Rejected("a piece has moves or positions that are not in it")
+        if not 0 <= made.proofs[0][2] < nodes:
+            raise Rejected("a piece begins at one of its positions")
+
+
+def _within(column: np.ndarray, least: int, end: int) -> bool:
+    return column.size == 0 or bool(column.min() >= least and column.max() < end)
 
 
 # -- putting together --------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from gameproof.proof import UNKNOWN, Proof, Value
 if TYPE_CHECKING:
     from gameproof.pictures.picture import Picture
     from gameproof.prover import prove
-    from gameproof.prover.divided.run import Divided
+    from gameproof.prover.divided.divided import Divided
     from gameproof.solvers.limits import Limits
 
 
@@ -77,7 +77,7 @@ def _divided(jobs: int, client: object, journal: str | Path | None) -> Iterator[
     from gameproof.cli.interrupts import watched
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover.divided.crew import LocalCrew, crew_of
-    from gameproof.prover.divided.run import Divided
+    from gameproof.prover.divided.divided import Divided
 
     if jobs < 1:
         raise BadInput(f"expected a number of processes, got {jobs}", "jobs")

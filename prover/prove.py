@@ -6,6 +6,7 @@ import dataclasses
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -16,19 +17,14 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.instance import Instance, Resolved, portable, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import division_of
-from gameproof.prover.divided.run import Divided, Run
+from gameproof.prover.divided.run import Run
 from gameproof.prover.registry import entry
-from gameproof.prover.verify import verify_sealed
+from gameproof.prover.verify import CertificateRejected, verify_sealed
 from gameproof.prover.version import version
 from gameproof.solvers import jit
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
-
-
-class CertificateRejected(Exception):
-    """A method's own certificate was rejected: a fault of gameproof, never of the input."""
-
-    exit_status = 70
 
 
 @dataclass(slots=True)
@@ -180,15 +176,12 @@ def _try_methods(
         limits.progress(one.name)
         tried.append(one.name)
         own = dataclasses.replace(limits, progress=_named(one.name, limits.progress))
+        take = partial(_take, asked, one, proof)
         if divided is None or (division := division_of(asked, one.name)) is None:
-            finding = one.run(asked.position, own, options)
+            take(one.run(asked.position, own, options))
         else:
-            finding = _divided(Run(asked, division, divided, own, options), proof)
-        answer.stats.update({one.name: finding.stats} if finding.stats else {})
-        answer.detail.update(finding.told(asked.position))
-        if not isinstance(finding.answer, Undecided):
-            _accept(asked, one, finding, proof)
-            proof.follows = finding.follows
+            _divided(Run(asked, division, divided, own, options), proof, take)
+        if answer.answer != UNKNOWN:
             break
     else:
         answer.stopped = limits.exceeded() or "methods"
@@ -201,10 +194,10 @@ def _try_methods(
         answer.detail.setdefault("tried", tried)
 
 
-def _divided(run: Run, proof: Proof) -> Finding:
-    """What a divided question comes to; how far it came is told also when a limit ends it."""
+def _divided(run: Run, proof: Proof, take: Callable[[Finding], None]) -> None:
+    """Take what a divided question comes to; how far it came is told also when a limit ends it."""
     try:
-        return run.finding()
+        run.finding(take)
     except (LimitReached, Cancelled):
         proof.answer.detail.update({"divided": run.counted(), **run.told})
         raise
@@ -213,6 +206,16 @@ def _divided(run: Run, proof: Proof) -> Finding:
 def _named(name: str, progress: Callable[[str], None]) -> Callable[[str], None]:
     """What an engine tells, with the name of its method."""
     return lambda text: progress(f"{name}: {text}")
+
+
+def _take(asked: Resolved, method: AnyMethod, proof: Proof, finding: Finding) -> None:
+    """What a method came to: its answer, or what is known without one."""
+    answer = proof.answer
+    answer.stats.update({method.name: finding.stats} if finding.stats else {})
+    answer.detail.update(finding.told(asked.position))
+    if not isinstance(finding.answer, Undecided):
+        _accept(asked, method, finding, proof)
+        proof.follows = finding.follows
 
 
 def _accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) -> None:

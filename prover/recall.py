@@ -9,7 +9,7 @@ from gameproof.encodings.method import Options
 from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.disk import writing
-from gameproof.prover.divided.run import Divided
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.prove import prove_with_certificate, same_answer
 from gameproof.prover.store import Store, how
 from gameproof.solvers.limits import Limits

@@ -16,6 +16,12 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, contained
 
 
+class CertificateRejected(Exception):
+    """A method's own certificate was rejected: a fault of gameproof, never of the input."""
+
+    exit_status = 70
+
+
 @dataclass(frozen=True, slots=True)
 class Verified:
     """A claim that was verified: the instance, its answer, and the proof in a sentence."""

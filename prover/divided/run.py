@@ -7,63 +7,31 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, wait
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
-from gameproof.encodings.division import Estimates, Outcome, Together
+from gameproof.encodings.division import Estimates, Outcome, Together, Whole
 from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, portable
 from gameproof.prover.divided.claim import Claim
-from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_piece, work
 from gameproof.prover.divided.tree import Node, NothingFollows, Tree
+from gameproof.prover.verify import CertificateRejected
 from gameproof.prover.version import code_stamp
 from gameproof.solvers.limits import LimitReached, Limits
 
-EFFORT = 4000
-"""Effort of the first pieces: some seconds."""
-GROWTH = 1
-"""A piece may take one of so many parts of what a worker has done so far, on the average: later
-pieces are larger, so that the work that is done twice stays a share of all. Most searches end
-sooner, by their bounds."""
-MOST = 16
-"""How many times larger than the first ones pieces become."""
 SHOWN = 0.2  # seconds between two counts of the places
 POLL = 0.1  # seconds between looks at the limits while workers are at work
 CLIENT = "client"
 """Who looked behind a place without a search, in the journal."""
-TRIES = 3
-"""Bad pieces, or lost workers, after which the client searches a place on its own; or pieces
-that had too little memory, after which what follows the place is looked at."""
-HELP = 4
-"""Whoever helps with a place looks after one of so many parts of an effort for one of his own."""
-LESS = 4
-"""How many times smaller a piece is asked for again that had too little memory."""
-
-
-def _silent(_text: str) -> None:
-    """Nobody listens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Divided:
-    """How a question is divided: among whom, with which journal, in pieces of which effort.
-
-    ``tell`` hears of lost workers and bad pieces; pieces grow to ``most`` times the effort.
-    """
-
-    crew: Crew
-    journal: Path | None = None
-    effort: int = EFFORT
-    tell: Callable[[str], None] = _silent
-    most: int = MOST
+REJECTED = "a piece of it is rejected"
 
 
 class Run:
@@ -91,21 +59,45 @@ class Run:
         self._shown = -SHOWN
         self._done = 0
         self._starved = 0
+        self._whole: Piece | None = None
+        self._twice = False
 
-    def finding(self) -> Finding:
-        """Decide the claims and put their pieces together; raises ``LimitReached``."""
+    def finding(self, take: Callable[[Finding], None]) -> None:
+        """Decide the claims, put their pieces together and let the finding be taken, and checked;
+        raises ``LimitReached``. A piece that is the whole is checked there alone, and looked
+        for again where it is rejected."""
         opened: AbstractContextManager[Journal | None] = nullcontext()
         if self.divided.journal is not None:
             opened = Journal(self.divided.journal, self.asked)
+        with opened as self._journal:
+            try:
+                take(self._found())
+            except CertificateRejected as reason:
+                if self._whole is None:
+                    raise
+                self._unmask(self._whole, reason)
+                take(self._found())
+            if self._whole is not None and self._journal is not None:
+                self._journal.add(self._whole)
+
+    def _unmask(self, whole: Piece, why: CertificateRejected) -> None:
+        """The piece that is the whole is wrong; from now on every piece is checked as it comes."""
+        self._whole, self._twice = None, True
+        self.stats["pieces"] -= 1
+        self.stats["rejected"] += 1
+        self.stats["repeated"] += 1
+        self._drop(whole.worker, f"{REJECTED}: {why}")
+
+    def _found(self) -> Finding:
+        """What the decided claims come to."""
         position = self.asked.position
         outcomes: dict[str, Outcome] = {}
-        with opened as self._journal:
-            while True:
-                known = {name: one.verdict for name, one in outcomes.items()}
-                name = self.division.claims(position, known)
-                if name is None:
-                    break
-                outcomes[name] = self._decided(name)
+        while True:
+            known = {name: one.verdict for name, one in outcomes.items()}
+            name = self.division.claims(position, known)
+            if name is None:
+                break
+            outcomes[name] = self._decided(name)
         self.limits.progress("putting the pieces together")
         found = self.division.finding(position, outcomes, self.limits)
         found.stats.update(self.counted())
@@ -195,11 +187,7 @@ class Run:
 
     def _effort(self, node: Node) -> int:
         """The effort of the next piece, which is this place."""
-        first, lanes = self.divided.effort, max(1, self.crew.lanes)
-        largest = self.divided.most * first
-        if lanes > 1:  # somebody waits for a share of the work
-            largest = max(first, min(largest, self._done // (GROWTH * lanes)))
-        return max(largest, node.place.effort)
+        return max(self.divided.largest(self._done), node.place.effort)
 
     def _order(self, claim: Claim, node: Node) -> None:
         left = self.limits.remaining()
@@ -301,18 +289,26 @@ class Run:
             if piece.verdict is not None and not trusted:
                 self._hand_out(claim, piece.verdict)  # nobody waits until it is checked
             piece = self._settled(node, order, piece)
-            self._apply(claim, node, piece)
+            whole = not trusted and self._is_whole(claim, node, piece)
+            self._apply(claim, node, piece, whole=whole)
         except (Rejected, BadInput) as reason:
             if trusted:
                 raise RuntimeError(f"{self.asked.words}: {reason}") from None
             self.stats["rejected"] += 1
-            self._refuse(claim, node, worker, f"a piece of it is rejected: {reason}")
+            self._refuse(claim, node, worker, f"{REJECTED}: {reason}")
             return
         self.stats["pieces"] += 1
         self.stats["work"] += piece.work
         self._done += piece.work
-        if self._journal is not None:
+        if whole:
+            self._whole = piece
+        elif self._journal is not None:
             self._journal.add(piece)
+
+    def _is_whole(self, claim: Claim, node: Node, piece: Piece) -> bool:
+        """Is the piece to be checked with the answer, and not before?"""
+        whole = isinstance(claim.tree.splitting, Whole) and node is claim.tree.root
+        return whole and piece.verdict is not None and not self._twice
 
     def _short_of_memory(self, claim: Claim, node: Node, piece: Piece) -> None:
         """The worker's memory was not enough: smaller pieces are asked for, then places that
@@ -345,8 +341,9 @@ class Run:
         reached = any(n >= bound for n, bound in zip(numbers, order.bounds, strict=True))
         return piece if reached else msgspec.structs.replace(piece, numbers=None)
 
-    def _apply(self, claim: Claim, node: Node, piece: Piece) -> None:
-        """Make a piece part of the tree, once its certificate is checked."""
+    def _apply(self, claim: Claim, node: Node, piece: Piece, whole: bool = False) -> None:
+        """Make a piece part of the tree, once its certificate is checked; that of a ``whole``
+        has the right form, no more."""
         if piece.verdict is None:
             if piece.numbers is not None:
                 claim.tree.value(node, piece.numbers)
@@ -359,7 +356,11 @@ class Run:
         certificate: Certificate | None = None
         if piece.certificate is not None:
             certificate = convert(piece.certificate)
-        claim.tree.splitting.check(node.place, piece.verdict, certificate)
+        splitting = claim.tree.splitting
+        if whole and isinstance(splitting, Whole):
+            splitting.formed(certificate)
+        else:
+            splitting.check(node.place, piece.verdict, certificate)
         node.count = piece.count
         claim.tree.decide(node, piece.verdict, certificate)
 
@@ -368,6 +369,10 @@ class Run:
         self.stats["repeated"] += 1
         claim.failed[node.place.key] += 1
         claim.tree.again(node)
+        self._drop(worker, why)
+
+    def _drop(self, worker: str, why: str) -> None:
+        """Give a worker nothing more."""
         if worker not in self.crew.dropped:
             self.told.setdefault("dropped_workers", []).append(worker)
             self._say(f"worker {worker} is dropped: {why}")

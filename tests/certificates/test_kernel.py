@@ -189,7 +189,7 @@ PLAY = st.builds(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.sampled_from(POSITIONS), st.lists(PLAY, min_size=1, max_size=3), PLAY, st.data())
 def test_from_truth_follows_truth(
     position: Any, known: list[Statement], wanted: Statement, data: st.DataObject

@@ -18,8 +18,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
-from gameproof.prover.divided.run import Divided
 from gameproof.prover.prove import prove
 from gameproof.solvers.counting.exact_cover import CompiledCount, Problem, spread_out
 from gameproof.solvers.limits import Limits

@@ -23,8 +23,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import division_of
-from gameproof.prover.divided.run import Divided
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import Cnf

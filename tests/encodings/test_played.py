@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from pathlib import Path
@@ -29,8 +29,8 @@ from gameproof.games.meaning.statement import entails, wins
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew, SharedFiles
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
-from gameproof.prover.divided.run import Divided
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import LimitReached, Limits
@@ -205,11 +205,30 @@ def forged(way: str, order: Order) -> object:
         if not rows["children"]:
             return None
         made["children"] = {**made["children"], "numbers": [0] * len(rows["children"])}
+    elif way in COLUMNS:
+        name, changed = COLUMNS[way]
+        column = made[name]
+        numbers = changed(list(column["numbers"]))
+        made[name] = {**column, "numbers": numbers, "shape": [len(numbers)]}
+        if numbers == column["numbers"]:
+            return None
     lie = msgspec.structs.replace(piece, worker=FORGED, certificate=made)
     return msgspec.json.encode(lie).decode()
 
 
-MORE = ("two proofs", "few keys", "keys in a square", "other moves", "backwards")
+COLUMNS: dict[str, tuple[str, Callable[[list[int]], list[int]]]] = {
+    "no starts": ("starts", lambda _: []),
+    "starts from one": ("starts", lambda row: [1, *row[1:]]),
+    "starts back and forth": ("starts", lambda row: [*row[:1], *row[-2:0:-1], *row[-1:]]),
+    "more edges": ("starts", lambda row: [*row[:-1], row[-1] + 1]),
+    "moves that have no text": ("moves", lambda row: [1 << 20] * len(row)),
+    "moves below": ("moves", lambda row: [-1] * len(row)),
+    "fewer children": ("children", lambda row: row[:-1]),
+    "children beyond": ("children", lambda row: [1 << 20] * len(row)),
+    "children below": ("children", lambda row: [-1] * len(row)),
+}
+"""Columns of a strategy that are changed."""
+MORE = (*COLUMNS, "two proofs", "few keys", "keys in a square", "other moves", "backwards")
 
 
 @pytest.mark.usefixtures("hasty")

@@ -82,9 +82,10 @@ def test_every_game_has_a_picture(game: str) -> None:
     assert picture(games()[game][1]) is not None
 
 
-def test_shipped_instances_pass_the_gate() -> None:
+@pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in (1, 2))])
+def test_shipped_instances_pass_the_gate(part: int) -> None:
     found = {}
-    for file in instance_files():
+    for file in instance_files()[part::3]:
         own, shown = drawn(resolve(read(file)), None)
         wrong = faults(own) + faults(shown)
         if wrong:
@@ -118,7 +119,25 @@ def one_of_each() -> list[Path]:
     return sorted(found.values())
 
 
-@pytest.mark.parametrize("file", one_of_each(), ids=lambda f: f"{f.parent.name}/{f.stem}")
+LONG = {
+    "torus-cycles/outcome-4-parity",
+    "tetris-3partition/s1-t5-doubled",
+    "polyomino/pairing-snaky-6-6",
+}
+"""Those that take more than five seconds."""
+
+
+def named(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem}"
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=named(file), marks=[pytest.mark.slow] if named(file) in LONG else [])
+        for file in one_of_each()
+    ],
+)
 def test_a_proof_is_seen(file: Path) -> None:
     assert list(gate(file, 5)) == []
 

@@ -27,9 +27,10 @@ from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, SharedFiles, crew_of
+from gameproof.prover.divided.divided import GROWTH, Divided
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
-from gameproof.prover.divided.run import GROWTH, Divided, Run
+from gameproof.prover.divided.run import Run
 from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.prove import prove
 from gameproof.prover.version import code_stamp

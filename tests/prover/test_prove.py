@@ -15,7 +15,8 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words
 from gameproof.prover import prove as proving
-from gameproof.prover.prove import CertificateRejected, prove
+from gameproof.prover.prove import prove
+from gameproof.prover.verify import CertificateRejected
 from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 

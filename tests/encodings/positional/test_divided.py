@@ -16,7 +16,7 @@ from gameproof.encodings.positional.divided import SetClaim, words_of
 from gameproof.games.meaning.statement import Forces, Prevents, entails, only
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve
-from gameproof.prover.divided.run import Divided
+from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits

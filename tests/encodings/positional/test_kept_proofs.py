@@ -18,7 +18,8 @@ from gameproof.encodings.positional.positional import ENCODING
 from gameproof.games.meaning.statement import Forces, nobody_wins, only, wins
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.instances.instance import from_words
-from gameproof.prover.prove import CertificateRejected, prove
+from gameproof.prover.prove import prove
+from gameproof.prover.verify import CertificateRejected
 from gameproof.solvers.limits import Limits
 
 
