@@ -53,7 +53,7 @@ ROWS = (
     Row("6^3", ("tictactoe", "6", "3"), ("--method", "opening-regions")),
     Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings")),
     Row("mnk", ("mnk", "7", "4", "4"), ("--method", "search")),
-    Row("7^3", ("tictactoe", "7", "3"), ("--method", "opening-pairing")),
+    Row("7^3", ("tictactoe", "7", "3"), ("--method", "opening-regions")),
     Row("hex", ("hex", "6", "6", "--first", "a2", "--to-move", "second")),
     Row("torus", ("torus-cycles", "7"), ("-q", "full-board")),
     Row("tree", ("snort", "tree", "100", "seed", "0"), ("-q", "outcome")),
