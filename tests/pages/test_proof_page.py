@@ -273,6 +273,7 @@ def test_six_cubed_opens_at_once_and_is_verified(browser: Browser, opened: Opens
     assert verified(browser).startswith("VERIFIED")
 
 
+@pytest.mark.slow
 def test_alternating_paths_in_six_cubed(browser: Browser, opened: Opens) -> None:
     opened(shipped("tictactoe-6-3"))
     paths = regions = 0
@@ -292,6 +293,7 @@ def test_alternating_paths_in_six_cubed(browser: Browser, opened: Opens) -> None
     assert regions
 
 
+@pytest.mark.slow
 def test_seven_cubed_opens(browser: Browser, opened: Opens) -> None:
     opened(shipped("tictactoe-7-3"))
     browser.move("4,4,4")

@@ -224,7 +224,7 @@ def test_the_checker_and_the_solver_read_alike(words: str) -> None:
     [
         "1000.*", "1000.1000.^", "^1000*1000", "*1000+*999", "v1000+^1000", "(" * 50_000,
         "{" * 50_000, "9" * 50_000, "^" * 50_000, "1/" + "2" * 50_000, "+".join(["±1"] * 2000),
-        "+".join(f"{{{i}|-{i}}}" for i in range(1, 14)), "1" + "." * 9, "1000.{1|-1}", "٣", "1_0",
+        "+".join(f"{{{i}|-{i}}}" for i in range(1, 11)), "1" + "." * 9, "1000.{1|-1}", "٣", "1_0",
     ],
 )  # fmt: skip
 def test_hostile_games_are_refused_soon(words: str) -> None:

@@ -18,7 +18,7 @@ from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.drawn_position import first_share
 from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.kernel import Goal
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.models.colouring import Colouring
 from gameproof.certificates.recounts import colour_states
 from gameproof.certificates.recounts import positional as recounted
@@ -251,7 +251,7 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "fewest-crosses", "04", sparse),
         (square, "count-drawn", 33, Recount()),
         (square, "fewest-crosses", 4, Recount()),
-        (Position.parse("tictactoe 4 3"), "count-drawn", 1, Recount()),
+        (Position.parse("tictactoe 4 2"), "count-drawn", 1, Recount()),
     ]
     assert accepted(square, "drawn-position", True, Colouring(board))
     assert accepted(cube, "fewest-crosses", None, good)
@@ -259,6 +259,12 @@ def test_hostile_certificates_are_rejected() -> None:
         assert not accepted(position, question, answer, certificate), (question, answer)
     for arguments in ({"odd": True}, {"even": "yes"}, {"plies": 3}):
         assert not accepted(cube, "drawn-position", "yes", good, **arguments)
+
+
+@pytest.mark.slow
+def test_what_has_too_many_states_is_not_counted() -> None:
+    with pytest.raises(Rejected, match="too many"):
+        conclude(Goal(Position.parse("tictactoe 4 3"), "count-drawn"), Recount())
 
 
 def test_a_lower_bound_alone_is_no_fewest_number() -> None:

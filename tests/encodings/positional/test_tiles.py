@@ -60,6 +60,7 @@ def test_what_nobody_decides_is_unknown(words: str) -> None:
     assert answer(words, "sets")[0] == "unknown"
 
 
+@pytest.mark.slow
 def test_maker_plays_in_a_cube() -> None:
     """The proof of [4]^3 that the package keeps is one of Maker's in every [4]^d."""
     assert shipped("tictactoe 4 3") is not None
