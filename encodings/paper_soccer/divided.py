@@ -41,16 +41,16 @@ class Engine:
 
     def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy | None:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
-        # Long questions are mostly those of which the first order makes too much.
-        orders = search.ORDERS if position == self.position else search.ORDERS[::-1]
+        # What is divided is mostly what the first try makes too much of.
+        tries = search.TRIES if position == self.position else search.LONG
         try:
-            return search.strategy(self._search(limits), position, winner, limits, orders)
+            return search.strategy(self._search(limits), position, winner, limits, tries)
         except search.TooLarge:
             return None
 
     def reply(self, position: Position, limits: Limits) -> int:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
-        return search.winning_ply(self._search(limits), position, search.ORDERS[-1])
+        return search.winning_ply(self._search(limits), position, search.LONG[0][0])
 
     def known(self, position: Position) -> bool | None:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
