@@ -16,6 +16,7 @@ from gameproof.encodings.positional import (
     connections_divided,
     counts,
     divided,
+    forced,
     holding,
     kept_proofs,
     opening,
@@ -128,7 +129,9 @@ ENCODING: Encoding[Positional] = Encoding(
                 *tiles.METHODS,
                 *sub_boards.METHODS,
                 *kept_proofs.METHODS,
-                *zones.METHODS,
+                *zones.METHODS[:1],
+                *forced.METHODS,
+                *zones.METHODS[1:],
             )
         ),
         *(in_turn(where_listed(method)) for method in LISTING),

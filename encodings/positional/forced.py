@@ -1,0 +1,105 @@
+"""Wins by force with quiet moves, on boards too large to look at every answer.
+
+The player to move is the attacker. Whatever is found comes with the certificate
+``forced-zones``, in which one answer serves all moves that miss the point.
+"""
+
+from __future__ import annotations
+
+from gameproof.certificates.strategies.blocking import completes
+from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional.search import MOST_CELLS as SEARCHED
+from gameproof.encodings.positional.search import small
+from gameproof.games.positional import OTHER, Position
+from gameproof.solvers.forced import forced_search
+from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
+from gameproof.solvers.forced.forced_search import ForcedProof
+from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional import set_search
+
+SHARE = 0.5
+SECONDS, SECONDS_FIRST = 120.0, 10.0
+"""Of the time that is left, and at most so long: most positions have no such win. Shorter where
+other searches take the whole board afterwards."""
+FEWEST = 2
+"""Stones of the attacker. With fewer, what he would win if the other passed takes too long to
+find, and is asked of each of his moves."""
+
+
+def as_problem(position: Position) -> ForcedProblem:
+    """Does the player to move complete a set by force?"""
+    attacker = position.to_move
+    return ForcedProblem(
+        position.board.cells,
+        tuple(position.sets(attacker).sets()),
+        position.wants_sets(OTHER[attacker]),
+        tuple(sorted(position.stones(attacker))),
+        tuple(sorted(position.stones(OTHER[attacker]))),
+    )
+
+
+def as_certificate(position: Position, proof: ForcedProof) -> ForcedZones:
+    """What was found, as the player to move may show it."""
+    moves, replies, children = (small(column) for column in proof.edges.T)
+    return ForcedZones(
+        attacker=position.to_move,
+        first=sorted(position.first),
+        second=sorted(position.second),
+        to_move=position.to_move,
+        opening=proof.opening,
+        root=proof.root,
+        edge_ends=small(proof.ends),
+        moves=moves,
+        replies=replies,
+        children=children,
+    )
+
+
+def attempt(position: Position, limits: Limits) -> Finding:
+    """A win of the player to move, if one is found. Raises :class:`LimitReached`."""
+    wins = completes(position, position.to_move)
+    problem = as_problem(position)
+    if wins is None or not problem.fits:
+        return Finding(UNKNOWN)
+    proof = forced_search.solve(problem, limits)
+    if proof is None:
+        return Finding(UNKNOWN)
+    stats = {**proof.stats, "strategy": len(proof.ends) - 1}
+    certificate = as_certificate(position, proof)
+    return Finding(wins, certificate, dict(stats), winning_moves=(proof.opening,))
+
+
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """The same within a share of the time."""
+    forced_search.compiled()  # which is not to be taken from the search
+    seconds = SECONDS if position.board.cells > SEARCHED else SECONDS_FIRST
+    try:
+        return attempt(position, limits.share(SHARE, seconds=seconds))
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN)
+
+
+def _applies(position: Position) -> bool:
+    """Are there stones, on a board that the search takes and that is not small?"""
+    board, mover = position.board, position.to_move
+    if not set_search.MOST_CELLS < board.cells <= MOST_CELLS or not board.same_sets:
+        return False
+    if len(position.stones(mover)) < FEWEST or position.result() is not None:
+        return False
+    return position.wants_sets(mover) and len(board.first_sets) <= MOST_SETS
+
+
+METHODS: tuple[Method[Position], ...] = (
+    Method(
+        "outcome",
+        "forced",
+        outcome,
+        "null moves and relevance zones (Thomsen 2000; Wu, Lin 2010): what a win would rely on "
+        "if the opponent passed is all that he has to be answered",
+        _applies,
+        reach=f"boards of at most {MOST_CELLS} cells",
+    ),
+)
+"""After the wins by threats, which are found sooner."""
