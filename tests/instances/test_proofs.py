@@ -20,6 +20,7 @@ CLAIMS = {
     "mnk-4-8-4": "mnk 4 8 4: outcome draw: the first player completes no set",
     "mnk-4-8-4-weak": "mnk 4 8 4 --rule weak: outcome maker: the first player forces",
     "mnk-4-9-4": "mnk 4 9 4: outcome first: the first player forces",
+    "mnk-5-5-4": "mnk 5 5 4: outcome draw: the first player completes no set",
     "mnk-6-9-5": "mnk 6 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-8-5": "mnk 7 8 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-9-5": "mnk 7 9 5 --rule weak: outcome breaker: Breaker stops every set",
