@@ -9,19 +9,14 @@ from __future__ import annotations
 from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.search import MOST_CELLS as SEARCHED
 from gameproof.encodings.positional.search import small
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.forced import forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
-from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search
 
-SHARE = 0.5
-SECONDS, SECONDS_FIRST = 120.0, 10.0
-"""Of the time that is left, and at most so long: most positions have no such win. Shorter where
-other searches take the whole board afterwards."""
 FEWEST = 2
 """Stones of the attacker. With fewer, what he would win if the other passed takes too long to
 find, and is asked of each of his moves."""
@@ -71,14 +66,8 @@ def attempt(position: Position, limits: Limits) -> Finding:
 
 
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
-    """The same within a share of the time."""
-    forced_search.compiled()  # which is not to be taken from the search
-    seconds = SECONDS if position.board.cells > SEARCHED else SECONDS_FIRST
-    try:
-        return attempt(position, limits.share(SHARE, seconds=seconds))
-    except LimitReached:
-        limits.check()
-        return Finding(UNKNOWN)
+    """The same, for the ladder of methods."""
+    return attempt(position, limits)
 
 
 def _applies(position: Position) -> bool:
@@ -99,7 +88,8 @@ METHODS: tuple[Method[Position], ...] = (
         "null moves and relevance zones (Thomsen 2000; Wu, Lin 2010): what a win would rely on "
         "if the opponent passed is all that he has to be answered",
         _applies,
+        only_by_name=True,
         reach=f"boards of at most {MOST_CELLS} cells",
     ),
 )
-"""After the wins by threats, which are found sooner."""
+"""Asked by name: what it was seen to find, ``threats`` finds sooner (docs/maps.md)."""

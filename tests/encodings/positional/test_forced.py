@@ -9,7 +9,7 @@ from gameproof.encodings.positional import forced
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove
-from gameproof.solvers.limits import Cancelled, Limits
+from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 (METHOD,) = forced.METHODS
 
@@ -51,13 +51,17 @@ def test_boards_on_which_it_is_not_asked(words: str) -> None:
     assert not METHOD.applies(Position.parse(words))
 
 
-def test_it_keeps_to_its_share_and_says_nothing() -> None:
+def test_limits_and_what_is_hopeless() -> None:
     position = Position.parse("mnk 15 15 5 --first h8;i9 --second j10;g7")
-    limits = Limits(0.6)
-    assert METHOD.run(position, limits, Options()).answer is UNKNOWN
+    with pytest.raises(LimitReached):
+        METHOD.run(position, Limits(0.6), Options())
     hopeless = Position.parse("mnk 15 15 5 --first a1;o15 --second h8;h9")
     assert METHOD.run(hopeless, Limits(), Options()).answer is UNKNOWN
     cancelled = Limits()
     cancelled.cancel()
     with pytest.raises(Cancelled):
         METHOD.run(position, cancelled, Options())
+
+
+def test_it_runs_when_it_is_named() -> None:
+    assert METHOD.only_by_name

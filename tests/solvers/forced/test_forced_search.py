@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -230,16 +229,3 @@ def test_boards_that_do_not_fit() -> None:
     assert attempt(Position.parse("mnk 21 21 5"), Limits()).answer is UNKNOWN
     holding = Position.parse("mnk 9 9 5 --rule weak --first a1 --to-move second")
     assert attempt(holding, Limits()).answer is UNKNOWN
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cell", ["m5", "o7"])
-def test_two_neighbours_against_a_stone(cell: str) -> None:
-    """Of these kept proofs: found here as well."""
-    position = Position.parse(f"mnk 15 15 5 --first h8;i9 --second {cell}")
-    finding = attempt(position, Limits())
-    assert finding.answer == "first"
-    assert isinstance(finding.certificate, ForcedZones)
-    assert conclude(Goal(position, "outcome"), finding.certificate).statements
-    ends = finding.certificate.edge_ends.tolist()
-    assert all(low < high for low, high in pairwise(ends))
