@@ -60,7 +60,7 @@ def searched(position: Position, seed: int = 0, claims: int = 1 << 14) -> Forced
 def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> None:
     rng = random.Random(14)
     found = with_nodes = missed = 0
-    for _ in range(100):
+    for _ in range(40):
         position = some_position(rng, boards, 7)
         reply = searched(position).run()
         truth = value(position)
@@ -76,8 +76,8 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
         proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
         side = only(position.to_move)
         assert proved == (Forces(position.to_move, side, only(truth)),)
-    assert found > 20
-    assert with_nodes > 3
+    assert found > 8
+    assert with_nodes > 1
     assert missed < found
 
 
@@ -115,14 +115,14 @@ def whole(words: Any) -> int:
 def test_claims_are_those_of_the_checker(seed: int) -> None:
     rng = random.Random(seed)
     compared = 0
-    for _ in range(100):
+    for _ in range(50):
         search = searched(some_position(rng, (*BOARDS, UNEQUAL), 9))
         search.run()
         if search.claims.used[0]:
             checkers, ours = claims_of(search)
             assert ours == checkers
             compared += len(ours)
-    assert compared > 50
+    assert compared > 20
 
 
 def test_claims_on_a_large_board() -> None:
@@ -161,6 +161,7 @@ def test_the_masks_follow_the_stones(words: str) -> None:
             assert mask == (wanted if j < 4 or bare.defended else 0)
 
 
+@pytest.mark.slow
 def test_a_quiet_win_in_gomoku() -> None:
     position = Position.parse(QUIET)
     finding = attempt(position, Limits())
@@ -174,6 +175,7 @@ def test_a_quiet_win_in_gomoku() -> None:
     assert attempt(weak, Limits()).answer == "maker"
 
 
+@pytest.mark.slow
 def test_the_seed_decides() -> None:
     position = Position.parse(QUIET)
     first, again, other = (solve(as_problem(position), Limits(seed=seed)) for seed in (1, 1, 2))
