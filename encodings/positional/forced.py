@@ -88,8 +88,7 @@ METHODS: tuple[Method[Position], ...] = (
         "null moves and relevance zones (Thomsen 2000; Wu, Lin 2010): what a win would rely on "
         "if the opponent passed is all that he has to be answered",
         _applies,
-        only_by_name=True,
         reach=f"boards of at most {MOST_CELLS} cells",
     ),
 )
-"""Asked by name: what it was seen to find, ``threats`` finds sooner (docs/maps.md)."""
+"""Last of all: what threats alone decide they decide sooner (docs/maps.md)."""

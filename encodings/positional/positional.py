@@ -129,13 +129,12 @@ ENCODING: Encoding[Positional] = Encoding(
                 *tiles.METHODS,
                 *sub_boards.METHODS,
                 *kept_proofs.METHODS,
-                *zones.METHODS[:1],
-                *forced.METHODS,
-                *zones.METHODS[1:],
+                *zones.METHODS,
             )
         ),
         *(in_turn(where_listed(method)) for method in LISTING),
         *(by_list(method) for method in turns.METHODS),
+        *(in_turn(method) for method in forced.METHODS),
     ),
     exports=(
         *(

@@ -26,8 +26,6 @@ QUICK = 60
 """Expansions of a search by threes for the attacker's reply to one answer."""
 PASSED = 150
 """Expansions of one for his win after a pass."""
-FEW_STONES = {1: 20, 2: 20, 3: 20, 4: 4}
-"""Where he has so few stones on the board such a win is longer: so many times as many."""
 TOP = 14
 """Quiet moves that are tried at a position."""
 REMEMBERED = 256
@@ -208,11 +206,11 @@ class ForcedSearch:
             self.wins.note(found)
         return found
 
-    def _after_pass(self, stones: int) -> Reply | None:
-        """The attacker's win if the defender passed; he has so many stones."""
+    def _after_pass(self) -> Reply | None:
+        """The attacker's win if the defender passed."""
         found = self._sequence() or self._recalled(self.passes)
         if found is None:
-            found = self._threes(PASSED * FEW_STONES.get(stones, 1))
+            found = self._threes(PASSED)
             if found is not None:
                 self.passes.note(found)
         return found
@@ -222,10 +220,9 @@ class ForcedSearch:
     def _node(self, defends: bool) -> Node:
         return self.table.setdefault((int(self.board.state[0]), defends), Node(defends))
 
-    def _expand_attacker(self, node: Node, depth: int) -> None:
+    def _expand_attacker(self, node: Node) -> None:
         kernel, board = self.kernel, self.board
         n = kernel.quiet_moves(board, self.arrays.tree, TOP)
-        stones = len(self.problem.attacker) + depth // 2 + 1
         node.edges = []
         for cell in self.arrays.tree.order[0, :n].tolist():
             child = None
@@ -234,7 +231,7 @@ class ForcedSearch:
                 if not menaced:
                     child = self.table.get((int(board.state[0]), True))
                     if child is None:
-                        found = self._after_pass(stones)
+                        found = self._after_pass()
                         if found is not None:
                             child = self._node(True)
                             child.after_pass, child.pn = found, len(self._answers(found)[0])
@@ -326,7 +323,7 @@ class ForcedSearch:
                 if node.defends:
                     self._expand_defender(node)
                 else:
-                    self._expand_attacker(node, len(path))
+                    self._expand_attacker(node)
                 self.expansions += 1
             self._renew(node)
         except BaseException:

@@ -9,6 +9,7 @@ from gameproof.encodings.positional import forced
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove
+from gameproof.prover.registry import entry
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 (METHOD,) = forced.METHODS
@@ -63,5 +64,5 @@ def test_limits_and_what_is_hopeless() -> None:
         METHOD.run(position, cancelled, Options())
 
 
-def test_it_runs_when_it_is_named() -> None:
-    assert METHOD.only_by_name
+def test_it_is_asked_after_all_others() -> None:
+    assert [m.name for m in entry("mnk").portfolio("outcome")][-1] == "forced"

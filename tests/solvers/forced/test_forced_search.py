@@ -231,3 +231,15 @@ def test_boards_that_do_not_fit() -> None:
     assert attempt(Position.parse("mnk 21 21 5"), Limits()).answer is UNKNOWN
     holding = Position.parse("mnk 9 9 5 --rule weak --first a1 --to-move second")
     assert attempt(holding, Limits()).answer is UNKNOWN
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cells", ["a1;o1", "k4;o7"])
+def test_two_neighbours_against_two_stones(cells: str) -> None:
+    """Free-style Gomoku, of a kept proof and of none: no win by threats alone is known."""
+    position = Position.parse(f"mnk 15 15 5 --first h8;i9 --second {cells}")
+    finding = attempt(position, Limits())
+    assert finding.answer == "first"
+    assert isinstance(finding.certificate, ForcedZones)
+    proved = conclude(Goal(position, "outcome"), finding.certificate).statements
+    assert proved == (Forces("first", only("first"), only("first")),)
