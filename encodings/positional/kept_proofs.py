@@ -49,6 +49,12 @@ HELD = {(4, 7, 4), (6, 9, 5), (7, 8, 5), (7, 9, 5)}
 APART = {(4, 8, 4)}
 """(rows, columns, k): boards that Maker wins, though the strong game is drawn; a proof is kept for
 each rule, that for the weak one under a name of its own."""
+DRAWN = {
+    *(f"mnk {m} {n} {k}" for m, n, k in (*HELD, *APART, (5, 5, 4))),
+    "tictactoe 6 3",
+    "tictactoe 7 3",
+}
+"""Boards whose proof, kept under their own name, is no win of the first player."""
 
 
 @cache
@@ -59,6 +65,11 @@ def shipped(words: str) -> Certificate | None:
         return None
     with as_file(PROOFS) as folder:
         return read(folder / f"{name}.json").certificate
+
+
+def won(words: str) -> Certificate | None:
+    """The proof that the first player wins this board, if one is kept."""
+    return None if words in DRAWN else shipped(words)
 
 
 def kept(board: Board) -> Certificate | None:

@@ -20,7 +20,7 @@ from gameproof.certificates.strategies.maker_potential import MakerPotential
 from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
-from gameproof.encodings.positional.kept_proofs import shipped
+from gameproof.encodings.positional.kept_proofs import won
 from gameproof.encodings.refute import refute
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.laws import Law
@@ -191,7 +191,7 @@ def maker_boards(position: Position) -> Iterator[Inner]:
 def maker(position: Position, limits: Limits, options: Options) -> Finding:
     """Maker's win on a smaller board: a proof kept with the package, or a search."""
     for inner in maker_boards(position):
-        known = shipped(inner.words)
+        known = won(inner.words)
         if known is not None and position.to_move == "first":
             part = as_part(known)
             return Finding("maker", SubBoard(inner.words, inner.places, "outcome", part))

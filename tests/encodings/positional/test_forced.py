@@ -53,7 +53,7 @@ def test_boards_on_which_it_is_not_asked(words: str) -> None:
 
 
 def test_limits_and_what_is_hopeless() -> None:
-    position = Position.parse("mnk 15 15 5 --first h8;i9 --second j10;g7")
+    position = Position.parse("mnk 15 15 5 --first h8;i9 --second n2;f7")
     with pytest.raises(LimitReached):
         METHOD.run(position, Limits(0.6), Options())
     hopeless = Position.parse("mnk 15 15 5 --first a1;o15 --second h8;h9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib.resources import as_file
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude, kind_of
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.encodings.method import Options
@@ -222,3 +224,17 @@ def test_a_wrong_proof_in_the_place_of_a_kept_one_is_no_answer(
     monkeypatch.setattr(kept_proofs, "kept", lambda _board: wrong)
     with pytest.raises(CertificateRejected, match="kept-proof"):
         prove(from_words(["tictactoe", "6", "3"], "outcome"))
+
+
+def test_which_kept_proofs_are_no_wins() -> None:
+    """What serves larger boards under the weak rule is a win of the first player."""
+    names = [path.name for path in kept_proofs.PROOFS.iterdir() if path.name.endswith(".json")]
+    names = [name.removesuffix(".json") for name in names if name[:3] in ("mnk", "tic")]
+    bare = [name for name in names if "-h8-" not in name and not name.endswith("-weak")]
+    assert len(bare) > 10
+    for name in bare:
+        words = name.replace("-", " ")
+        with as_file(kept_proofs.PROOFS) as folder:
+            answer = read(folder / f"{name}.json").answer
+        assert (answer != "first") == (words in kept_proofs.DRAWN), words
+        assert (kept_proofs.won(words) is None) == (answer != "first")

@@ -188,7 +188,7 @@ def test_the_seed_decides() -> None:
     assert conclude(Goal(position, "outcome"), as_certificate(position, other)).statements
 
 
-HARD = "mnk 15 15 5 --first h8;i9 --second j10;g7"
+HARD = "mnk 15 15 5 --first h8;i9 --second n2;f7"
 
 
 def test_limits() -> None:
