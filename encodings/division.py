@@ -87,7 +87,11 @@ bounds: a shorter one would cost more on its way than it finds."""
 
 @runtime_checkable
 class Numbered(Splitting, Protocol):
-    """A splitting whose searches have proof numbers, and end when these pass bounds."""
+    """A splitting whose searches have proof numbers, and end when these pass bounds. Where these
+    are ``weak``, those of the places that follow are not added up: the greatest counts, and one
+    for each other place."""
+
+    weak: bool
 
     def search_within(self, place: Place, effort: int, bounds: Numbers, limits: Limits) -> Found:
         """As :meth:`Splitting.search`; also ends, without a verdict, when the proof or the

@@ -34,8 +34,9 @@ class Engine:
     def wins(self, position: Position, limits: Limits) -> bool:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
         made = self._search(limits)
-        if position != self.position:  # a piece of a question that is long
-            made.geography.compile_after = 0
+        if position == self.position:  # in the order in which the undivided search tries moves
+            return made.winning_move(position) is not None
+        made.geography.compile_after = 0  # a piece of a question that is long
         return made.wins(position)
 
     def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy:

@@ -47,6 +47,8 @@ class JoinClaim:
     """The claim that the first player joins his sides; a
     :class:`Numbered <gameproof.encodings.division.Numbered>` splitting."""
 
+    weak = False
+
     def __init__(self, position: Position) -> None:
         self.position = position
         self.layout = connections.layout_of(position)

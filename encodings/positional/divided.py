@@ -40,6 +40,7 @@ from gameproof.solvers.positional.positional_search import (
 from gameproof.solvers.positional.proof_number import KernelSearch
 from gameproof.solvers.positional.staged_search import STAGES, StagedSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
+from gameproof.solvers.positional.weak_numbers import WeakSearch
 
 COMPILED_FROM = 100
 """Efforts below this are spent in plain Python."""
@@ -74,6 +75,7 @@ class SetClaim:
         self._short = self.problem.cells <= 64
         self._rows = self.symmetries.tolist()
         self.quiet = len(self._rows) > set_search.STAGED_FROM
+        self.weak = not self.quiet and set_search.few_cells(self.problem)
         if self._short:
             self._images = np.uint64(1) << self.symmetries.astype(np.uint64)
         self._kernel: KernelSearch | None = None
@@ -176,6 +178,8 @@ class SetClaim:
             except TooManyNodes:
                 if not compiled:
                     return Found(None, work=plain.nodes)
+        if self.weak and place.key == self.start().key:
+            return self._first(position, problem, effort, limits)
         kernel = self._kernel_for(limits)
         kernel.problem = problem
         before, allowed = kernel.nodes, effort
@@ -208,6 +212,15 @@ class SetClaim:
                 rows = self._estimates(kernel, a, d, turn)
             return Found(None, None, rows, kernel.nodes - before)
         return self._piece(position, found, kernel.nodes - before)
+
+    def _first(
+        self, position: Position, problem: Achievement, effort: int, limits: Limits
+    ) -> Found:
+        """The first piece where weak numbers serve, by the ordinary ones, as undivided."""
+        kernel = KernelSearch(problem, limits)
+        if set_search.within(kernel, min(effort, set_search.LONG)) is None:
+            return Found(None, work=kernel.nodes)
+        return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes)
 
     def _stages(self, staged: StagedSearch, problem: Achievement) -> None:
         """Look for a win by stages; where the attacker has moved more than once, first as the
@@ -262,7 +275,8 @@ class SetClaim:
         """The compiled search of this process; what it learns serves later pieces."""
         if self._kernel is None:
             size = 22 if self.problem.cells > 40 else 20
-            self._kernel = KernelSearch(self.problem, limits, bits=size, shared=self._shared)
+            engine = WeakSearch if self.weak else KernelSearch
+            self._kernel = engine(self.problem, limits, bits=size, shared=self._shared)
         return self._kernel
 
     def _piece(self, position: Position, found: Strategy, work: int) -> Found:

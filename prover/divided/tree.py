@@ -15,6 +15,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.division import (
     Decided,
     Estimates,
+    Numbered,
     Numbers,
     Place,
     Sharing,
@@ -67,6 +68,7 @@ class Tree:
     def __init__(self, splitting: Splitting) -> None:
         self.splitting = splitting
         self._sharing = splitting if isinstance(splitting, Sharing) else None
+        self._weak = isinstance(splitting, Numbered) and splitting.weak
         self.nodes: dict[str, Node] = {}
         self.looked_behind: list[str] = []
         self._estimates: dict[str, Numbers] = {}
@@ -117,7 +119,7 @@ class Tree:
         if 0 in node.numbers[layer] or 0 in node.numbers[KNOWN]:
             return None
         while node.children:
-            node, bounds = _best(node, self._ranked(node, layer), bounds, layer)
+            node, bounds = _best(node, self._ranked(node, layer), bounds, layer, self._weak)
         node.bounds = bounds
         return node
 
@@ -165,7 +167,7 @@ class Tree:
         for child in children:
             child.parents.append(node)
         for layer in LAYERS:
-            node.numbers[layer] = _sum_up(node, layer)
+            node.numbers[layer] = _sum_up(node, layer, self._weak)
         self._passed_up(node)
 
     def again(self, node: Node) -> None:
@@ -180,7 +182,7 @@ class Tree:
         waiting = list(node.parents)
         while waiting:
             above = waiting.pop()
-            found = [_sum_up(above, layer) for layer in LAYERS]
+            found = [_sum_up(above, layer, self._weak) for layer in LAYERS]
             if found != above.numbers:
                 above.numbers = found
                 waiting.extend(above.parents)
@@ -231,22 +233,32 @@ def _shares(node: Node, known: dict[int, tuple[float, float]]) -> tuple[float, f
     return sum(yes) / mean, max(no)
 
 
-def _best(node: Node, ranked: list[Node], bounds: Numbers, layer: int) -> tuple[Node, Numbers]:
+def _best(
+    node: Node, ranked: list[Node], bounds: Numbers, layer: int, weak: bool
+) -> tuple[Node, Numbers]:
     """The first of the ranked children, and the bounds of df-pn for it (Nagai 2002): until
     another looks better by a quarter (Pawlewicz, Lew 2007), or the place reaches its own."""
     which = 0 if node.place.own else 1
     best = ranked[0]
     second = ranked[1].numbers[layer][which] if len(ranked) > 1 else INFINITE
     least = min(bounds[which], second + 1 + second // 4)
-    others = sum(child.numbers[layer][1 - which] for child in ranked[1:])
+    further = [child.numbers[layer][1 - which] for child in ranked[1:]]
+    others = sum(n > 0 for n in further) if weak else sum(further)
     most = max(bounds[1 - which] - others, best.numbers[layer][1 - which] + 1)
     return best, (least, most) if which == 0 else (most, least)
 
 
-def _sum_up(node: Node, layer: int) -> Numbers:
-    """The numbers of a place by those of its children."""
+def _sum_up(node: Node, layer: int, weak: bool) -> Numbers:
+    """The numbers of a place by those of its children: the least of those of whom one is enough,
+    of the others all together."""
     proofs = [child.numbers[layer][0] for child in node.children]
     disproofs = [child.numbers[layer][1] for child in node.children]
     if node.place.own:
-        return min(proofs), min(INFINITE, sum(disproofs))
-    return min(INFINITE, sum(proofs)), min(disproofs)
+        return min(proofs), _all_of(disproofs, weak)
+    return _all_of(proofs, weak), min(disproofs)
+
+
+def _all_of(numbers: list[int], weak: bool) -> int:
+    """What it takes to decide all: the sum, or the greatest and one for each other."""
+    left = [n for n in numbers if n]
+    return min(INFINITE, max(left) + len(left) - 1 if weak and left else sum(left))

@@ -31,6 +31,9 @@ PAIRING = 400
 DEEPEST = 140
 SLICE = 64
 
+Numbers = tuple[int, int]
+"""A proof number and a disproof number."""
+
 Family = tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]
 
 
@@ -149,7 +152,7 @@ class KernelSearch:
             return True
         return False if found[1] == 0 else None
 
-    def numbers(self, a: int, d: int, r: int, turn: int) -> tuple[int, int] | None:
+    def numbers(self, a: int, d: int, r: int, turn: int) -> Numbers | None:
         """The proof and disproof number of a position, where the table has them."""
         x, y, _ = self.turned(a, d)
         place = self.tables.probe(
@@ -174,8 +177,8 @@ class KernelSearch:
         self._search(a, d, r, turn, None)
 
     def attempt_within(
-        self, a: int, d: int, r: int, turn: int, effort: int, bounds: tuple[int, int]
-    ) -> tuple[int, int]:
+        self, a: int, d: int, r: int, turn: int, effort: int, bounds: Numbers
+    ) -> Numbers:
         """The proof and the disproof number, once one of them reaches its bound or ``effort``
         expansions (about) are spent. What was found on the way is in the table afterwards, so
         that the next search goes on from there."""
@@ -184,23 +187,26 @@ class KernelSearch:
             return known
         control = self._begin(a, d, r, turn, bounds)
         if not self._go_on(control, effort):
-            # Every row of the stack goes home with its numbers.
-            self.stack.node[: control[0] + 1, 2:4] = 0
+            self._bounds(control)[:] = 0  # every row goes home with its numbers
             self._go_on(control, None)
-        return int(control[2]), int(control[3])
+        proof, disproof = control[-2:].tolist()
+        return proof, disproof
 
     def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
         control = self._begin(a, d, r, turn, (self.infinite, self.infinite))
-        return bool(control[2] == 0) if self._go_on(control, effort) else None
+        return bool(control[-2] == 0) if self._go_on(control, effort) else None
 
-    def _begin(
-        self, a: int, d: int, r: int, turn: int, bounds: tuple[int, int]
-    ) -> NDArray[np.int64]:
-        """The first row of the stack; returns what the kernel is controlled with."""
+    def _begin(self, a: int, d: int, r: int, turn: int, bounds: Numbers) -> NDArray[np.int64]:
+        """The first row of the stack; returns what the kernel is controlled with, the current row
+        first, the numbers of the last finished one last."""
         self.searches += 1
         self.stack.a[0], self.stack.d[0], _ = self.turned(a, d)
         self.stack.node[0] = [turn, r, *bounds, 0, 0, 0, 0]
         return np.array([0, 1, 0, 0], dtype=np.int64)
+
+    def _bounds(self, control: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The bounds of the rows under way."""
+        return self.stack.node[: control[0] + 1, 2:4]
 
     def _go_on(self, control: NDArray[np.int64], effort: int | None) -> bool:
         """Search on; is it finished within ``effort`` expansions?"""

@@ -59,7 +59,7 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
     quiet = zone_without_stones or len(problem.symmetries) > STAGED_FROM
     if problem.plies is None and problem.attacker_to_move and quiet:
         StagedSearch(search).forces()
-    elif _few_cells(problem) and _within(search, LONG) is None:
+    elif few_cells(problem) and within(search, LONG) is None:
         search = WeakSearch(problem, limits, bits=23 if problem.cells > LARGE else 21)
     found = strategy(search, search.turned, limits)
     found.stats = {
@@ -71,13 +71,13 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
     return found
 
 
-def _few_cells(problem: Achievement) -> bool:
+def few_cells(problem: Achievement) -> bool:
     """Is this a question that weak proof numbers serve? O(sets)."""
     longest = max((mask.bit_count() for mask in problem.masks("attack")), default=0)
     return problem.plies is None and not problem.barred and longest <= FEW_CELLS
 
 
-def _within(search: KernelSearch, effort: int) -> bool | None:
+def within(search: KernelSearch, effort: int) -> bool | None:
     """Does the attacker force a set, if so much effort tells?"""
     problem = search.problem
     turn = ATTACKER if problem.attacker_to_move else DEFENDER

@@ -10,11 +10,13 @@ symmetries and where plies are counted.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.proof_number import SLICE, KernelSearch
+from gameproof.solvers.positional.proof_number import SLICE, KernelSearch, Numbers
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 BUDGET = 200
@@ -28,15 +30,18 @@ FORCES, FAILS = 1, -1
 class WeakSearch(KernelSearch):
     """As :class:`KernelSearch`, for problems without counted plies and barred cells.
 
-    ``bits`` is the logarithm of the table's size. Raises :class:`ValueError` for other problems.
+    ``bits`` is the logarithm of the table's size, ``shared`` a file with it. Raises
+    :class:`ValueError` for other problems.
     """
 
     ENGINE = "positional.weak_numbers_kernel"
 
-    def __init__(self, problem: Achievement, limits: Limits, bits: int = 20) -> None:
+    def __init__(
+        self, problem: Achievement, limits: Limits, bits: int = 20, shared: Path | None = None
+    ) -> None:
         if problem.plies is not None or problem.barred:
             raise ValueError("plies are counted, or cells barred")
-        super().__init__(problem, limits, bits)
+        super().__init__(problem, limits, bits, shared=shared)
         most = max(1, len(self.rules.A))
         self.path = self.kernel.Path(
             np.zeros((DEEPEST, 3), np.uint64),
@@ -57,21 +62,13 @@ class WeakSearch(KernelSearch):
         )
         return None if ends not in (FORCES, FAILS) else ends == FORCES
 
-    def known(self, a: int, d: int, r: int, turn: int) -> bool | None:  # noqa: ARG002
-        """Does the attacker force a set, as far as the table knows?"""
+    def numbers(self, a: int, d: int, r: int, turn: int) -> Numbers | None:  # noqa: ARG002
+        """The proof and disproof number of a position, where it is settled or in the table."""
         answer = self.settled(a, d, turn)
         if answer is not None:
-            return answer
-        found = self._numbers()
-        if found is None or 0 not in found:
-            return None
-        return found[0] == 0
-
-    def _numbers(self) -> tuple[int, int] | None:
-        """The numbers of the position in ``path.settled``."""
-        x, y, _, turn = self.path.settled
-        meta = self.tables.meta_of(int(turn), UNLIMITED)
-        place = self.tables.probe(self.table, x, y, meta)
+            return (0, self.infinite) if answer else (self.infinite, 0)
+        x, y, _, to_move = self.path.settled
+        place = self.tables.probe(self.table, x, y, self.tables.meta_of(int(to_move), UNLIMITED))
         return None if place < 0 else (int(self.table.pn[place]), int(self.table.dn[place]))
 
     def renew(self, a: int, d: int, r: int, turn: int) -> None:
@@ -79,16 +76,22 @@ class WeakSearch(KernelSearch):
         if self.settled(a, d, turn) is None:
             self._search(a, d, r, turn, None)
 
-    def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:  # noqa: ARG002
+    def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
         answer = self.settled(a, d, turn)
-        if answer is not None:
-            return answer
+        return super()._search(a, d, r, turn, effort) if answer is None else answer
+
+    def _begin(self, a: int, d: int, r: int, turn: int, bounds: Numbers) -> NDArray[np.int64]:  # noqa: ARG002
+        """The first row of the path, which is what is left of the position after forced moves:
+        ``settled`` has just told that something is."""
         self.searches += 1
         path = self.path
         path.words[0] = path.settled[:3]
-        path.node[0] = [int(path.settled[3]), self.infinite, self.infinite, -1, 0, 0]
-        control = np.array([0, 0, 0], np.int64)
-        return bool(control[1] == 0) if self._go_on(control, effort) else None
+        path.node[0] = [int(path.settled[3]), *bounds, -1, 0, 0]
+        return np.array([0, 0, 0], np.int64)
+
+    def _bounds(self, control: NDArray[np.int64]) -> NDArray[np.int64]:
+        rows: NDArray[np.int64] = self.path.node[: control[0] + 1, 1:3]
+        return rows
 
     def _go_on(self, control: NDArray[np.int64], effort: int | None) -> bool:
         """Search on; is it finished within ``effort`` expansions?"""

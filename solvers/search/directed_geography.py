@@ -109,7 +109,14 @@ class DirectedGeography:
         return self.table[state] != flag
 
     def known(self, token: int, alive: int) -> bool | None:
-        """The same as far as it is decided already."""
+        """The same as far as it, or what follows, is decided already."""
+        found = self._known(token, alive)
+        if found is None:
+            after = [self._known(*follower) for follower in self.moves(token, alive)]
+            return True if False in after else None if None in after else False
+        return found
+
+    def _known(self, token: int, alive: int) -> bool | None:
         state, flag = self.reduce(token, self._cancel(alive) if self.single else alive)
         if state is None:
             return flag

@@ -21,6 +21,7 @@ from gameproof.certificates.strategies.strategy import Strategy, build, reply
 from gameproof.encodings import played
 from gameproof.encodings.division import Outcome
 from gameproof.encodings.geography import divided as geography
+from gameproof.encodings.geography.search import Search
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer import divided as soccer
 from gameproof.encodings.played import WinClaim
@@ -441,3 +442,26 @@ def test_pieces_that_were_put_together_answer_as_one() -> None:
 
     again = build([(position, side)], told)
     assert wins_by(position, side, again)
+
+
+def test_one_piece_of_directed_geography_costs_what_the_undivided_search_does(
+    tmp_path: Path,
+) -> None:
+    """The first moves are tried in the same order, and so as many positions are searched."""
+    told = set()
+    for seed in range(12):
+        chance = random.Random(seed)
+        n = chance.randrange(16, 24)
+        rows = ((u, chance.sample([v for v in range(n) if v != u], 3)) for u in range(n))
+        text = "".join(f"{u} {v}\n" for u, ends in rows for v in ends)
+        (tmp_path / "digraph.txt").write_text(text)
+        words = f"geography {tmp_path / 'digraph.txt'} --directed --start 0"
+        position: Any = resolve(from_words(words.split(), "outcome")).position
+        undivided, engine = Search(position, Limits()), geography.Engine(position)
+        for one in (undivided, engine._search()):
+            one.geography.compile_after = 10**9
+        won = undivided.winning_move(position) is not None
+        assert engine.wins(position, Limits()) is won
+        assert engine._search().geography.nodes == undivided.geography.nodes
+        told.add((won, undivided.geography.nodes > 10))
+    assert {(True, True), (False, True)} <= told

@@ -17,7 +17,7 @@ from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
-from gameproof.encodings.division import Estimates, Found, Place, Splitting
+from gameproof.encodings.division import Estimates, Found, Numbers, Place, Splitting
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.divided import SetClaim
 from gameproof.encodings.snort.divided import StartClaim, sets_of
@@ -106,7 +106,16 @@ class Near(Random):
         return random.Random(f"near {self.seed} {one.text} {other.text}").random() < 0.5
 
 
-@pytest.mark.parametrize("kind", [Random, Near])
+class Weak(Random):
+    """The same with numbers that are not added up."""
+
+    weak = True
+
+    def search_within(self, place: Place, effort: int, bounds: Numbers, limits: Limits) -> Found:
+        raise AssertionError("nobody searches here")
+
+
+@pytest.mark.parametrize("kind", [Random, Near, Weak])
 @pytest.mark.parametrize("workers", [1, 2, 7])
 def test_the_tree_finds_what_full_search_finds(workers: int, kind: type[Random]) -> None:
     """Whatever the workers bring back, in which order, and what is lost on the way."""

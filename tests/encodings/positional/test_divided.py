@@ -22,6 +22,7 @@ from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search, staged_search
 from gameproof.solvers.positional.staged_search import Stage
+from gameproof.solvers.positional.weak_numbers import WeakSearch
 
 
 def board(words: str) -> Position:
@@ -144,6 +145,45 @@ def test_workers_with_one_table_prove_the_same_side_by_side(lanes: int) -> None:
     assert (answer.answer, answer.verified) == ("first", True)
     assert crew.pieces == len(crew.told) > 1
     assert crew.working <= lanes * crew.end()
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_where_no_set_has_more_than_four_cells_pieces_have_weak_numbers(
+    lanes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4 x 6 is a draw, and undivided it comes to weak numbers after ``LONG`` expansions."""
+    if not hasattr(os, "memfd_create"):
+        pytest.skip("this system has no files in memory")
+    monkeypatch.setattr(set_search, "LONG", 200)
+    crew = SideBySide(lanes)
+    try:
+        instance = from_words(["mnk", "4", "6", "4"], "outcome")
+        way = Divided(crew, effort=300, most=4)
+        answer = prove(instance, Limits(), method="search", divided=way)
+    finally:
+        crew.close()
+    assert (answer.answer, answer.verified) == ("draw", True)
+    assert crew.pieces > 1
+    claim = SetClaim(board("mnk 4 6 4"), "first")
+    assert claim.weak
+    assert isinstance(claim._kernel_for(Limits()), WeakSearch)
+    for words in ("mnk 5 5 5", "tictactoe 4 3", "mnk 4 6 5"):
+        assert not SetClaim(board(words), "first").weak
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_numbers_of_a_place_are_the_greatest_and_one_for_each_other() -> None:
+    claim = SetClaim(board("mnk 4 6 4"), "first")
+    tree = Tree(claim)
+    start = tree.next()
+    assert start is not None
+    tree.expand(start, ())
+    for number, child in enumerate(start.children):
+        tree.value(child, (10 + number, 5 + number))
+    assert start.numbers[0] == (10, 5 + 2 * (len(start.children) - 1))
+    tree.decide(start.children[-1], False, None)
+    assert start.numbers[0] == (10, 5 + 2 * (len(start.children) - 2))
 
 
 def other(player: str) -> str:

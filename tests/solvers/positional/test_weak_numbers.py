@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +13,11 @@ import pytest
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.positional import Position
+from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, strategy
-from gameproof.solvers.positional.threat_search import Achievement
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 from gameproof.solvers.positional.weak_numbers import WeakSearch
 
 Sets = list[tuple[int, ...]]
@@ -128,3 +130,22 @@ def test_it_stops_at_a_limit() -> None:
     asked = as_achievement(Position.parse("mnk 4 8 4"), "first")
     with pytest.raises(LimitReached):
         WeakSearch(asked, Limits(0.001), bits=10).wins(0, 0, asked.moves, ATTACKER)
+
+
+@pytest.mark.parametrize("effort", [1, 40, 10**6])
+def test_a_search_within_bounds_goes_on_from_what_it_knows(effort: int) -> None:
+    """4 x 4: a draw, found in slices, each of which ends at its bounds or its effort."""
+    position: Any = resolve(from_words(["mnk", "4", "4", "4"], "outcome")).position
+    search = WeakSearch(as_achievement(position, "first"), Limits())
+    bounds, numbers = (2, 2), (1, 1)
+    for _ in range(10_000):
+        before = search.nodes
+        numbers = search.attempt_within(0, 0, UNLIMITED, ATTACKER, effort, bounds)
+        spent = search.nodes - before
+        assert numbers == search.numbers(0, 0, UNLIMITED, ATTACKER)
+        if 0 in numbers:
+            break
+        reached = numbers[0] >= bounds[0] or numbers[1] >= bounds[1]
+        assert reached or spent >= effort
+        bounds = (2 * bounds[0], 2 * bounds[1]) if reached else bounds
+    assert numbers == (search.infinite, 0)
