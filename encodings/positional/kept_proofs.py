@@ -44,7 +44,10 @@ PROOFS = files("gameproof.instances") / "proofs"
 STRIPS = {(4, 4): 15}
 """(rows, k): the least number of columns n such that the proof kept for it is a win inside a
 zone with the board going on at both ends: it serves every longer strip."""
-HELD = {(4, 7, 4), (6, 9, 5), (7, 8, 5), (7, 9, 5)}
+HELD = {
+    (4, 7, 4),
+    *((m, n, 5) for m, n in ((5, 10), (5, 11), (6, 9), (6, 10), (7, 8), (7, 9), (8, 8))),
+}
 """(rows, columns, k): boards on which the proof kept is Breaker's, under the weak rule."""
 APART = {(4, 8, 4)}
 """(rows, columns, k): boards that Maker wins, though the strong game is drawn; a proof is kept for

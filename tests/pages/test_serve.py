@@ -22,7 +22,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 
 ROOT = Path(__file__).parents[2]
-LONG = "mnk 8 8 5"
+LONG = "mnk 9 9 5"
 """Takes hours."""
 
 

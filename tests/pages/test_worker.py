@@ -60,10 +60,10 @@ def test_too_many_jobs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_WAITING", 2)
     jobs = Jobs(seconds=50)
     try:
-        first = jobs.start("mnk 8 8 5", "outcome")
-        jobs.start("mnk 8 8 5", "outcome")
+        first = jobs.start("mnk 9 9 5", "outcome")
+        jobs.start("mnk 9 9 5", "outcome")
         with pytest.raises(Busy):
-            jobs.start("mnk 8 8 5", "outcome")
+            jobs.start("mnk 9 9 5", "outcome")
         jobs.cancel(first)
         assert first.over
         assert jobs.start("nim 3", "outcome") in jobs.latest()

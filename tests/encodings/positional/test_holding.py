@@ -98,7 +98,7 @@ def test_boards_known_to_be_makers_are_left_alone() -> None:
         assert not method.applies(Position.parse(words))
     for words in (
         "mnk 4 8 4",
-        "mnk 8 8 5",
+        "mnk 9 9 5",
         "polyomino y5 6 6",
         "mnk 9 4 4 --first a1 --second a2 --rule weak",
     ):

@@ -150,7 +150,22 @@ def test_a_zone_between_the_ends_of_a_strip() -> None:
     assert list(zones.zones(Position.parse("mnk 4 14 4"))) == []
 
 
-@pytest.mark.parametrize("size", ["4 7 4", "7 4 4", "6 9 5", "9 6 5", "7 8 5", "8 7 5", "7 9 5"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        "4 7 4",
+        "7 4 4",
+        "5 11 5",
+        "10 5 5",
+        "6 9 5",
+        "9 6 5",
+        "6 10 5",
+        "7 8 5",
+        "8 7 5",
+        "7 9 5",
+        "8 8 5",
+    ],
+)
 def test_boards_that_breaker_holds_are_drawn(size: str) -> None:
     """Under both rules the finding says so; its proof is checked below."""
     for rule, answer in (("weak", "breaker"), ("strong", "draw")):
@@ -164,7 +179,8 @@ def test_boards_that_breaker_holds_are_drawn(size: str) -> None:
 
 HELD = [
     "mnk 4 7 4", "mnk 7 4 4", "mnk 7 4 4 --rule weak", "mnk 6 9 5", "mnk 8 7 5",
-    "mnk 7 8 5 --rule weak", "mnk 7 9 5", "mnk 9 7 5 --rule weak",
+    "mnk 7 8 5 --rule weak", "mnk 7 9 5", "mnk 9 7 5 --rule weak", "mnk 8 8 5",
+    "mnk 8 8 5 --rule weak", "mnk 10 5 5", "mnk 11 5 5", "mnk 10 6 5 --rule weak",
 ]  # fmt: skip
 
 
@@ -181,7 +197,7 @@ def test_the_proofs_that_breaker_holds_are_accepted(words: str) -> None:
 
 def test_other_boards_of_five_are_not_served() -> None:
     (method,) = kept_proofs.METHODS
-    for words in ("mnk 8 8 5", "mnk 8 9 5", "mnk 6 9 4", "mnk 7 8 5 --first a1 --second a2"):
+    for words in ("mnk 9 9 5", "mnk 8 9 5", "mnk 6 9 4", "mnk 7 8 5 --first a1 --second a2"):
         assert not method.applies(Position.parse(words))
 
 
