@@ -28,7 +28,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import Finding
 from gameproof.encodings.positional import connections
-from gameproof.encodings.positional.divided import in_turn
+from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Forces, entails, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes

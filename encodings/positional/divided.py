@@ -7,7 +7,7 @@ board's symmetries and dead cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
-from gameproof.encodings.division import LEAST, Estimates, Found, Numbers, Outcome, Place, Splitting
+from gameproof.encodings.division import LEAST, Estimates, Found, Numbers, Outcome, Place
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.composed import composed, proof_row
+from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_shapes import listable
@@ -378,33 +379,6 @@ def _second_wins(position: Position, outcomes: Mapping[str, Outcome], limits: Li
     (attacker,) = found
     answer = found[attacker].forces == (attacker == "second")
     return search.finding(position, answer, found, stats, None)
-
-
-def in_turn(
-    question: str,
-    method: str,
-    applies: Callable[[Position], bool],
-    claims: Callable[[Position, Mapping[str, bool]], str | None],
-    splitting: Callable[[Position, str, Options], Splitting],
-    finding: Callable[[Position, Mapping[str, Outcome], Limits], Finding],
-    most: int | None = None,
-) -> Division[Positional]:
-    """The division for players who move in turn."""
-
-    def known(position: Positional) -> Position:
-        if not isinstance(position, Position):
-            raise TypeError("the players do not move in turn")
-        return position
-
-    return Division(
-        question,
-        method,
-        lambda position: isinstance(position, Position) and applies(position),
-        lambda position, verdicts: claims(known(position), verdicts),
-        lambda position, claim, options: splitting(known(position), claim, options),
-        lambda position, outcomes, limits: finding(known(position), outcomes, limits),
-        most,
-    )
 
 
 DIVISIONS: tuple[Division[Positional], ...] = (

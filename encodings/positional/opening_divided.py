@@ -29,7 +29,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import UNKNOWN, Division, Finding, Options
 from gameproof.encodings.positional import opening
-from gameproof.encodings.positional.divided import in_turn
+from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Prevents, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.solvers.limits import LimitReached, Limits

@@ -11,7 +11,7 @@ from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings import counted, cubes
 from gameproof.encodings.method import Division, Method
 from gameproof.encodings.positional import colouring, sat_pairing, torus
-from gameproof.encodings.positional.divided import in_turn
+from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional_shapes import listable
 
