@@ -23,16 +23,15 @@ So the steps must hold every move that the vertices needed by each of them close
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
 from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of, some
 from gameproof.certificates.strategies.snort_strategy import Row, rows_of
-from gameproof.certificates.strategies.snort_walls import Rounds, Walls
 from gameproof.certificates.values.short_game_table import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
@@ -47,8 +46,6 @@ PASS = 255
 MOST_VERTICES = 255
 #: Steps judged together: enough to keep NumPy busy, few enough to stay near the processor.
 BATCH = 1 << 14
-#: ... and steps cut into pieces together: as their pieces are much alike, more.
-CUT_BATCH = 1 << 16
 #: What is read at most; a step takes about a microsecond for every eight vertices.
 MOST_STEPS = 1 << 26
 #: Steps of a proof that is checked in order to play by it (a second or two).
@@ -68,19 +65,6 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     vertex: np.ndarray
     evidence: np.ndarray
     kept: np.ndarray
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """Steps whose positions are cut into pieces: the winner's vertices that are kept, the
-    loser's, who moves, spare moves given, and the partition."""
-
-    step: Numbers
-    used: Words
-    other: Words
-    first: NDArray[np.bool_]
-    given: Numbers
-    partition: Numbers
 
 
 class _Proofs:
@@ -110,8 +94,7 @@ class _Proofs:
             and not self.least <= self.evidence.min() <= self.evidence.max() < self.proofs
         ):
             raise Rejected("evidence that is not there")
-        self.walls = Walls(stars)
-        self.waiting: list[_Waiting] = []
+        self.cuts = Cuts(stars)
         known = (vertex >= 0) & (vertex < stars.n) | (vertex == PASS)
         if not known.all():
             raise Rejected("a move that is no vertex of the board")
@@ -169,11 +152,21 @@ class _Proofs:
             self.give_back(step[leaf], used, need, given[leaf])
         cut = np.flatnonzero(evidence <= BY_PIECES)
         if cut.size:
-            partition = BY_PIECES - evidence[cut]
-            used = x[:, cut] & self.kept[:, partition]
-            self.waiting.append(
-                _Waiting(step[cut], used, y[:, cut], first[cut], given[cut], partition)
-            )
+            kept = x[:, cut] & self.kept[:, BY_PIECES - evidence[cut]]
+            each, none = np.arange(len(cut)), np.full(len(cut), self.stars.n)
+            self.cuts.note(Leaves(kept, y[:, cut], step[cut], each, none, first[cut], given[cut]))
+
+    def judge_moves(self, step: Numbers, of: Numbers) -> None:
+        """Note moves of the loser after which a partition is to be good enough, those from one
+        position with one partition together."""
+        partition = BY_PIECES - self.evidence[step]
+        pairs, pair = np.unique(of * self.kept.shape[1] + partition, return_inverse=True)
+        proof, partition = np.divmod(pairs, self.kept.shape[1])
+        kept = self.x[:, proof] & self.kept[:, partition]
+        first = np.ones(len(step), dtype=bool)
+        self.cuts.note(
+            Leaves(kept, self.y[:, proof], step, pair, self.place[step], first, self.spare[of])
+        )
 
     def give_back(self, step: Numbers, used: Words, need: Numbers, given: Numbers) -> None:
         """What steps need, from what the contested positions after them need."""
@@ -182,25 +175,9 @@ class _Proofs:
         )
 
     def cut(self) -> None:
-        """Judge the leaves that are cut into pieces, those of one partition together."""
-        if not self.waiting:
-            return
-        step = np.concatenate([one.step for one in self.waiting])
-        used = np.concatenate([one.used for one in self.waiting], axis=1)
-        other = np.concatenate([one.other for one in self.waiting], axis=1)
-        first = np.concatenate([one.first for one in self.waiting])
-        given = np.concatenate([one.given for one in self.waiting])
-        partition = np.concatenate([one.partition for one in self.waiting])
-        self.waiting.clear()
-        rank = np.argsort(partition, kind="stable")
-        rounds: list[tuple[Numbers, Numbers, Rounds]] = []
-        for here in np.split(rank, range(CUT_BATCH, len(rank), CUT_BATCH)):
-            x, y, _, freed = self.stars.contested(used[:, here], other[:, here])
-            rounds.append((here, size_of(freed), self.walls.add_alike(x, y, partition[here])))
-        self.walls.work_out()
-        for here, lost, parts in rounds:
-            need = self.walls.needs(first[here], lost, parts)
-            self.give_back(step[here], used[:, here], need, given[here])
+        """Judge the leaves that are cut into pieces."""
+        for leaves, used, need in self.cuts.judged():
+            self.give_back(leaves.step, used, need, leaves.given)
 
     def down(self) -> None:
         """Find the positions of all proofs, larger ones first, and judge the leaves."""
@@ -216,8 +193,13 @@ class _Proofs:
                 raise Rejected("a move that is not contested")
             if (passing & (evidence >= 0)).any():
                 raise Rejected("a proof for the loser moving twice")
+            cut = ~first & (evidence <= BY_PIECES)
+            if cut.any():
+                self.judge_moves(step[cut], of[cut])
             after_x, after_y = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
-            self.judge(step, (after_x, after_y), ~first, self.spare[of], evidence)
+            rest = np.flatnonzero(~cut)
+            sets = after_x[:, rest], after_y[:, rest]
+            self.judge(step[rest], sets, ~first[rest], self.spare[of[rest]], evidence[rest])
         if not self.size.all():
             raise Rejected("a proof that nothing leads to")
 
@@ -314,7 +296,7 @@ def conclude(goal: Goal[Position], certificate: SnortRefutations) -> Conclusion:
     return Conclusion(
         tuple(statements),
         f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {stars} ends by stars"
-        + (f", {pieces} by {proofs.walls.count} pieces" if pieces else ""),
+        + (f", {pieces} by {proofs.cuts.walls.count} pieces" if pieces else ""),
     )
 
 

@@ -23,6 +23,10 @@ Numbers = NDArray[np.int64]
 
 ONE = np.uint64(1)
 _M = [np.uint64(m) for m in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F)]
+#: Half the side of a square of bits, and the lower of every two halves of a row.
+_HALVES = [
+    (np.uint64(h), np.uint64(((1 << 64) - 1) // ((1 << h) + 1))) for h in (32, 16, 8, 4, 2, 1)
+]
 _TIMES = np.uint64(0x0101010101010101)
 
 
@@ -39,6 +43,38 @@ def some(sets: Words) -> NDArray[np.bool_]:
     return np.asarray(sets.any(axis=0))
 
 
+def crosswise(sets: Words) -> Words:
+    """A row for each place, in which every set has a bit: 64 sets are dealt with at a time."""
+    words, count = sets.shape
+    blocks = -(-count // 64)
+    wide = np.zeros((words, 64 * blocks), dtype=np.uint64)
+    wide[:, :count] = sets
+    turned = wide.reshape(words, blocks, 64).transpose(0, 2, 1)
+    return _turned(np.ascontiguousarray(turned)).reshape(64 * words, blocks)
+
+
+def lengthwise(across: Words, count: int) -> Words:
+    """The sets, ``count`` of them, that lie crosswise."""
+    words, blocks = len(across) // 64, across.shape[1]
+    turned = _turned(across.reshape(words, 64, blocks).copy()).transpose(0, 2, 1)
+    return np.ascontiguousarray(turned.reshape(words, 64 * blocks)[:, :count])
+
+
+def _turned(squares: Words) -> Words:
+    """Squares of 64 words, changed in place so that bit i of word j is bit j of word i: halves
+    change places, then the halves of those (Warren, *Hacker's Delight*, section 7-3)."""
+    words, _, blocks = squares.shape
+    for shift, mask in _HALVES:
+        half = int(shift)
+        pairs = squares.reshape(words, 32 // half, 2, half, blocks)
+        low, high = pairs[:, :, 0], pairs[:, :, 1]
+        other = ((low >> shift) ^ high) & mask
+        high ^= other
+        other <<= shift
+        low ^= other
+    return squares
+
+
 class Stars:
     """The vertices of one board, by rising degree (ties by number), and what they close."""
 
@@ -53,15 +89,12 @@ class Stars:
         ]
         self.near = self.columns([*near, 0])  # a last, empty one for no vertex
         self.single = self.columns([*(1 << i for i in range(n)), 0])
-        octets = 8 * self.words
-        closed = np.zeros((octets, 256), dtype=object)
-        for octet in range(octets):
-            for value in range(1, 256):
-                low = (value & -value).bit_length() - 1
-                v = 8 * octet + low
-                closed[octet, value] = closed[octet, value & value - 1] | (near[v] if v < n else 0)
-        #: Of each octet of a set and each value of it: the vertices that it closes.
-        self._closed = [self.columns(row.tolist()) for row in closed]
+        #: The first, second, ... neighbours of all places (from one on) that have so many.
+        around = [[u for u in range(n) if mask >> u & 1 and u != i] for i, mask in enumerate(near)]
+        most = len(around[-1]) if around else 0
+        self._around = [
+            np.array([met[k] for met in around if len(met) > k], dtype=np.intp) for k in range(most)
+        ]
         self._planes = max(1, max((mask.bit_count() for mask in near), default=1).bit_length())
 
     def columns(self, masks: Sequence[int]) -> Words:
@@ -76,12 +109,29 @@ class Stars:
 
     def touched(self, sets: Words) -> Words:
         """What the vertices of each set close, themselves included."""
-        found = np.zeros_like(sets)
-        for octet, closed in enumerate(self._closed):
-            if 8 * octet < self.n:
-                value = (sets[octet >> 3] >> np.uint64(8 * (octet & 7))) & np.uint64(255)
-                found |= closed[:, value.astype(np.intp)]
+        return lengthwise(self.met(crosswise(sets)), sets.shape[1])
+
+    def met(self, across: Words) -> Words:
+        """``touched`` of sets that lie crosswise."""
+        found = across.copy()
+        for around in self._around:
+            found[self.n - len(around) : self.n] |= across[around]
         return found
+
+    def component(self, x: Words, y: Words) -> tuple[Words, Words]:
+        """Of each contested position the component of the lowest vertex of x. A component that
+        is d moves wide takes O(d (n + m)) operations for 64 positions."""
+        first, clear = np.zeros_like(x), np.ones(x.shape[1], dtype=bool)
+        for w in range(self.words):
+            first[w] = np.where(clear, x[w] & (~x[w] + ONE), np.uint64(0))
+            clear &= x[w] == 0
+        mine, yours, one = crosswise(x), crosswise(y), crosswise(first)
+        while True:
+            two = self.met(one) & yours
+            more = self.met(two) & mine | one
+            if (more == one).all():
+                return lengthwise(one, x.shape[1]), lengthwise(two, x.shape[1])
+            one = more
 
     def contested(self, x: Words, y: Words) -> tuple[Words, Words, Words, Words]:
         """Both sets without their free vertices, and those."""

@@ -16,6 +16,9 @@ from below at t = 0, 1/2, 1, ... in quarters:
 
 So a sum is won by the owner moving first when at some t the right walls with one left wall in
 the place of a right one pass 0, and moving second when the right walls pass t.
+
+A move of the other player is a move in one piece, so what is left after each of his moves in one
+sum is the sum without that piece, which is added up once, and what becomes of the piece.
 """
 
 from __future__ import annotations
@@ -27,12 +30,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of, some
+from gameproof.certificates.strategies.snort_stars import ONE, Numbers, Stars, Words, size_of, some
 
 #: Temperatures 0, 1/2, 1, ... of which there are so many; walls are in quarters.
 STEPS = 16
 QUARTERS = 4
 NOTHING = -1000
+#: What a move costs at each temperature, in quarters.
+TAX = (2 * np.arange(STEPS)).astype(np.int16)
+#: Sums judged together: few enough to stay near the processor.
+BLOCK = 1 << 13
 #: Vertices of a piece, those of both players counted twice, and pieces that are worked out.
 LARGEST = 40
 MOST_PIECES = 1 << 20
@@ -40,8 +47,18 @@ MOST_PIECES = 1 << 20
 MOST_ASKED = 1 << 24
 
 Small = NDArray[np.int16]
-Rounds = list[tuple[Numbers, Numbers]]
-"""Components: of which positions (none twice in a round), and the order in which they came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Positions taken apart, component by component: equal remainders are one.
+
+    ``place``: of each position its number among the remainders of the first round. Of each
+    remainder of a ``round`` the order in which its component came, and its number in the next
+    round without that; -1 where nothing is left."""
+
+    place: Numbers
+    rounds: list[tuple[Numbers, Numbers]]
 
 
 @dataclass(slots=True)
@@ -53,86 +70,53 @@ class _Level:
     piece: Numbers  # of each option the piece, ascending; own moves, then the other's
     own: int  # how many options are own moves
     more: Numbers  # free vertices of the owner less the other's
-    rounds: Rounds
+    sums: Sums
+    asked: NDArray[np.bool_]  # is a piece one of a position that was added?
 
 
 class Walls:
-    """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``sums``."""
+    """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``needs``."""
 
     def __init__(self, stars: Stars) -> None:
         self.stars = stars
-        self._waiting: dict[int, list[tuple[Words, Words, Numbers]]] = defaultdict(list)
+        self._waiting: dict[int, list[tuple[Words, Words, Numbers, bool]]] = defaultdict(list)
         self._asked = 0
         self._entry = np.zeros(0, dtype=np.int64)  # piece by the order in which they came
         self._wall: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
         self._ends: Small = np.zeros((0, 2), dtype=np.int16)
+        self._yours: Words = np.zeros((stars.words, 0), dtype=np.uint64)
+        # Walls after each move of the other player in pieces that were asked for, by vertex.
+        self._after: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
+        self._begin = np.zeros(0, dtype=np.int64)
+        #: Of every place the set of those below it.
+        self._below = stars.columns([(1 << v) - 1 for v in range(stars.n)])
 
     @property
     def count(self) -> int:
         """Pieces worked out."""
         return len(self._wall)
 
-    def add(self, x: Words, y: Words) -> Rounds:
+    def add(self, x: Words, y: Words, *, options: bool = False) -> Sums:
         """Note the components of contested positions."""
-        rounds: Rounds = []
-        of = np.flatnonzero(some(x))
-        kept, place = _different(x[:, of], y[:, of])
-        left = np.arange(len(kept))
-        x, y = x[:, of[kept]], y[:, of[kept]]
-        while left.size:
-            one, two = self._component(x, y)
-            number = np.full(len(kept), -1)
-            number[left] = self._ask(one, two)
-            theirs = number[place]
-            here = np.flatnonzero(theirs >= 0)
-            rounds.append((of[here], theirs[here]))
+        rounds: list[tuple[Numbers, Numbers]] = []
+        there = np.flatnonzero(some(x))
+        kept, inverse = _different(x[:, there], y[:, there])
+        place = np.full(x.shape[1], -1)
+        place[there] = inverse
+        x, y = x[:, there[kept]], y[:, there[kept]]
+        while x.size:
+            one, two = self.stars.component(x, y)
+            number = self._ask(one, two, options)
             x, y = x & ~one, y & ~two
-            rest = np.flatnonzero(some(x))
-            left, x, y = left[rest], x[:, rest], y[:, rest]
-        return rounds
+            there = np.flatnonzero(some(x))
+            kept, inverse = _different(x[:, there], y[:, there])
+            after = np.full(x.shape[1], -1)
+            after[there] = inverse
+            rounds.append((number, after))
+            x, y = x[:, there[kept]], y[:, there[kept]]
+        return Sums(place, rounds)
 
-    def add_alike(self, x: Words, y: Words, group: Numbers) -> Rounds:
-        """Note the components of contested positions, those of a group being much alike.
-
-        A component lies in one of the components of all positions of its group put together.
-        What the positions have there is mostly the same, and is taken apart once.
-        """
-        rounds: Rounds = []
-        of = np.flatnonzero(some(x))
-        x, y = x[:, of], y[:, of]
-        _, place = np.unique(group[of], return_inverse=True)
-        while of.size:
-            rank = np.argsort(place, kind="stable")
-            begin = np.flatnonzero(np.diff(place[rank], prepend=-1))
-            all_x = np.bitwise_or.reduceat(x[:, rank], begin, axis=1)
-            all_y = np.bitwise_or.reduceat(y[:, rank], begin, axis=1)
-            one, two = self._component(all_x, all_y)
-            part_x, part_y = x & one[:, place], y & two[:, place]
-            there = np.flatnonzero(some(part_x))
-            for those, numbers in self.add(part_x[:, there], part_y[:, there]):
-                rounds.append((of[there[those]], numbers))
-            x, y = x & ~part_x, y & ~part_y
-            rest = np.flatnonzero(some(x))
-            of, x, y = of[rest], x[:, rest], y[:, rest]
-            _, place = np.unique(place[rest], return_inverse=True)
-        return rounds
-
-    def _component(self, x: Words, y: Words) -> tuple[Words, Words]:
-        """Of each position the component of the lowest vertex of x."""
-        one = self.stars.single[:, self.stars.lowest(x)]
-        two = np.zeros_like(y)
-        growing = np.arange(x.shape[1])
-        front = one
-        while growing.size:
-            met = self.stars.touched(front) & y[:, growing] & ~two[:, growing]
-            two[:, growing] |= met
-            front = self.stars.touched(met) & x[:, growing] & ~one[:, growing]
-            one[:, growing] |= front
-            more = np.flatnonzero(some(front))
-            growing, front = growing[more], front[:, more]
-        return one, two
-
-    def _ask(self, x: Words, y: Words) -> Numbers:
+    def _ask(self, x: Words, y: Words, options: bool) -> Numbers:
         """Let pieces wait for their turn; equal ones wait together."""
         kept, inverse = _different(x, y)
         x, y = x[:, kept], y[:, kept]
@@ -145,7 +129,7 @@ class Walls:
             if size > LARGEST:
                 raise Rejected(f"a piece of more than {LARGEST} vertices")
             here = np.flatnonzero(sizes == size)
-            self._waiting[size].append((x[:, here], y[:, here], numbers[here]))
+            self._waiting[size].append((x[:, here], y[:, here], numbers[here], options))
         return numbers[inverse]
 
     def work_out(self) -> None:
@@ -153,6 +137,7 @@ class Walls:
         there are, then the smaller ones first, to know their walls."""
         levels: list[_Level] = []
         entries: list[tuple[Numbers, Numbers]] = []
+        yours: list[Words] = []
         found = 0
         for size in range(LARGEST, 0, -1):
             waiting = self._waiting.pop(size, None)
@@ -165,17 +150,25 @@ class Walls:
             entries.append((numbers, found + inverse))
             if found + len(kept) > MOST_PIECES:
                 raise Rejected(f"more than {MOST_PIECES} pieces")
-            levels.append(self._options(found, x[:, kept], y[:, kept]))
+            asked = np.zeros(len(kept), dtype=bool)
+            outside = [np.full(len(part[2]), not part[3]) for part in waiting]
+            asked[inverse[np.concatenate(outside)]] = True
+            yours.append(y[:, kept])
+            levels.append(self._options(found, x[:, kept], y[:, kept], asked))
             found += len(kept)
         self._entry = np.zeros(self._asked, dtype=np.int64)
         for numbers, pieces in entries:
             self._entry[numbers] = pieces
+        self._yours = np.concatenate([self._yours, *yours], axis=1)
         self._wall = np.zeros((found, 2, STEPS), dtype=np.int16)
         self._ends = np.zeros((found, 2), dtype=np.int16)
+        self._begin = np.zeros(found, dtype=np.int64)
+        after: list[Small] = []
         for level in reversed(levels):
-            self._judge(level)
+            self._judge(level, after)
+        self._after = np.concatenate([self._after, *after])
 
-    def _options(self, first: int, x: Words, y: Words) -> _Level:
+    def _options(self, first: int, x: Words, y: Words, asked: NDArray[np.bool_]) -> _Level:
         """What pieces of one size become by every move."""
         mine, yours = (self._moves(a, b) for a, b in ((x, y), (y, x)))
         after_x = np.concatenate([mine[1], yours[2]], axis=1)
@@ -187,7 +180,8 @@ class Walls:
             piece=np.concatenate([mine[0], yours[0]]),
             own=len(mine[0]),
             more=size_of(own) - size_of(other),
-            rounds=self.add(after_x, after_y),
+            sums=self.add(after_x, after_y, options=True),
+            asked=asked,
         )
 
     def _moves(self, a: Words, b: Words) -> tuple[Numbers, Words, Words]:
@@ -204,20 +198,24 @@ class Walls:
         one, near = self.stars.single[:, vertex], self.stars.near[:, vertex]
         return piece, a[:, piece] & ~one, b[:, piece] & ~near
 
-    def _judge(self, level: _Level) -> None:
+    def _judge(self, level: _Level, after: list[Small]) -> None:
         """The walls of pieces of one size from those of smaller ones."""
-        wall, ends = self._total(len(level.piece), level.more, level.rounds)
-        tax = (2 * np.arange(STEPS)).astype(np.int16)
+        wall, ends = self._total(level.more, level.sums)
         own = level.own
+        # What the other player's moves in pieces that were asked for lead to is kept.
+        theirs = level.piece[own:]
+        length = np.where(level.asked, np.bincount(theirs, minlength=level.count), 0)
+        here = slice(level.first, level.first + level.count)
+        self._begin[here] = sum(map(len, after)) + np.cumsum(length) - length
+        after.append(wall[own:][level.asked[theirs]])
         mine = np.flatnonzero(np.diff(level.piece[:own], prepend=-1))
         yours = np.flatnonzero(np.diff(level.piece[own:], prepend=-1))
-        left = np.maximum.reduceat(wall[:own, 1] - tax, mine, axis=0)
-        right = np.minimum.reduceat(wall[own:, 0] + tax, yours, axis=0)
+        left = np.maximum.reduceat(wall[:own, 1] - TAX, mine, axis=0)
+        right = np.minimum.reduceat(wall[own:, 0] + TAX, yours, axis=0)
         low = np.maximum.reduceat(ends[:own, 1], mine)
         high = np.minimum.reduceat(ends[own:, 0], yours)
         second = np.where(high <= 0, high, np.maximum(0, np.minimum(high, low + 1)))
         start = np.where(low >= 0, low, np.maximum(low, np.minimum(high - 1, -1)))
-        here = slice(level.first, level.first + level.count)
         self._ends[here, 0], self._ends[here, 1] = start, second
         frozen = np.zeros(level.count, dtype=bool)
         mast = QUARTERS * second
@@ -230,29 +228,87 @@ class Walls:
             self._wall[here, 0, i] = np.where(frozen, mast, left[:, i])
             self._wall[here, 1, i] = np.where(frozen, mast, right[:, i])
 
-    def _total(self, count: int, more: Numbers, rounds: Rounds) -> tuple[Small, Small]:
-        """Walls and ends of sums: the components of some positions, and free moves beside."""
-        right = np.repeat((QUARTERS * more).astype(np.int16)[:, None], STEPS, axis=1)
-        width = np.zeros((count, STEPS), dtype=np.int16)
-        second = more.astype(np.int16)
-        gain = np.full(count, NOTHING, dtype=np.int16)
-        for of, numbers in rounds:
-            entry = self._entry[numbers]
-            wall, ends = self._wall[entry], self._ends[entry]
-            right[of] += wall[:, 1]
-            width[of] = np.maximum(width[of], wall[:, 0] - wall[:, 1])
-            second[of] += ends[:, 1]
-            gain[of] = np.maximum(gain[of], ends[:, 0] - ends[:, 1])
+    def _total(self, more: Numbers, sums: Sums) -> tuple[Small, Small]:
+        """Walls and ends of sums, with free moves beside them."""
+        right, width, _, second, gain = (part[sums.place] for part in self._added(sums))
+        right += (QUARTERS * more).astype(np.int16)[:, None]
+        second += more.astype(np.int16)
         first = np.where(gain == NOTHING, second - 1, second + gain)
         return np.stack([right + width, right], axis=1), np.stack([first, second], axis=1)
 
-    def needs(self, first: NDArray[np.bool_], lost: Numbers, rounds: Rounds) -> Numbers:
-        """Spare moves with which the owner surely wins sums, moving first or not, beside
-        ``lost`` free moves of the other player."""
-        wall, _ = self._total(len(first), -lost, rounds)
-        tax = (2 * np.arange(STEPS)).astype(np.int16)
-        stop = np.where(first[:, None], wall[:, 0], wall[:, 1] - tax).max(axis=1)
-        return np.asarray(-((stop.astype(np.int64) - 1) // QUARTERS))
+    def _added(self, sums: Sums) -> tuple[Small, Small, Small, Small, Small]:
+        """Of the remainders of the first round, and of nothing behind them: the sums of the
+        right walls, the widest and the next widest distances between the walls of a piece, the
+        sums of the ends of who moves second, and the most that moving first adds to an end."""
+        right = np.zeros((1, STEPS), dtype=np.int16)
+        widest, narrower = np.zeros_like(right), np.zeros_like(right)
+        second, gain = np.zeros(1, dtype=np.int16), np.full(1, NOTHING, dtype=np.int16)
+        for numbers, after in reversed(sums.rounds):
+            entry, after = self._entry[numbers], np.append(after, -1)
+            wall, ends = self._wall[entry], self._ends[entry]
+            width = wall[:, 0] - wall[:, 1]
+            right, widest, narrower, second, gain = (
+                part[after] for part in (right, widest, narrower, second, gain)
+            )
+            right[:-1] += wall[:, 1]
+            narrower[:-1] = np.maximum(narrower[:-1], np.minimum(widest[:-1], width))
+            widest[:-1] = np.maximum(widest[:-1], width)
+            second[:-1] += ends[:, 1]
+            gain[:-1] = np.maximum(gain[:-1], ends[:, 0] - ends[:, 1])
+        return right, widest, narrower, second, gain
+
+    def needs(
+        self,
+        sums: Sums,
+        lost: Numbers,
+        of: Numbers,
+        vertex: Numbers,
+        first: NDArray[np.bool_],
+    ) -> Numbers:
+        """Spare moves with which the owner surely wins sums that were added (a sum for each of
+        ``of``), moving first or not, beside ``lost`` free moves of the other player in each.
+        Where ``vertex`` is one (a place below n) the other player, who could move there, has
+        done so, and the owner is to move. O(pieces) for each."""
+        added = self._added(sums)
+        right, widest = added[:2]
+        stops = [(right - TAX).max(axis=1), (right + widest).max(axis=1)]
+        place = sums.place[of]
+        stop = np.where(first, stops[1][place], stops[0][place]).astype(np.int64)
+        stop -= QUARTERS * lost[of]
+        moved = np.flatnonzero(vertex < self.stars.n)
+        for here in np.split(moved, range(BLOCK, len(moved), BLOCK)):
+            piece = self._piece(sums, place[here], vertex[here])
+            inside = piece >= 0
+            stop[here[~inside]] += QUARTERS  # he has played a free move
+            here, piece = here[inside], piece[inside]
+            best = self._best(added, place[here], piece, vertex[here])
+            stop[here] = best - QUARTERS * lost[of[here]]
+        return np.asarray(-((stop - 1) // QUARTERS))
+
+    def _piece(self, sums: Sums, place: Numbers, vertex: Numbers) -> Numbers:
+        """The piece of each sum in which the other player can move there, else -1."""
+        word, bit = vertex >> 6, (vertex & 63).astype(np.uint64)
+        found = np.full(len(place), -1)
+        left, place = np.flatnonzero(place >= 0), place[place >= 0]
+        for numbers, after in sums.rounds:
+            piece = self._entry[numbers[place]]
+            inside = (self._yours[word[left], piece] >> bit[left] & ONE) == ONE
+            found[left[inside]] = piece[inside]
+            place = after[place]
+            going = ~inside & (place >= 0)
+            left, place = left[going], place[going]
+        return found
+
+    def _best(
+        self, added: tuple[Small, ...], place: Numbers, piece: Numbers, vertex: Numbers
+    ) -> Numbers:
+        """The owner's best stops, moving first, after such moves in those pieces."""
+        right, widest, narrower = (part[place] for part in added[:3])
+        rank = size_of(self._yours[:, piece] & self._below[:, vertex])
+        after, wall = self._after[self._begin[piece] + rank], self._wall[piece]
+        wide = np.where(wall[:, 0] - wall[:, 1] == widest, narrower, widest)
+        stop = right - wall[:, 1] + np.maximum(after[:, 1] + wide, after[:, 0])
+        return np.asarray(stop.max(axis=1), dtype=np.int64)
 
 
 def _different(x: Words, y: Words) -> tuple[Numbers, Numbers]:

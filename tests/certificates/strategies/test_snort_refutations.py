@@ -7,28 +7,22 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import networkx as nx
 import numpy as np
 import pytest
 from reference.proved import question_of
 from reference.snort import sets_win
+from reference.snort_boards import back, board, random_sets, some_stars
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies import snort_refutations, snort_walls
+from gameproof.certificates.strategies import snort_cuts, snort_refutations, snort_walls
 from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations, reply
-from gameproof.certificates.strategies.snort_stars import Stars, size_of
-from gameproof.certificates.strategies.snort_walls import Walls
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, SNORT, Colour, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.star_packing import StarPacking
-
-
-def board(words: str) -> Position:
-    return make(SNORT, take_graph(words.split())[0])
 
 
 def searched(position: Position, *, pieces: bool = False) -> SnortRefutations:
@@ -98,19 +92,6 @@ def test_the_first_move_is_played_and_nothing_else() -> None:
     assert reply(board("path 1"), searched(board("path 1"))) is None  # won by a bound
 
 
-def random_sets(chance: random.Random, n: int) -> Position:
-    pairs = [(a, b) for b in range(n) for a in range(b)]
-    edges = [pair for pair in pairs if chance.random() < 0.4]
-    red = [v for v in range(n) if chance.random() < 0.75]
-    blue = [v for v in range(n) if chance.random() < 0.75]
-    return make(
-        SNORT,
-        Graph.of(n, edges),
-        only_red=[v for v in red if v not in blue],
-        only_blue=[v for v in blue if v not in red],
-    )
-
-
 def test_no_change_proves_what_is_false() -> None:
     """Small boards: true proofs are accepted, and whatever a changed one proves is true."""
     chance = random.Random(7)
@@ -167,17 +148,6 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
     return msgspec.structs.replace(true, **fields)
 
 
-def some_stars(chance: random.Random) -> tuple[Position, Any, Stars, Any, Any]:
-    """A position, its neighbours, its stars, and the contested sets of Red and Blue."""
-    position = random_sets(chance, chance.randint(2, 9))
-    masks = neighbour_masks(position.graph)
-    stars = Stars(masks)
-    x, y, _, _ = stars.contested(
-        stars.place(position.free("red")), stars.place(position.free("blue"))
-    )
-    return position, masks, stars, x, y
-
-
 def test_the_bound_by_stars_is_sound() -> None:
     """What it finds is a win, of the vertices it names alone, by brute force."""
     chance = random.Random(3)
@@ -200,72 +170,14 @@ def test_the_bound_by_stars_is_sound() -> None:
                 assert not sets_win(wide, False, yours, mine)
 
 
-def test_the_bound_by_pieces_is_sound() -> None:
-    """Sums of pieces with the spare moves said are won, by brute force."""
-    chance = random.Random(5)
-    for _ in range(60):
-        position, masks, stars, x, y = some_stars(chance)
-        walls = Walls(stars)
-        rounds = walls.add(x, y)
-        walls.work_out()
-        for first in (True, False):
-            extra = int(walls.needs(np.array([first]), np.zeros(1, np.int64), rounds)[0])
-            if abs(extra) > 5:
-                continue
-            mine, yours = back(stars, x), back(stars, y)
-            more = ((1 << abs(extra)) - 1) << position.graph.n
-            mine, yours = (mine | more, yours) if extra > 0 else (mine, yours | more)
-            wide = (*masks, *([0] * abs(extra)))
-            if first:
-                assert sets_win(wide, False, mine, yours)
-            else:
-                assert not sets_win(wide, False, yours, mine)
-
-
-def test_positions_much_alike_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The components of every position are those that networkx finds, however they are grouped."""
-    chance = random.Random(11)
-    graph = board("gnp 20 0.12 seed 3").graph
-    stars = Stars(neighbour_masks(graph))
-    walls = Walls(stars)
-    asked: list[tuple[int, int]] = []
-
-    def ask(x: Any, y: Any) -> Any:
-        asked.extend((back(stars, x[:, [i]]), back(stars, y[:, [i]])) for i in range(x.shape[1]))
-        return np.arange(len(asked) - x.shape[1], len(asked))
-
-    monkeypatch.setattr(walls, "_ask", ask)
-    sets = [[stars.place(chance.getrandbits(20)) for _ in range(60)] for _ in range(2)]
-    x, y, _, _ = stars.contested(np.hstack(sets[0]), np.hstack(sets[1]))
-    group = np.array([chance.randrange(7) for _ in range(60)])
-    found: list[list[tuple[int, int]]] = [[] for _ in range(60)]
-    for of, numbers in walls.add_alike(x, y, group):
-        for i, number in zip(of.tolist(), numbers.tolist(), strict=True):
-            found[i].append(asked[number])
-    for i in range(60):
-        mine, yours = back(stars, x[:, [i]]), back(stars, y[:, [i]])
-        meets: nx.Graph[tuple[int, int]] = nx.Graph()
-        for u, near in enumerate(neighbour_masks(graph)):
-            for v in range(graph.n):
-                if mine >> u & 1 and yours >> v & 1 and (near | 1 << u) >> v & 1:
-                    meets.add_edge((0, u), (1, v))
-        parts = [
-            tuple(sum(1 << v for kind, v in part if kind == side) for side in (0, 1))
-            for part in nx.connected_components(meets)
-        ]
-        assert sorted(found[i]) == sorted(parts)
-
-
-def test_walls_of_a_star() -> None:
-    """A star of three leaves is +-3: it takes 1 - 3 free moves to win first, 3 to win second."""
-    stars = Stars(neighbour_masks(board("star 3").graph))
-    full = stars.place((1 << stars.n) - 1)
-    walls = Walls(stars)
-    rounds = walls.add(full, full)
-    walls.work_out()
-    none = np.zeros(1, np.int64)
-    needs = [int(walls.needs(np.array([first]), none, rounds)[0]) for first in (True, False)]
-    assert needs == [-2, 4]  # stops of 3 and -3 must pass 0
+def test_leaves_are_judged_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = board("tree 30 seed 1")
+    certificate = searched(position, pieces=True)
+    sentence = proved(position, certificate)
+    monkeypatch.setattr(snort_cuts, "BATCH", 3)
+    monkeypatch.setattr(snort_walls, "BLOCK", 2)
+    monkeypatch.setattr(snort_refutations, "BATCH", 5)
+    assert proved(position, certificate) == sentence
 
 
 def test_pieces_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,29 +196,6 @@ def test_pieces_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snort_walls, "LARGEST", 3)
     with pytest.raises(Rejected, match="a piece of more than 3 vertices"):
         proved(position, certificate)
-
-
-def test_pieces_with_one_digest_are_refused() -> None:
-    """The digest can be inverted, so equal ones can be made; the sets are compared."""
-
-    def mixed(word: int) -> int:
-        word = (word * 0xD6E8FEB86659FD93 + 0x9E3779B97F4A7C15) % (1 << 64)
-        return word ^ word >> 32
-
-    x = np.array([[1, 2]], dtype=np.uint64)
-    y = np.array([[5, 5 ^ mixed(1) ^ mixed(2)]], dtype=np.uint64)
-    with pytest.raises(Rejected, match="one digest"):
-        snort_walls._different(x, y)
-
-
-def back(stars: Stars, column: Any) -> int:
-    """A column as a mask over vertices of the graph."""
-    return sum(1 << v for i, v in enumerate(stars.order) if int(column[i >> 6, 0]) >> (i & 63) & 1)
-
-
-def test_sizes_of_words() -> None:
-    words = np.array([[0, 1, (1 << 64) - 1, 0x8000000000000001]], dtype=np.uint64)
-    assert size_of(words).tolist() == [0, 1, 64, 2]
 
 
 def winner_step() -> int:
