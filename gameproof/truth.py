@@ -69,12 +69,23 @@ class Play:
 def explore(start: AnyPosition, most: int) -> Play:
     """All positions below ``start`` and their turns; raises :class:`TooLarge`."""
     play = Play(Law.IMPARTIAL in start.laws)
+    shown: dict[int, tuple[str, str]] = {}
+
+    def same(number: int, position: AnyPosition) -> bool:
+        """Is a position of the key equal to the first one, with the same player to move, result
+        and moves?"""
+        first = play.positions[number]
+        if first != position:
+            return False
+        if number not in shown:
+            shown[number] = shows(first)
+        return shown[number] == shows(position)
 
     def place(position: AnyPosition, mover: str) -> int:
         name = (position.key(), mover)
         if name in play.number:
             first = play.positions[play.number[name]]
-            if position is not first and not same(first, position):
+            if position is not first and not same(play.number[name], position):
                 raise SharedKey(
                     f"two positions have the key {name[0][:100]!r}: {first} and {position}"
                 )
@@ -108,14 +119,11 @@ def explore(start: AnyPosition, most: int) -> Play:
     raise TooLarge(f"more than {most} positions")
 
 
-def same(one: AnyPosition, two: AnyPosition) -> bool:
-    """Are two positions of one key equal, with the same player to move, result and moves?"""
-    return one == two and all(
-        len({repr(of(p)) for p in (one, two)}) == 1
-        for of in (
-            lambda p: (p.players, p.to_move, p.result()),
-            lambda p: sorted((p.move_text(m), p.play(m).key()) for m in p.moves()),
-        )
+def shows(position: AnyPosition) -> tuple[str, str]:
+    """Players, the one to move and the result; moves, and where they lead."""
+    return (
+        repr((position.players, position.to_move, position.result())),
+        repr(sorted((position.move_text(m), position.play(m).key()) for m in position.moves())),
     )
 
 

@@ -4,6 +4,7 @@ workers of a run share a folder."""
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 
 import pytest
@@ -15,6 +16,12 @@ LONGEST = "tests/soundness/"
 each process that runs some of them."""
 MANY = 3000
 """Tests of a run that will come to every kernel."""
+
+
+# Hundreds of processes import the same modules: each of these is compiled once, and lies beside
+# the code of the kernels, whatever the shell says of bytecode.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_configure(config: pytest.Config) -> None:
