@@ -33,6 +33,11 @@ MOST_HEX_CELLS = 36
 """Hex boards beyond this have too many minimal paths to list."""
 
 
+FEW_MEMBERS = 1 << 12
+"""Total size of the largest family whose sets are compared one by one: with so few, making an
+array takes longer."""
+
+
 @dataclass(frozen=True, eq=False)
 class Hypergraph:
     """``indptr`` is int64 of length ``len(family) + 1``, ``members`` int32; read-only."""
@@ -120,6 +125,19 @@ class Hypergraph:
         running = np.zeros(len(self.members) + 1, dtype=np.int64)
         np.cumsum(mask[self.members], out=running[1:])
         return running[self.indptr[1:]] - running[self.indptr[:-1]]
+
+    def has_within(self, cells: frozenset[int]) -> bool:
+        """Are all members of some set among the cells?"""
+        if self._few is not None:
+            return any(map(cells.issuperset, self._few))
+        mask = np.zeros(self.cells, dtype=np.bool_)
+        mask[list(cells)] = True
+        return bool((self.counts(mask) == self.sizes).any())
+
+    @cached_property
+    def _few(self) -> list[tuple[int, ...]] | None:
+        """The sets one by one where arrays would cost more than they save."""
+        return self.sets() if len(self.members) <= FEW_MEMBERS else None
 
     def choose(self, chosen: NDArray[np.bool_], keep: NDArray[np.bool_]) -> Hypergraph:
         """The chosen sets (one flag a set), restricted to the cells of ``keep``.

@@ -68,7 +68,7 @@ class Position:
         if self.rule not in RULES:
             raise BadInput(f"expected strong or weak, got {self.rule!r}", "rule")
         for stones, name in ((self.first, "first"), (self.second, "second")):
-            if any(not 0 <= cell < self.board.cells for cell in stones):
+            if stones and not 0 <= min(stones) <= max(stones) < self.board.cells:
                 raise BadInput(f"a stone lies outside the {self.board.cells} cells", name)
         both = self.first & self.second
         if both:
@@ -150,8 +150,7 @@ class Position:
             return self.wants_sets(player) and joins(m, n, stones, player == "second")
         if not listable(self.board):  # then a grid, on which both want the same sets
             return self.wants_sets(player) and holds_a_set(self.board, self.stones(player))
-        family = self.sets(player)
-        return bool((family.counts(self.mask(player)) == family.sizes).any())
+        return self.wants_sets(player) and self.sets(player).has_within(self.stones(player))
 
     # -- what is still alive -------------------------------------------------------------
 

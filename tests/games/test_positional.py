@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gameproof.games.hypergraph import (
+    FEW_MEMBERS,
     SHAPES,
     Hypergraph,
     animal_forms,
@@ -135,9 +136,22 @@ def test_family_operations(sets: list[frozenset[int]], bits: int) -> None:
     for cell in range(9):
         found = through[indptr[cell] : indptr[cell + 1]].tolist()
         assert found == [i for i, row in enumerate(rows) if cell in row]
+    own = frozenset(cell for cell in range(9) if mask[cell])
+    assert family.has_within(own) == any(own.issuperset(row) for row in rows)
     chosen = np.array([i % 2 == 0 for i in range(len(rows))], dtype=np.bool_)
     expected = [tuple(c for c in row if mask[c]) for row in rows[::2]]
     assert family.choose(chosen, flags).sets() == expected
+
+
+@pytest.mark.parametrize("size", [5, 40])
+def test_few_sets_are_compared_as_many_are(size: int) -> None:
+    family = rows_of_k(size, size, 4)
+    assert (len(family.members) > FEW_MEMBERS) == (size == 40)
+    for row in (family.sets()[0], family.sets()[len(family) // 2], family.sets()[-1]):
+        assert family.has_within(frozenset(row))
+        assert family.has_within(frozenset(row) | {0, size, 3 * size + 1})
+        assert not any(family.has_within(frozenset(row) - {cell}) for cell in row)
+    assert not family.has_within(frozenset())
 
 
 def test_play_and_results() -> None:
