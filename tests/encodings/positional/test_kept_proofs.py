@@ -254,3 +254,35 @@ def test_which_kept_proofs_are_no_wins() -> None:
             answer = read(folder / f"{name}.json").answer
         assert (answer != "first") == (words in kept_proofs.DRAWN), words
         assert (kept_proofs.won(words) is None) == (answer != "first")
+
+
+@pytest.mark.parametrize(
+    "second",
+    ["o1", pytest.param("n1", marks=pytest.mark.slow), pytest.param("n2", marks=pytest.mark.slow)],
+)
+def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
+    """An image of each reply that a kept proof is about; games are played against the first."""
+    position, certificate = kept(f"mnk 15 15 5 --first h8 --second {second}")
+    (proved,) = conclude(Goal(position, "outcome"), certificate).statements
+    assert proved == Forces("first", only("first"), only("first"))
+    reply, rng = kind_of(certificate).reply, random.Random(2)
+    assert reply is not None
+    for _ in range(3 if second == "o1" else 0):
+        here = position
+        while here.result() is None:
+            near = [move for move in here.moves() if any(_beside(move, one) for one in here.first)]
+            move = reply(here, certificate) if here.to_move == "first" else rng.choice(near)
+            assert move is not None
+            here = here.play(move)
+        assert here.result() == "first"
+
+
+def _beside(cell: int, other: int) -> bool:
+    return max(abs(cell // 15 - other // 15), abs(cell % 15 - other % 15)) <= 2
+
+
+@pytest.mark.parametrize("second", ["g8", "c3", "a3"])
+def test_other_replies_to_the_centre_are_not_served(second: str) -> None:
+    position = Position.parse(f"mnk 15 15 5 --first h8 --second {second}")
+    (method,) = kept_proofs.METHODS
+    assert not method.applies(position)
