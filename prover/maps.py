@@ -139,7 +139,7 @@ def hypercubes(
 
 # -- m x n, k in a row ------------------------------------------------------------------------
 
-STATIC = ("tiling", "no-draws", "potential", "pairing")
+STATIC = ("tiling", "kept-proof", "no-draws", "potential", "pairing")
 CLIMB = ("holding", "shared-pairs", "regions", "search")
 MOST_SEARCHED = 200
 """Cells of the largest board that search takes."""
@@ -193,8 +193,8 @@ def _weak(
     # where a board inside is open, no pairing succeeds here and a search hardly
     stuck = any(c.winner == "open" and p <= m and q <= n for (p, q), c in known.items())
     if stuck:
-        methods = ("tiling", "holding", "search") if m * n <= ALWAYS else ("tiling",)
-        return ask(words, "weak", methods, limits, searched)
+        methods = ("holding", "search") if m * n <= ALWAYS else ()
+        return ask(words, "weak", ("tiling", "kept-proof", *methods), limits, searched)
     listed = STATIC if m * n > MOST_SEARCHED else (*STATIC, *CLIMB)
     return ask(words, "weak", listed, limits, searched)
 

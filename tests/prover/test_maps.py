@@ -48,6 +48,15 @@ def test_nine_in_a_row_is_a_draw_everywhere() -> None:
     assert all(cell.verified for cell in found.values())
 
 
+def test_proofs_kept_with_the_package_are_used_under_either_rule() -> None:
+    """Also where a board inside is open."""
+    near: dict[tuple[int, int], maps.Cell] = {(4, 5): maps.Cell("mnk 4 5 4", "weak")}
+    for m, n, k, winner in ((4, 7, 4, "breaker"), (4, 8, 4, "maker"), (6, 10, 5, "breaker")):
+        for known in ({}, near):
+            cell = maps._weak(m, n, k, known, Limits(), SHORT)
+            assert (cell.winner, cell.argument, cell.verified) == (winner, "kept-proof", True)
+
+
 def test_breakers_win_is_carried_to_boards_inside() -> None:
     around = maps.ask("mnk 4 5 4", "weak", ("regions",), Limits(), 60)
     assert around.winner == "breaker"
