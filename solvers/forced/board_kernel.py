@@ -24,7 +24,7 @@ SHARP = 3
 """Masks of the attacker's sets are kept for 0 to so many cells that are lacking."""
 THEIRS = SHARP + 1
 """The first row of the defender's masks."""
-WORTH = np.array([[0, 0, 400, 140, 40, 10], [0, 0, 140, 63, 21, 7]], np.int64)
+WORTH = np.array([[0, 0, 80, 24, 7, 1], [0, 0, 40, 10, 3, 0]], np.int64)
 """Of a free cell, for each side's sets by the cells that they lack: those tried first."""
 
 

@@ -108,7 +108,7 @@ def arranged(problem: ForcedProblem, seed: int, claims: int = CLAIMS) -> ForcedB
     )
     tree = threes_kernel.Tree(
         np.zeros((NODES, threes_kernel.COLUMNS), np.int64),
-        np.zeros((2 * NODES, 2), np.int64),
+        np.zeros((2 * NODES, 3), np.int64),
         np.full(2 * NODES, -1, np.int64),
         np.zeros(4, np.int64),
         np.zeros((cells + 2, 2), np.int64),

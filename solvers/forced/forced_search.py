@@ -22,16 +22,23 @@ from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem, ar
 from gameproof.solvers.limits import Limits
 
 INFINITE = 1 << 28
-QUICK = 60
-"""Expansions of a search by threes for the attacker's reply to one answer."""
-PASSED = 150
-"""Expansions of one for his win after a pass."""
-TOP = 14
+DN = 2
+"""The column of the disproof number in a tree of threes."""
+ANSWERED, EXPANDED, PASSED, MOST_PASSED = 10, 60, 100, 6000
+"""Expansions of a search by threes for the attacker's reply to one answer when that is listed, and
+when its position is expanded; and for his win after a pass, four times as many when the move is
+looked at again, up to so many. Where nothing is threatened, more expansions find no more."""
+AGAIN, FOUR = 6, 6
+"""What is added to the proof number of a move after which no win was found so far, by the times it
+was looked at, and of one that only makes a four."""
+HINTS = 4
+"""Moves that are tried first, since they won with the same stones of the attacker."""
+TOP = 16
 """Quiet moves that are tried at a position."""
-REMEMBERED = 256
-"""Replies that are tried at every position."""
-MOST_EXPANSIONS, MOST_IDLE = 20_000, 1000
-WORK = 100
+MOST_EXPANSIONS, MOST_IDLE = 50_000, 1000
+MOST_FAILED = 1 << 20
+"""Positions without a win by threes that are remembered."""
+WORK = 200
 """Expansions by threes until time and memory are looked at: about 0.05 s."""
 
 Reply = tuple[int, int]
@@ -57,16 +64,20 @@ class ForcedProof:
 @dataclass(slots=True)
 class Node:
     """A position, the defender or the attacker to move, with proof and disproof number; ``edges``
-    (move, node) once it is expanded. ``reply`` is the attacker's, once known; ``claim`` what is
-    proved of it and ``after_pass`` his win if the defender passed, where the latter moves."""
+    (move, node, what weighs on it until it is expanded) once it is expanded: where the defender
+    moves, to what is not solved. ``reply`` is the attacker's, once known; ``claim`` what is
+    proved of it and ``after_pass`` his win if the defender passed, where the latter moves,
+    ``answered`` the moves with replies, ``tries`` how often a win after a pass was looked for."""
 
     defends: bool
     pn: int = 1
     dn: int = 1
-    edges: list[tuple[int, Node]] | None = None
+    edges: list[tuple[int, Node, int]] | None = None
     reply: Reply | None = None
     claim: int = -1
     after_pass: Reply = (-1, -1)
+    answered: list[tuple[int, Reply]] = field(default_factory=list)
+    tries: int = 0
 
     @property
     def open(self) -> bool:
@@ -82,25 +93,6 @@ class Node:
         self.pn, self.dn = INFINITE, 0
 
 
-@dataclass(slots=True)
-class Remembered:
-    """The last replies that won somewhere; the latest ones are not always first."""
-
-    replies: NDArray[np.int64] = field(default_factory=lambda: np.zeros((REMEMBERED, 2), np.int64))
-    noted: int = 0
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return min(self.noted, REMEMBERED)
-
-    def note(self, reply: Reply) -> None:
-        """One more, in place of the oldest; not one that completes a set, which is found anyway."""
-        if reply[1] >= 0:
-            self.replies[self.noted % REMEMBERED] = reply
-            self.noted += 1
-
-
 class ForcedSearch:
     """The search for one problem; ``expansions`` counts positions with quiet moves."""
 
@@ -110,17 +102,14 @@ class ForcedSearch:
         self.table: dict[tuple[int, bool], Node] = {}
         self.expansions = self.by_threes = 0
         self.full = False
-        # Wins after a pass must not be taken from the wins of positions that follow: they would
-        # ask for more answers than those by threes alone.
-        self.wins, self.passes = Remembered(), Remembered()
+        self.kept, self.keeping = np.zeros(1024, np.int64), 0
+        self.failed: dict[int, int] = {}
+        self.hints: dict[bytes, list[int]] = {}
         self.root = self._node(False)
 
     def run(self) -> Reply | None:
         """The attacker's first move and what it leads to, ``None`` if none was found. Raises
         :class:`LimitReached`."""
-        found = self._sequence()
-        if found is not None:
-            return found
         idle = 0
         while self.root.open and self.expansions < MOST_EXPANSIONS and not self.full:
             self.limits.check()
@@ -166,24 +155,35 @@ class ForcedSearch:
 
     # -- wins by fours and threes ----------------------------------------------------------------
 
-    def _sequence(self) -> Reply | None:
-        """The attacker's win by fours, he being to move."""
-        return self._grown(True, 0)
+    def _win(self, most: int) -> tuple[Reply | None, bool]:
+        """The attacker's win, he being to move, by a claim that is known or by threes and fours
+        within so many expansions; if there is none, would more expansions find none either?"""
+        move, claim = self.kernel.known(self.board, self.claims, self.kept, self.keeping)
+        if move >= 0:
+            return (move, claim), False
+        key = int(self.board.state[0])
+        failed = self.failed.get(key, -1)
+        if failed >= most:
+            return None, failed == INFINITE
+        found = self._threes(most)
+        if found is not None:
+            self._keep(found[1])
+            return found, False
+        spent = int(self.arrays.tree.nodes[0, DN]) == 0
+        if len(self.failed) >= MOST_FAILED:
+            self.failed.clear()
+        self.failed[key] = INFINITE if spent else most
+        return None, spent
 
     def _threes(self, most: int) -> Reply | None:
-        """His win by threes and fours within so many expansions, where :meth:`_sequence` has just
-        found none by fours."""
-        return self._grown(False, most)
-
-    def _grown(self, fresh: bool, most: int) -> Reply | None:
         kernel, board, tree = self.kernel, self.board, self.arrays.tree
         first, second = self.claims.used[:2].tolist()
-        going = True
+        fresh = going = True
         while going:
             status = kernel.cultivate(
                 board, self.claims, self.arrays.fours, tree, fresh, most, WORK
             )
-            going = status == 0
+            fresh, going = False, status == 0
             if going:
                 self.limits.check()
         self.by_threes += int(tree.used[2])
@@ -192,55 +192,53 @@ class ForcedSearch:
         reply, child = kernel.harvest(self.claims, tree, first, second)
         return (reply, child) if reply >= 0 else None
 
-    def _recalled(self, known: Remembered) -> Reply | None:
-        return self._working(known.replies, known.count)
+    def _keep(self, claim: int) -> None:
+        """The claim is tried at all positions from now on."""
+        if claim < 0:
+            return
+        if self.keeping == len(self.kept):
+            self.kept = np.concatenate((self.kept, np.zeros_like(self.kept)))
+        self.kept[self.keeping] = claim
+        self.keeping += 1
 
-    def _working(self, replies: NDArray[np.int64], count: int) -> Reply | None:
-        i = self.kernel.recalled(self.board, self.claims, replies, count)
-        return (int(replies[i, 0]), int(replies[i, 1])) if i >= 0 else None
-
-    def _replied(self) -> Reply | None:
-        """The attacker's quick win, he being to move, that answers a move of the defender."""
-        found = self._sequence() or self._recalled(self.wins) or self._threes(QUICK)
-        if found is not None:
-            self.wins.note(found)
-        return found
-
-    def _after_pass(self) -> Reply | None:
-        """The attacker's win if the defender passed."""
-        found = self._sequence() or self._recalled(self.passes)
-        if found is None:
-            found = self._threes(PASSED)
-            if found is not None:
-                self.passes.note(found)
-        return found
+    def _working(self, replies: list[Reply]) -> Reply | None:
+        """The last one of these replies that wins here."""
+        i = self.kernel.recalled(self.board, self.claims, np.array(replies, np.int64), len(replies))
+        return replies[i] if i >= 0 else None
 
     # -- quiet moves -------------------------------------------------------------------------------
 
     def _node(self, defends: bool) -> Node:
-        return self.table.setdefault((int(self.board.state[0]), defends), Node(defends))
+        return self._at(int(self.board.state[0]), defends)
+
+    def _at(self, key: int, defends: bool) -> Node:
+        """The position with this hash, however it was reached."""
+        node = self.table.get((key, defends))
+        if node is None:
+            node = self.table[key, defends] = Node(defends)
+        return node
 
     def _expand_attacker(self, node: Node) -> None:
-        kernel, board = self.kernel, self.board
-        n = kernel.quiet_moves(board, self.arrays.tree, TOP)
-        node.edges = []
-        for cell in self.arrays.tree.order[0, :n].tolist():
-            child = None
-            menaced = kernel.add(board, cell, 0)
-            try:
-                if not menaced:
-                    child = self.table.get((int(board.state[0]), True))
-                    if child is None:
-                        found = self._after_pass()
-                        if found is not None:
-                            child = self._node(True)
-                            child.after_pass, child.pn = found, len(self._answers(found)[0])
-            finally:
-                kernel.remove(board, cell, 0)
-            if child is not None:
-                node.edges.append((cell, child))
-                if child.pn == 0:
-                    break
+        found, _ = self._win(EXPANDED)
+        if found is not None:
+            node.won(found)
+            return
+        n = self.kernel.quiet_moves(self.board, self.arrays.tree, TOP, FOUR)
+        moves = list(zip(*self.arrays.tree.order[:, :n].tolist(), strict=True))
+        hints = self.hints.get(self._stones(), ())
+        if hints and n > 1:
+            listed = {cell for cell, _ in moves}
+            first = [cell for cell in hints if cell in listed]
+            moves = [(cell, i) for i, cell in enumerate(first)] + [
+                (cell, weight + HINTS) for cell, weight in moves if cell not in first
+            ]
+        key, codes = int(self.board.state[0]), self.board.codes[0]
+        node.edges = [
+            (cell, self._at(key ^ int(codes[cell]), True), weight) for cell, weight in moves
+        ]
+
+    def _stones(self) -> bytes:
+        return bytes(self.board.stones[0].tobytes())
 
     def _answers(self, after_pass: Reply) -> tuple[list[int], list[int]]:
         """The answers to be looked at, and the defender's cells that are relied on."""
@@ -248,61 +246,103 @@ class ForcedSearch:
         n, m = self.kernel.answers(self.board, self.claims, tree, *after_pass)
         return tree.order[0, :n].tolist(), tree.known[:m, 0].tolist()
 
-    def _expand_defender(self, node: Node) -> None:
-        kernel, board = self.kernel, self.board
-        answers, _ = self._answers(node.after_pass)
-        known = np.array([node.after_pass] + [(0, 0)] * len(answers), np.int64)
-        count = 1
-        node.edges = []
-        for cell in answers:
-            kernel.add(board, cell, 1)
-            try:
-                child = self._node(False)
-                if child.edges is None and child.pn:
-                    found = self._working(known, count)
-                    if found is None:
-                        found = self._replied()
-                        if found is not None:
-                            known[count] = found
-                            count += 1
-                    if found is not None:
-                        child.won(found)
-            finally:
-                kernel.remove(board, cell, 1)
-            node.edges.append((cell, child))
-            if child.dn == 0:
-                break
+    def _expand_defender(self, node: Node, menaced: bool) -> None:
+        if menaced:
+            node.lost()
+            return
+        most = PASSED << 2 * node.tries
+        found, spent = self._win(most)
+        if found is None:
+            if spent or 4 * most > MOST_PASSED:
+                node.lost()
+            else:
+                node.tries += 1
+                node.pn += AGAIN * node.tries
+            return
+        node.after_pass = found
+        replies, left = [found], list[int]()
+        for again in (False, True):
+            for cell in left if again else self._answers(found)[0]:
+                self.kernel.add(self.board, cell, 1)
+                try:
+                    reply = self._working(replies)
+                    if reply is None and not again:
+                        reply, _ = self._win(ANSWERED)
+                        if reply is None:
+                            left.append(cell)
+                        else:
+                            replies.append(reply)
+                finally:
+                    self.kernel.remove(self.board, cell, 1)
+                if reply is not None:
+                    node.answered.append((cell, reply))
+        key, codes = int(self.board.state[0]), self.board.codes[1]
+        done = {cell for cell, _ in node.answered}
+        node.edges = [
+            (cell, self._at(key ^ int(codes[cell]), False), 0) for cell in left if cell not in done
+        ]
 
     def _renew(self, node: Node) -> None:
         """The node's numbers from its children's; where all answers are answered, its claim."""
         if not node.open or node.edges is None:
             return
-        if not node.defends:
-            for cell, child in node.edges:
-                if child.pn == 0:
-                    node.won((cell, child.claim))
-                    self.wins.note((cell, child.claim))
-                    return
-            node.pn = min((child.pn for _, child in node.edges), default=INFINITE)
-            node.dn = min(sum(child.dn for _, child in node.edges), INFINITE - 1)
-            if node.pn >= INFINITE:
+        if node.defends:
+            self._settle(node)
+            if not node.edges:
+                node.claim = self._claimed(node)
+                node.pn, node.dn = 0, INFINITE
+                self._keep(node.claim)
+                if node.claim < 0:
+                    node.lost()
+                return
+            node.dn = min(child.dn for _, child, _ in node.edges)
+            most = max(child.pn for _, child, _ in node.edges)
+            node.pn = min(most + len(node.edges) - 1, INFINITE - 1)
+            if node.dn == 0:
                 node.lost()
-        elif any(child.dn == 0 for _, child in node.edges):
+            return
+        for cell, child, _ in node.edges:
+            if child.pn == 0:
+                node.won((cell, child.claim))
+                hints = self.hints.setdefault(self._stones(), [])
+                hints[:] = [cell, *(other for other in hints if other != cell)][:HINTS]
+                return
+        node.edges = [edge for edge in node.edges if edge[1].dn]
+        if not node.edges:
             node.lost()
-        elif all(child.pn == 0 for _, child in node.edges):
-            node.claim = self._claimed(node)
-            node.pn, node.dn = 0, INFINITE
-            if node.claim < 0:
-                node.lost()
-        else:
-            node.pn = min(sum(child.pn for _, child in node.edges), INFINITE - 1)
-            node.dn = min(child.dn for _, child in node.edges)
+            return
+        node.pn = min(_weighed(edge) for edge in node.edges)
+        most = max(child.dn for _, child, _ in node.edges)
+        node.dn = min(most + len(node.edges) - 1, INFINITE - 1)
+
+    def _settle(self, node: Node) -> None:
+        """A reply that was found to one answer may serve the others that are left."""
+        edges = node.edges or []
+        while True:
+            found = next((child.reply for _, child, _ in edges if child.pn == 0), None)
+            if found is None:
+                break
+            kept = []
+            for edge in edges:
+                cell, child, _ = edge
+                if child.pn == 0 and child.reply is not None:
+                    node.answered.append((cell, child.reply))
+                    continue
+                self.kernel.add(self.board, cell, 1)
+                serves = self._working([found]) is not None
+                self.kernel.remove(self.board, cell, 1)
+                if serves:
+                    node.answered.append((cell, found))
+                else:
+                    kept.append(edge)
+            edges = kept
+        node.edges = edges
 
     def _claimed(self, node: Node) -> int:
         """The claim about a position of which all answers are answered."""
         _, taken = self._answers(node.after_pass)
         edges = [(-1, *node.after_pass)]
-        edges += [(cell, *(child.reply or (-1, -1))) for cell, child in node.edges or ()]
+        edges += [(cell, *reply) for cell, reply in node.answered]
         edges += [(cell, -1, -1) for cell in taken]
         return int(self.kernel.claimed(self.board, self.claims, np.array(edges, np.int64)))
 
@@ -310,18 +350,22 @@ class ForcedSearch:
         """To the node that matters most; it is expanded, and the numbers on the way are renewed.
         The board is as it was afterwards, also where a limit is reached."""
         node, path = self.root, list[tuple[int, Node]]()
+        menaced = False
         try:
-            while node.edges is not None and node.open:
-                left = [edge for edge in node.edges if not node.defends or edge[1].pn]
-                if not left:
+            while node.edges is not None:
+                self._renew(node)
+                if not node.open:
                     break
-                cell, child = min(left, key=lambda edge: edge[1].dn if node.defends else edge[1].pn)
-                self.kernel.add(self.board, cell, int(node.defends))
+                if node.defends:
+                    cell, child, _ = min(node.edges, key=lambda edge: (edge[1].dn, -edge[1].pn))
+                else:
+                    cell, child, _ = min(node.edges, key=_weighed)
+                menaced = self.kernel.add(self.board, cell, int(node.defends))
                 path.append((cell, node))
                 node = child
             if node.edges is None and node.open:
                 if node.defends:
-                    self._expand_defender(node)
+                    self._expand_defender(node, menaced)
                 else:
                     self._expand_attacker(node)
                 self.expansions += 1
@@ -331,22 +375,19 @@ class ForcedSearch:
                 self.kernel.remove(self.board, cell, int(before.defends))
             raise
         while path:
-            cell, before = path.pop()
-            self.kernel.remove(self.board, cell, int(before.defends))
-            if before.defends and node.pn == 0 and node.reply is not None:
-                self._share(before, node.reply)
-            node = before
+            cell, node = path.pop()
+            self.kernel.remove(self.board, cell, int(node.defends))
             self._renew(node)
 
-    def _share(self, node: Node, reply: Reply) -> None:
-        """A reply just found may serve the other answers at a node."""
-        one = np.array([reply], np.int64)
-        for cell, child in node.edges or ():
-            if child.open:
-                self.kernel.add(self.board, cell, 1)
-                if self._working(one, 1) is not None:
-                    child.won(reply)
-                self.kernel.remove(self.board, cell, 1)
+
+def _weighed(edge: tuple[int, Node, int]) -> int:
+    """The proof number of a move of the attacker."""
+    _, child, weight = edge
+    if child.edges is None and child.open:
+        return child.pn + weight
+    if child.open and weight >= FOUR:
+        return child.pn + FOUR
+    return child.pn
 
 
 def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
@@ -373,4 +414,4 @@ def compiled() -> None:
     search.run()
     search.kernel.claimed(search.board, search.claims, np.array([(-1, 0, -1)], np.int64))
     answers, _ = search._answers((0, -1))
-    search._working(np.array([(0, -1)], np.int64), len(answers[:1]))
+    search._working([(0, -1)] * len(answers[:1]))

@@ -1,8 +1,10 @@
 # mypy: disable-error-code="untyped-decorator"
 """Wins by threes and fours, by proof numbers, with their claims, compiled.
 
-A move of the attacker is looked at if he would win by fours if the defender passed; the answers
-to it are those that this win has to know of (:func:`claims_kernel.asked`).
+A move of the attacker is looked at, when its turn comes, if he would win by fours if the defender
+passed; the answers to it are those that this win has to know of (:func:`claims_kernel.asked`).
+Proof numbers are weak: the largest of the answers' and how many more there are, not their sum,
+for many answers lead to the same (Ueda, Hashimoto, Hashimoto, Iida 2008).
 """
 
 from __future__ import annotations
@@ -45,10 +47,13 @@ the attacker would win if the defender passed; the node's place in the table."""
 COLUMNS = 13
 TURN = np.int64(0x5555555555555555)
 GROWING, SOLVED, FULL = 0, 1, 2
+MOST_OPEN = 12
+"""Answers without a reply by fours with which a move is followed up."""
 
 
 class Tree(NamedTuple):
-    """``nodes`` and their ``edges`` (cell, child); ``places`` finds nodes by hash; ``used`` counts
+    """``nodes`` and their ``edges`` (cell, child, what is added to its proof number until it is
+    expanded); ``places`` finds nodes by hash; ``used`` counts
     nodes, edges, expansions, descents. ``path``: nodes and moves of a descent; ``order``, ``cells``
     and ``known`` are room for cells by worth, masks of cells, and replies."""
 
@@ -63,9 +68,8 @@ class Tree(NamedTuple):
 
 
 @inner
-def find(board: Board, tree: Tree, defends: Any) -> Any:
-    """The node of this position, and its place in the table; a node of -1 if there is none."""
-    key = board.state[0] ^ TURN if defends else board.state[0]
+def find(tree: Tree, key: Any) -> Any:
+    """The node with this hash, and its place in the table; a node of -1 if there is none."""
     size = tree.places.shape[0] - 1
     slot = (key >> 13) & size
     while tree.places[slot] >= 0:
@@ -76,15 +80,15 @@ def find(board: Board, tree: Tree, defends: Any) -> Any:
 
 
 @inner
-def node_of(board: Board, tree: Tree, defends: Any) -> Any:
-    """The node of this position, a new one if there is none."""
-    i, slot = find(board, tree, defends)
+def node_of(tree: Tree, key: Any, defends: Any) -> Any:
+    """The node of the position with this hash, a new one if there is none."""
+    i, slot = find(tree, key)
     if i < 0:
         i = tree.used[0]
         tree.used[0] += 1
         tree.places[slot] = i
         tree.nodes[i] = 0
-        tree.nodes[i, KEY] = board.state[0] ^ TURN if defends else board.state[0]
+        tree.nodes[i, KEY] = key
         tree.nodes[i, PN], tree.nodes[i, DN] = 1, 1
         tree.nodes[i, DEFENDS], tree.nodes[i, SLOT] = defends, slot
         tree.nodes[i, REPLY], tree.nodes[i, CLAIM] = -1, -1
@@ -92,10 +96,10 @@ def node_of(board: Board, tree: Tree, defends: Any) -> Any:
 
 
 @inner
-def link(tree: Tree, i: Any, cell: Any, child: Any) -> None:
+def link(tree: Tree, i: Any, cell: Any, child: Any, weight: Any) -> None:
     """One edge more of the node that is expanded."""
     at = tree.used[1]
-    tree.edges[at, 0], tree.edges[at, 1] = cell, child
+    tree.edges[at, 0], tree.edges[at, 1], tree.edges[at, 2] = cell, child, weight
     tree.used[1] += 1
     tree.nodes[i, COUNT] += 1
 
@@ -114,8 +118,8 @@ def lost(tree: Tree, i: Any) -> None:
 
 
 @inner
-def expand_attacker(board: Board, claims: Claims, fours: Fours, tree: Tree, i: Any) -> None:
-    """The moves after which fours would win if the defender passed."""
+def expand_attacker(board: Board, tree: Tree, i: Any) -> None:
+    """The moves in sets of which at most three cells are lacking."""
     nodes = tree.nodes
     nodes[i, EXPANDED], nodes[i, FIRST] = 1, tree.used[1]
     must = menaced(board)
@@ -130,41 +134,42 @@ def expand_attacker(board: Board, claims: Claims, fours: Fours, tree: Tree, i: A
         n = by_worth(board, tree.cells[2], tree.order)
     for at in range(n):
         cell = tree.order[0, at]
-        put(board, cell, 0)
-        j = np.int64(-1)
-        if not some(board.lacking[THEIRS + 1]):
-            j, _ = find(board, tree, True)
-            if j < 0:
-                reply, child = by_fours(board, claims, fours, SEQUENCE)
-                if reply >= 0:
-                    j = node_of(board, tree, True)
-                    nodes[j, PASS], nodes[j, AFTER] = reply, child
-                    asked(board, claims, reply, child, tree.cells[0], tree.cells[1])
-                    nodes[j, PN] = _size(tree.cells[0])
-        take(board, cell, 0)
-        if j >= 0:
-            link(tree, i, cell, j)
+        fours, threes = _promise(board, cell)
+        if fours + threes > 0:
+            j = node_of(tree, board.state[0] ^ board.codes[0, cell] ^ TURN, True)
+            weight = 0 if fours > 0 or threes >= 5 else (1 if threes >= 2 else 3)
+            link(tree, i, cell, j, weight)
             if nodes[j, PN] == 0:
                 break
 
 
 @inner
-def _size(cells: Any) -> Any:
-    n = np.int64(0)
-    for i in range(cells.shape[0]):
-        left = cells[i]
-        while left != 0:
-            left &= left - 1
-            n += 1
-    return n
+def _promise(board: Board, cell: Any) -> Any:
+    """Through a cell, the attacker's sets that lack two cells, and those that lack three."""
+    fours = threes = np.int64(0)
+    for j in range(1, board.through[cell, 0] + 1):
+        s = board.through[cell, j]
+        if board.counts[1, s] == 0:
+            left = board.sizes[s] - board.counts[0, s]
+            fours += left <= 2
+            threes += left == 3
+    return fours, threes
 
 
 @inner
 def expand_defender(board: Board, claims: Claims, fours: Fours, tree: Tree, i: Any) -> None:
-    """The answers that the win after a pass has to know of; those after which a reply that served
-    another answer, or fours, win are solved at once."""
+    """The answers that the win by fours after a pass has to know of; those after which a reply
+    that served another answer, or fours, win are solved at once."""
     nodes, known = tree.nodes, tree.known
     nodes[i, EXPANDED], nodes[i, FIRST] = 1, tree.used[1]
+    if some(board.lacking[THEIRS + 1]):
+        lost(tree, i)
+        return
+    nodes[i, PASS], nodes[i, AFTER] = by_fours(board, claims, fours, SEQUENCE)
+    if nodes[i, PASS] < 0:
+        lost(tree, i)
+        return
+    left = 0
     known[0, 0], known[0, 1] = nodes[i, PASS], nodes[i, AFTER]
     more = 1
     asked(board, claims, nodes[i, PASS], nodes[i, AFTER], tree.cells[0], tree.cells[1])
@@ -172,7 +177,7 @@ def expand_defender(board: Board, claims: Claims, fours: Fours, tree: Tree, i: A
     for at in range(n):
         cell = tree.order[0, at]
         put(board, cell, 1)
-        j = node_of(board, tree, False)
+        j = node_of(tree, board.state[0], False)
         if nodes[j, EXPANDED] == 0 and nodes[j, PN] != 0:
             for q in range(more - 1, -1, -1):
                 if works(board, claims, known[q, 0], known[q, 1]):
@@ -185,8 +190,10 @@ def expand_defender(board: Board, claims: Claims, fours: Fours, tree: Tree, i: A
                     known[more, 0], known[more, 1] = reply, child
                     more += 1
         take(board, cell, 1)
-        link(tree, i, cell, j)
-        if nodes[j, DN] == 0:
+        link(tree, i, cell, j, 0)
+        left += nodes[j, PN] != 0
+        if nodes[j, DN] == 0 or left > MOST_OPEN:
+            lost(tree, i)
             break
 
 
@@ -196,30 +203,44 @@ def renew(board: Board, claims: Claims, tree: Tree, i: Any) -> None:
     nodes = tree.nodes
     if nodes[i, PN] == 0 or nodes[i, DN] == 0:
         return
-    least, total = np.int64(INFINITE), np.int64(0)
-    mine, other = (DN, PN) if nodes[i, DEFENDS] != 0 else (PN, DN)
+    least, most, left = np.int64(INFINITE), np.int64(0), np.int64(0)
     for e in range(nodes[i, FIRST], nodes[i, FIRST] + nodes[i, COUNT]):
         j = tree.edges[e, 1]
-        if nodes[i, DEFENDS] == 0 and nodes[j, PN] == 0:
-            won(tree, i, tree.edges[e, 0], nodes[j, CLAIM])
-            return
-        least = min(least, nodes[j, mine])
-        total = min(total + nodes[j, other], np.int64(INFINITE - 1))
+        if nodes[i, DEFENDS] == 0:
+            if nodes[j, PN] == 0:
+                won(tree, i, tree.edges[e, 0], nodes[j, CLAIM])
+                return
+            least = min(least, _number(tree, e))
+            most = max(most, nodes[j, DN])
+            left += nodes[j, DN] != 0
+        else:
+            least = min(least, nodes[j, DN])
+            most = max(most, nodes[j, PN])
+            left += nodes[j, PN] != 0
     if nodes[i, DEFENDS] == 0:
-        if least >= INFINITE:
+        if left == 0:
             lost(tree, i)
         else:
-            nodes[i, PN], nodes[i, DN] = least, total
+            nodes[i, PN], nodes[i, DN] = least, min(most + left - 1, np.int64(INFINITE - 1))
     elif least == 0:
         lost(tree, i)
-    elif total == 0:
+    elif left == 0:
         n = conclude(board, claims, tree, i)
         if n < 0:
             lost(tree, i)
         else:
             nodes[i, CLAIM], nodes[i, PN], nodes[i, DN] = n, 0, INFINITE
     else:
-        nodes[i, PN], nodes[i, DN] = total, least
+        nodes[i, PN], nodes[i, DN] = min(most + left - 1, np.int64(INFINITE - 1)), least
+
+
+@inner
+def _number(tree: Tree, e: Any) -> Any:
+    """The proof number of an edge of the attacker."""
+    j = tree.edges[e, 1]
+    if tree.nodes[j, EXPANDED] == 0 and tree.nodes[j, PN] != 0:
+        return min(tree.nodes[j, PN] + tree.edges[e, 2], np.int64(INFINITE))
+    return tree.nodes[j, PN]
 
 
 @inner
@@ -267,11 +288,12 @@ def descend(board: Board, claims: Claims, fours: Fours, tree: Tree) -> None:
     while nodes[i, EXPANDED] != 0 and nodes[i, PN] != 0 and nodes[i, DN] != 0:
         best: Any = np.int64(-1)
         least: Any = np.int64(INFINITE + 1)
-        by = DN if nodes[i, DEFENDS] != 0 else PN
+        defends = nodes[i, DEFENDS] != 0
         for e in range(nodes[i, FIRST], nodes[i, FIRST] + nodes[i, COUNT]):
             j = tree.edges[e, 1]
-            if nodes[j, by] < least and (by == PN or nodes[j, PN] != 0):
-                best, least = e, nodes[j, by]
+            number = nodes[j, DN] if defends else _number(tree, e)
+            if number < least and not (defends and nodes[j, PN] == 0):
+                best, least = e, number
         if best < 0:
             break
         depth += 1
@@ -282,7 +304,7 @@ def descend(board: Board, claims: Claims, fours: Fours, tree: Tree) -> None:
         if nodes[i, DEFENDS] != 0:
             expand_defender(board, claims, fours, tree, i)
         else:
-            expand_attacker(board, claims, fours, tree, i)
+            expand_attacker(board, tree, i)
         tree.used[2] += 1
     for k in range(depth, -1, -1):
         i = path[k, 0]
@@ -300,7 +322,7 @@ def begin(board: Board, claims: Claims, fours: Fours, tree: Tree) -> None:
     for i in range(tree.used[0]):
         tree.places[tree.nodes[i, SLOT]] = -1
     tree.used[:] = 0
-    root = node_of(board, tree, False)
+    root = node_of(tree, board.state[0], False)
     reply, child = by_fours(board, claims, fours, SEQUENCE)
     if reply >= 0:
         won(tree, root, reply, child)

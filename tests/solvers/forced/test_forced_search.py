@@ -19,7 +19,7 @@ from gameproof.encodings.positional.forced import as_certificate, as_problem, at
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.solvers.forced.forced_board import ForcedProblem, arranged
-from gameproof.solvers.forced.forced_search import ForcedSearch, solve
+from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, solve
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 BOARDS = (
@@ -130,7 +130,7 @@ def test_claims_on_a_large_board() -> None:
     assert search.run() is not None
     checkers, ours = claims_of(search)
     assert ours == checkers
-    assert len(ours) > 100
+    assert len(ours) > 50
     assert any(len(claim.levels) > 2 for claim in ours)
 
 
@@ -217,7 +217,7 @@ def test_where_nothing_is_threatened_it_gives_up_at_once() -> None:
         search = searched(Position.parse(words))
         assert search.run() is None
         assert search.root.dn == 0
-        assert search.expansions == 1
+        assert search.expansions <= 1 + TOP
 
 
 def test_boards_that_do_not_fit() -> None:
@@ -234,9 +234,10 @@ def test_boards_that_do_not_fit() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cells", ["a1;o1", "k4;o7"])
+@pytest.mark.parametrize("cells", ["a1;o1", "k4;o7", "a1;g7"])
 def test_two_neighbours_against_two_stones(cells: str) -> None:
-    """Free-style Gomoku, of a kept proof and of none: no win by threats alone is known."""
+    """Free-style Gomoku, of a kept proof and of none, the last with a stone near by: no win by
+    threats alone is known."""
     position = Position.parse(f"mnk 15 15 5 --first h8;i9 --second {cells}")
     finding = attempt(position, Limits())
     assert finding.answer == "first"
