@@ -3,7 +3,7 @@
 The attacker looks at moves after which he would win by threes and fours if the defender passed
 (a null move: Donninger 1993; lambda search: Thomsen 2000). What that win relies on, its zone and
 the sets of which the defender lacks too few cells, are the answers that need one of their own;
-proof numbers (Allis, van der Meulen, van den Herik 1994) choose among them. What is proved is kept
+weak proof numbers (Ueda, Hashimoto, Hashimoto, Iida 2008) choose among them. What is proved is kept
 as a claim about all positions of a kind (:mod:`gameproof.solvers.forced.claims_kernel`), so that
 an answer found at one position is tried at others first.
 
@@ -394,8 +394,9 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     """A win by force of the attacker, who is to move, with what it relies on; ``None`` if none
     was found.
 
-    The memory is bounded (some 250 MB on 15 x 15 when claims fill their room), the time by the
-    limits alone. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
+    The memory is bounded (some 250 MB on 15 x 15 when claims fill their room, and an estimated
+    400 MB when as many positions are expanded and remembered as may be), the time by the limits
+    alone. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")
