@@ -14,6 +14,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude, kind_of
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.zones.forced_zones import ForcedZones, reply
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
 from gameproof.encodings.positional.positional import ENCODING
@@ -265,8 +266,8 @@ def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
     position, certificate = kept(f"mnk 15 15 5 --first h8 --second {second}")
     (proved,) = conclude(Goal(position, "outcome"), certificate).statements
     assert proved == Forces("first", only("first"), only("first"))
-    reply, rng = kind_of(certificate).reply, random.Random(2)
-    assert reply is not None
+    assert isinstance(certificate, ForcedZones)
+    rng = random.Random(2)
     for _ in range(3 if second == "o1" else 0):
         here = position
         while here.result() is None:
