@@ -12,25 +12,25 @@ It finds wins only. Nodes of quiet moves are few and live here; threes and fours
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem, arranged
+from gameproof.solvers.forced.forced_tree import FOUR, INFINITE, Node, Reply, weighed
 from gameproof.solvers.limits import Limits
 
-INFINITE = 1 << 28
 DN = 2
 """The column of the disproof number in a tree of threes."""
 ANSWERED, EXPANDED, PASSED, MOST_PASSED = 10, 60, 100, 6000
 """Expansions of a search by threes for the attacker's reply to one answer when that is listed, and
 when its position is expanded; and for his win after a pass, four times as many when the move is
 looked at again, up to so many. Where nothing is threatened, more expansions find no more."""
-AGAIN, FOUR = 6, 6
+AGAIN = 6
 """What is added to the proof number of a move after which no win was found so far, by the times it
-was looked at, and of one that only makes a four."""
+was looked at."""
 HINTS = 4
 """Moves that are tried first, since they won with the same stones of the attacker."""
 TOP = 16
@@ -40,10 +40,6 @@ MOST_FAILED = 1 << 20
 """Positions without a win by threes that are remembered."""
 WORK = 200
 """Expansions by threes until time and memory are looked at: about 0.05 s."""
-
-Reply = tuple[int, int]
-"""The attacker's move and what it leads to: -1 - number of the set that it completes, or a
-claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,38 +55,6 @@ class ForcedProof:
     ends: NDArray[np.int64]
     edges: NDArray[np.int64]
     stats: dict[str, int]
-
-
-@dataclass(slots=True)
-class Node:
-    """A position, the defender or the attacker to move, with proof and disproof number; ``edges``
-    (move, node, what weighs on it until it is expanded) once it is expanded: where the defender
-    moves, to what is not solved. ``reply`` is the attacker's, once known; ``claim`` what is
-    proved of it and ``after_pass`` his win if the defender passed, where the latter moves,
-    ``answered`` the moves with replies, ``tries`` how often a win after a pass was looked for."""
-
-    defends: bool
-    pn: int = 1
-    dn: int = 1
-    edges: list[tuple[int, Node, int]] | None = None
-    reply: Reply | None = None
-    claim: int = -1
-    after_pass: Reply = (-1, -1)
-    answered: list[tuple[int, Reply]] = field(default_factory=list)
-    tries: int = 0
-
-    @property
-    def open(self) -> bool:
-        """Neither proved nor given up?"""
-        return self.pn != 0 and self.dn != 0
-
-    def won(self, reply: Reply) -> None:
-        """The attacker, to move, wins by this reply."""
-        self.pn, self.dn, self.reply = 0, INFINITE, reply
-
-    def lost(self) -> None:
-        """Nothing that is looked at wins."""
-        self.pn, self.dn = INFINITE, 0
 
 
 class ForcedSearch:
@@ -311,7 +275,7 @@ class ForcedSearch:
         if not node.edges:
             node.lost()
             return
-        node.pn = min(_weighed(edge) for edge in node.edges)
+        node.pn = min(weighed(edge) for edge in node.edges)
         most = max(child.dn for _, child, _ in node.edges)
         node.dn = min(most + len(node.edges) - 1, INFINITE - 1)
 
@@ -359,7 +323,7 @@ class ForcedSearch:
                 if node.defends:
                     cell, child, _ = min(node.edges, key=lambda edge: (edge[1].dn, -edge[1].pn))
                 else:
-                    cell, child, _ = min(node.edges, key=_weighed)
+                    cell, child, _ = min(node.edges, key=weighed)
                 menaced = self.kernel.add(self.board, cell, int(node.defends))
                 path.append((cell, node))
                 node = child
@@ -378,16 +342,6 @@ class ForcedSearch:
             cell, node = path.pop()
             self.kernel.remove(self.board, cell, int(node.defends))
             self._renew(node)
-
-
-def _weighed(edge: tuple[int, Node, int]) -> int:
-    """The proof number of a move of the attacker."""
-    _, child, weight = edge
-    if child.edges is None and child.open:
-        return child.pn + weight
-    if child.open and weight >= FOUR:
-        return child.pn + FOUR
-    return child.pn
 
 
 def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:

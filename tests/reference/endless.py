@@ -44,7 +44,8 @@ def endless(step: Callable[[Limits], None]) -> Method[Any]:
     """A method that says on standard error that it is at work, and works for ever."""
 
     def run(position: Any, limits: Limits, options: Options) -> Finding:
-        print("at work", file=sys.stderr, flush=True)
+        sys.stderr.write("at work\n")  # at once: two workers may say it
+        sys.stderr.flush()
         while True:
             step(limits)
 
