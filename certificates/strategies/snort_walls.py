@@ -186,15 +186,8 @@ class Walls:
 
     def _moves(self, a: Words, b: Words) -> tuple[Numbers, Words, Words]:
         """Every move of the owner of ``a``, by pieces: the piece and the sets after it."""
-        of: list[Numbers] = []
-        moved: list[Numbers] = []
-        for v in range(self.stars.n):
-            here = np.flatnonzero((a[v >> 6] >> np.uint64(v & 63)) & np.uint64(1))
-            of.append(here)
-            moved.append(np.full(len(here), v))
-        piece, vertex = np.concatenate(of), np.concatenate(moved)
-        rank = np.argsort(piece, kind="stable")
-        piece, vertex = piece[rank], vertex[rank]
+        octets = np.ascontiguousarray(a.T).astype("<u8", copy=False).view(np.uint8)
+        piece, vertex = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
         one, near = self.stars.single[:, vertex], self.stars.near[:, vertex]
         return piece, a[:, piece] & ~one, b[:, piece] & ~near
 
@@ -230,11 +223,13 @@ class Walls:
 
     def _total(self, more: Numbers, sums: Sums) -> tuple[Small, Small]:
         """Walls and ends of sums, with free moves beside them."""
-        right, width, _, second, gain = (part[sums.place] for part in self._added(sums))
-        right += (QUARTERS * more).astype(np.int16)[:, None]
-        second += more.astype(np.int16)
+        right, width, _, second, gain = self._added(sums)
+        wall: Small = np.empty((len(more), 2, STEPS), dtype=np.int16)
+        wall[:, 1] = right[sums.place] + (QUARTERS * more).astype(np.int16)[:, None]
+        wall[:, 0] = wall[:, 1] + width[sums.place]
+        second, gain = second[sums.place] + more.astype(np.int16), gain[sums.place]
         first = np.where(gain == NOTHING, second - 1, second + gain)
-        return np.stack([right + width, right], axis=1), np.stack([first, second], axis=1)
+        return wall, np.stack([first, second], axis=1)
 
     def _added(self, sums: Sums) -> tuple[Small, Small, Small, Small, Small]:
         """Of the remainders of the first round, and of nothing behind them: the sums of the
@@ -318,7 +313,12 @@ def _different(x: Words, y: Words) -> tuple[Numbers, Numbers]:
     for row in sets:
         name = (name ^ row) * np.uint64(0xD6E8FEB86659FD93) + np.uint64(0x9E3779B97F4A7C15)
         name ^= name >> np.uint64(32)
-    _, kept, inverse = np.unique(name, return_index=True, return_inverse=True)
+    rank = np.argsort(name)
+    ordered = name[rank]
+    new = np.ones(len(name), dtype=bool)
+    new[1:] = ordered[1:] != ordered[:-1]
+    kept, inverse = rank[new], np.empty(len(name), dtype=np.int64)
+    inverse[rank] = np.cumsum(new) - 1
     if not (sets[:, kept][:, inverse] == sets).all():
         raise Rejected("two pieces with one digest")
     return kept, inverse

@@ -11,6 +11,7 @@ pairings that come from no symmetry: then the method is silent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import count
 
 from gameproof.certificates.certificate import Rejected
@@ -42,11 +43,13 @@ def refine_together(
     """
     near = {v: list(members(neighbours[v] & vertices)) for v in members(vertices)}
     classes = 0
+    alike = first == second
     while True:
         signs = [
             {v: (colour[v], tuple(sorted(colour[u] for u in near[v]))) for v in near}
-            for colour in (first, second)
+            for colour in ((first,) if alike else (first, second))
         ]
+        signs += signs if alike else []
         names = {sign: i for i, sign in enumerate(sorted({*signs[0].values(), *signs[1].values()}))}
         first, second = ({v: names[sign] for v, sign in table.items()} for table in signs)
         if len(names) == classes:
@@ -104,6 +107,16 @@ def _solved(
     return dict(model.groups["image"].true(result.values))
 
 
+@lru_cache(maxsize=2)  # the sets before the first move are those of every first move
+def _refined(
+    neighbours: tuple[int, ...], vertices: int, ours: int, yours: int
+) -> tuple[dict[int, int], dict[int, int]]:
+    """The vertices coloured by two sets, and by these exchanged, both refined."""
+    first = {v: (ours >> v & 1) + 2 * (yours >> v & 1) for v in members(vertices)}
+    second = {v: (0, 2, 1, 3)[colour] for v, colour in first.items()}
+    return refine_together(neighbours, vertices, first, second)
+
+
 def _symmetries(
     here: Position, theirs: int, mine: int, before: tuple[int, int]
 ) -> Iterator[Candidates]:
@@ -111,14 +124,8 @@ def _symmetries(
     of the opponent's vertices alone; a vertex with several is tried with each of them, further
     ones with the farthest alone, until a model of what is left is small enough."""
     neighbours = neighbour_masks(here.graph)
-    ours, yours = before
-    whole = ours | yours
-    for vertices, first in (
-        (whole, {v: (ours >> v & 1) + 2 * (yours >> v & 1) for v in members(whole)}),
-        (theirs, dict.fromkeys(members(theirs), 0)),
-    ):
-        swapped = {v: (0, 2, 1, 3)[colour] if colour else 0 for v, colour in first.items()}
-        a, b = refine_together(neighbours, vertices, first, swapped)
+    for vertices, ours, yours in ((before[0] | before[1], *before), (theirs, 0, 0)):
+        a, b = _refined(neighbours, vertices, ours, yours)
         start = narrowed(here, theirs, mine, a, b)
         if not all(start.values()):
             continue

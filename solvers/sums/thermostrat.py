@@ -53,7 +53,7 @@ class Tuning:
     are made between two looks at the limits (about 50 ms).
     """
 
-    largest: int = 28
+    largest: int = 31
     first_entries: int = 1 << 14
     most_entries: int = 1 << 22
     work: int = 10_000

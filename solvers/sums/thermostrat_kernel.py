@@ -20,7 +20,8 @@ from gameproof.solvers.sums.thermostrat_pieces_kernel import (
     Tower,
     contested,
     find,
-    played,
+    larger,
+    moved,
     work_out,
 )
 from gameproof.solvers.word_sets_kernel import (
@@ -281,7 +282,7 @@ def discharge(
     given ``spare``, wins, adding the vertices he needs (10 and 11); the most spare moves
     needed, or ``FAR``: no room. Those that were looked at go into ``out``."""
     out[0], out[1] = ZERO, ZERO
-    level, wall, piece, item = cut.level, known.wall, cut.piece, cut.item
+    level, key, wall, piece, item = cut.level, known.key, known.wall, cut.piece, cut.item
     t0, t1 = ZERO, ZERO
     for j in range(cut.head[PIECES]):
         t0 |= piece[j, 0]
@@ -294,26 +295,27 @@ def discharge(
         j = cut.where[v]
         if j < 0:
             continue
-        p0, p1, k0, k1 = played(near, piece[j, 0], piece[j, 1], piece[j, 2], piece[j, 3], v, False)
+        was = item[j, 0]
+        q0, q1, k0, k1 = key[was, 0], key[was, 1], key[was, 2], key[was, 3]
+        more, c0, c1, k0, k1 = moved(near, q0, q1, k0, k1, v, False)
         entry = np.int64(0)
-        more, c0, c1, k0, k1 = contested(near, p0, p1, k0, k1)
         if c0 | c1:
             entry = find(known.slot, known.key, c0, c1, k0, k1)
             if entry < 0:
                 entry = work_out(near, known, tower, c0, c1, k0, k1)
                 if entry < 0:
                     return FAR
-        was, most = item[j, 0], NOTHING
-        change = QUARTERS * (more - item[j, 1])
+        most, mark = np.int32(NOTHING), np.int32(j)
         for i in range(STEPS):
-            width = level[2, i] if level[3, i] == j else level[1, i]
-            width = max(width, np.int32(wall[entry, 0, i]) - wall[entry, 1, i])
-            most = max(most, level[0, i] - wall[was, 1, i] + wall[entry, 1, i] + change + width)
-        wanted = -((most - 1) // QUARTERS)
+            width = level[2, i] if level[3, i] == mark else level[1, i]
+            width = larger(width, np.int32(wall[entry, 0, i] - wall[entry, 1, i]))
+            right = np.int32(wall[entry, 1, i] - wall[was, 1, i])
+            most = larger(most, np.int32(np.int32(level[0, i] + right) + width))
+        wanted = -((most + QUARTERS * more - 1) // QUARTERS)
         if wanted > spare:
             continue
         out[0], out[1] = out[0] | one0, out[1] | one1
-        u0, u1 = t0 & ~piece[j, 0] | p0, t1 & ~piece[j, 1] | p1
+        u0, u1 = t0 & ~near[v, 0], t1 & ~near[v, 1]
         frame[10] |= u0
         frame[11] |= u1
         need = max(need, wanted)
@@ -328,9 +330,9 @@ def discharge(
 @inner
 def _change(near: Any, known: Any, tower: Any, cut: Any, j: Any, v: Any, own: Any) -> Any:
     """What a move on ``v`` changes in the right wall of a piece; ``FAR``: no room."""
-    piece, wall = cut.piece, known.wall
-    p0, p1, k0, k1 = played(near, piece[j, 0], piece[j, 1], piece[j, 2], piece[j, 3], v, own)
-    more, p0, p1, k0, k1 = contested(near, p0, p1, k0, k1)
+    key, wall, was = known.key, known.wall, cut.item[j, 0]
+    p0, p1, k0, k1 = key[was, 0], key[was, 1], key[was, 2], key[was, 3]
+    more, p0, p1, k0, k1 = moved(near, p0, p1, k0, k1, v, own)
     entry = np.int64(0)
     if p0 | p1:
         entry = find(known.slot, known.key, p0, p1, k0, k1)
@@ -339,8 +341,7 @@ def _change(near: Any, known: Any, tower: Any, cut: Any, j: Any, v: Any, own: An
             if entry < 0:
                 return FAR
     warm = cut.head[WARMTH]
-    change = np.int64(wall[entry, 1, warm]) - wall[cut.item[j, 0], 1, warm]
-    return change + QUARTERS * (more - cut.item[j, 1])
+    return np.int64(wall[entry, 1, warm]) - wall[was, 1, warm] + QUARTERS * more
 
 
 @inner

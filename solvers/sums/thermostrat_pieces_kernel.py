@@ -55,6 +55,18 @@ class Tower(NamedTuple):
 
 
 @inner
+def larger(one: Any, two: Any) -> Any:
+    """The larger of two numbers of one kind: Numba's own widens them, eight at a time to four."""
+    return one if one > two else two
+
+
+@inner
+def smaller(one: Any, two: Any) -> Any:
+    """The smaller of two numbers of one kind."""
+    return one if one < two else two
+
+
+@inner
 def find(slot: Any, key: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
     """The entry of a piece or -1."""
     mask = U64(slot.shape[0] - 1)
@@ -141,10 +153,9 @@ def _combine(near: Any, known: Any, tower: Any, d: Any) -> Any:
             _push(near, tower, d + 1, c0, c1, d0, d1)
             return d + 1
         for i in range(STEPS):
-            best[d, 0, i] = max(
-                best[d, 0, i] + wall[entry, 1, i], best[d, 1, i] + wall[entry, 0, i]
-            )
-            best[d, 1, i] += wall[entry, 1, i]
+            right, left = np.int32(wall[entry, 1, i]), np.int32(wall[entry, 0, i])
+            best[d, 0, i] = larger(np.int32(best[d, 0, i] + right), np.int32(best[d, 1, i] + left))
+            best[d, 1, i] = np.int32(best[d, 1, i] + right)
         goal[d, 0] = max(goal[d, 0] + ends[entry, 1], goal[d, 1] + ends[entry, 0])
         goal[d, 1] += ends[entry, 1]
         p0, p1, k0, k1 = p0 & ~c0, p1 & ~c1, k0 & ~d0, k1 & ~d1
@@ -207,8 +218,7 @@ def work_out(near: Any, known: Any, tower: Any, p0: Any, p1: Any, k0: Any, k1: A
             continue
         v = lowest_of(stack[d, 4], stack[d, 5]) if mine else lowest_of(stack[d, 6], stack[d, 7])
         p0, p1, k0, k1 = stack[d, 0], stack[d, 1], stack[d, 2], stack[d, 3]
-        p0, p1, k0, k1 = played(near, p0, p1, k0, k1, v, mine)
-        more, p0, p1, k0, k1 = contested(near, p0, p1, k0, k1)
+        more, p0, p1, k0, k1 = moved(near, p0, p1, k0, k1, v, mine)
         entry = np.int64(0)
         if p0 | p1:
             entry = find(known.slot, known.key, p0, p1, k0, k1)
@@ -217,28 +227,41 @@ def work_out(near: Any, known: Any, tower: Any, p0: Any, p1: Any, k0: Any, k1: A
                 _push(near, tower, d, p0, p1, k0, k1)
                 continue
         one0, one1 = single(v)
+        free = QUARTERS * more
         if mine:
             for i in range(STEPS):
-                best[d, 0, i] = max(best[d, 0, i], wall[entry, 1, i] + QUARTERS * more - 2 * i)
+                best[d, 0, i] = larger(best[d, 0, i], np.int32(wall[entry, 1, i] + free - 2 * i))
             goal[d, 0] = max(goal[d, 0], ends[entry, 1] + more)
             stack[d, 4] &= ~one0
             stack[d, 5] &= ~one1
         else:
             for i in range(STEPS):
-                best[d, 1, i] = min(best[d, 1, i], wall[entry, 0, i] + QUARTERS * more + 2 * i)
+                best[d, 1, i] = smaller(best[d, 1, i], np.int32(wall[entry, 0, i] + free + 2 * i))
             goal[d, 1] = min(goal[d, 1], ends[entry, 0] + more)
             stack[d, 6] &= ~one0
             stack[d, 7] &= ~one1
 
 
 @inner
-def played(near: Any, p0: Any, p1: Any, k0: Any, k1: Any, v: Any, own: Any) -> Any:
-    """A piece after a move on ``v`` of its owner or of the other."""
+def moved(near: Any, p0: Any, p1: Any, k0: Any, k1: Any, v: Any, own: Any) -> Any:
+    """What a move on ``v`` of the owner or of the other makes of a contested piece: the surplus of
+    the owner's free vertices and the piece without free vertices. A vertex becomes free only by
+    losing what it closed: nothing of the mover's can, for all that closed ``v`` is gone
+    with the move, and of the other's vertices those that close something the move has closed...
+    """
     one0, one1 = single(v)
     n0, n1 = near[v, 0], near[v, 1]
     if own:
-        return p0 & ~one0, p1 & ~one1, k0 & ~n0, k1 & ~n1
-    return p0 & ~n0, p1 & ~n1, k0 & ~one0, k1 & ~one1
+        r0, r1 = k0 & n0, k1 & n1
+        p0, p1, k0, k1 = p0 & ~one0, p1 & ~one1, k0 & ~n0, k1 & ~n1
+        t0, t1 = touched_by(near, r0, r1)
+        f0, f1 = free_of(near, p0 & t0, p1 & t1, k0, k1)
+        return size_of(f0, f1), p0 & ~f0, p1 & ~f1, k0, k1
+    r0, r1 = p0 & n0, p1 & n1
+    p0, p1, k0, k1 = p0 & ~n0, p1 & ~n1, k0 & ~one0, k1 & ~one1
+    t0, t1 = touched_by(near, r0, r1)
+    f0, f1 = free_of(near, k0 & t0, k1 & t1, p0, p1)
+    return -size_of(f0, f1), p0, p1, k0 & ~f0, k1 & ~f1
 
 
 @inner
