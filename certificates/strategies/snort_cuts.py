@@ -42,8 +42,8 @@ class Leaves:
 class Cuts:
     """Leaves are noted as they are met, and judged at the end, when all pieces are known."""
 
-    def __init__(self, stars: Stars) -> None:
-        self.stars, self.walls = stars, Walls(stars)
+    def __init__(self, stars: Stars, *, closing_most: bool = False) -> None:
+        self.stars, self.walls = stars, Walls(stars, closing_most=closing_most)
         self._waiting: list[Leaves] = []
 
     def note(self, leaves: Leaves) -> None:

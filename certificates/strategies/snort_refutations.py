@@ -23,6 +23,7 @@ So the steps must hold every move that the vertices needed by each of them close
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,9 @@ from gameproof.games.snort import Colour, Position, opponent
 
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
 BY_STARS, BY_PIECES = -1, -2
+#: The winner's moves in a piece that are looked at.
+ALL: Literal["all"] = "all"
+CLOSING_MOST: Literal["closing-most"] = "closing-most"
 #: In the place of a move of the loser: he moves twice.
 PASS = 255
 #: Vertices are written in a byte.
@@ -56,7 +60,9 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     """``rows``: pairs (who starts, who wins) that are proved, and for each what proves it
     (``roots``). Of each proof the winner's ``spare`` moves and how many steps it has
     (``count``); of all steps in turn the ``vertex`` and the ``evidence``. ``kept``: for each
-    partition the winner's vertices that are not forgotten, a bit for each vertex."""
+    partition the winner's vertices that are not forgotten, a bit for each vertex. ``in_pieces``:
+    his moves in a piece that its thermograph is worked out from, all or those that close the most
+    of it; his opponent's are all."""
 
     rows: list[Row]
     roots: list[int]
@@ -65,6 +71,7 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     vertex: np.ndarray
     evidence: np.ndarray
     kept: np.ndarray
+    in_pieces: Literal["all", "closing-most"] = ALL
 
 
 class _Proofs:
@@ -94,7 +101,9 @@ class _Proofs:
             and not self.least <= self.evidence.min() <= self.evidence.max() < self.proofs
         ):
             raise Rejected("evidence that is not there")
-        self.cuts = Cuts(stars)
+        if certificate.in_pieces not in (ALL, CLOSING_MOST):
+            raise Rejected(f"in_pieces is neither {ALL} nor {CLOSING_MOST}")
+        self.cuts = Cuts(stars, closing_most=certificate.in_pieces == CLOSING_MOST)
         known = (vertex >= 0) & (vertex < stars.n) | (vertex == PASS)
         if not known.all():
             raise Rejected("a move that is no vertex of the board")

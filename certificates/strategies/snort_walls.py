@@ -14,6 +14,9 @@ from below at t = 0, 1/2, 1, ... in quarters:
 * Where they cross at 0 the mast is at least any integer k with piece >= k: after every opposing
   move the owner, to move, wins the rest less k, and for k > 0 some move of his own reaches k - 1.
 
+Each move of the other player counts. Of the owner's it may be only those that close the most of a
+piece: with fewer moves he has no better a game, so what holds for that holds for the piece.
+
 So a sum is won by the owner moving first when at some t the right walls with one left wall in
 the place of a right one pass 0, and moving second when the right walls pass t.
 
@@ -41,7 +44,7 @@ TAX = (2 * np.arange(STEPS)).astype(np.int16)
 #: Sums judged together: few enough to stay near the processor.
 BLOCK = 1 << 13
 #: Vertices of a piece, those of both players counted twice, and pieces that are worked out.
-LARGEST = 40
+LARGEST = 48
 MOST_PIECES = 1 << 20
 #: Pieces put down before equal ones are found (one of each in a batch).
 MOST_ASKED = 1 << 24
@@ -75,10 +78,12 @@ class _Level:
 
 
 class Walls:
-    """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``needs``."""
+    """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``needs``.
+    ``closing_most``: are only those moves of the owner looked at that close the most?"""
 
-    def __init__(self, stars: Stars) -> None:
+    def __init__(self, stars: Stars, *, closing_most: bool = False) -> None:
         self.stars = stars
+        self._closing_most = closing_most
         self._waiting: dict[int, list[tuple[Words, Words, Numbers, bool]]] = defaultdict(list)
         self._asked = 0
         self._entry = np.zeros(0, dtype=np.int64)  # piece by the order in which they came
@@ -170,7 +175,7 @@ class Walls:
 
     def _options(self, first: int, x: Words, y: Words, asked: NDArray[np.bool_]) -> _Level:
         """What pieces of one size become by every move."""
-        mine, yours = (self._moves(a, b) for a, b in ((x, y), (y, x)))
+        mine, yours = self._moves(x, y, self._closing_most), self._moves(y, x, False)
         after_x = np.concatenate([mine[1], yours[2]], axis=1)
         after_y = np.concatenate([mine[2], yours[1]], axis=1)
         after_x, after_y, own, other = self.stars.contested(after_x, after_y)
@@ -184,10 +189,17 @@ class Walls:
             asked=asked,
         )
 
-    def _moves(self, a: Words, b: Words) -> tuple[Numbers, Words, Words]:
-        """Every move of the owner of ``a``, by pieces: the piece and the sets after it."""
+    def _moves(self, a: Words, b: Words, closing_most: bool) -> tuple[Numbers, Words, Words]:
+        """Every move of the owner of ``a``, or those that close the most of ``b`` in each piece, by
+        pieces: the piece and the sets after it."""
         octets = np.ascontiguousarray(a.T).astype("<u8", copy=False).view(np.uint8)
         piece, vertex = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
+        if closing_most:
+            closed = size_of(b[:, piece] & self.stars.near[:, vertex])
+            most = np.zeros(a.shape[1], dtype=np.int64)
+            np.maximum.at(most, piece, closed)
+            chosen = closed == most[piece]
+            piece, vertex = piece[chosen], vertex[chosen]
         one, near = self.stars.single[:, vertex], self.stars.near[:, vertex]
         return piece, a[:, piece] & ~one, b[:, piece] & ~near
 

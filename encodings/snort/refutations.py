@@ -10,7 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.snort_refutations import MOST_STEPS, SnortRefutations
+from gameproof.certificates.strategies.snort_refutations import (
+    CLOSING_MOST,
+    MOST_STEPS,
+    SnortRefutations,
+)
 from gameproof.games.snort import Colour, Position, opponent
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.proof_log import BY_PIECES, Proved
@@ -57,6 +61,7 @@ def refutations(
         vertex=np.concatenate([proof.vertex for proof in proofs]).astype(np.uint8),
         evidence=np.concatenate(evidence).astype(np.int32),
         kept=np.packbits(np.concatenate([p.kept for p in proofs]), axis=1, bitorder="little"),
+        in_pieces=CLOSING_MOST,
     )
 
 

@@ -7,6 +7,8 @@ other player's. The theory, each step no better for the owner than the position:
   close nothing of y outside K. The rest is a sum of independent pieces (P, K). Parts follow the
   edges of a spanning forest; which edges are cut is chosen so that no piece is larger than
   ``Tuning.largest`` and the fewest vertices of x are given up (dynamic programming over subtrees).
+* **Fewer moves.** Of the owner's moves in a piece only those are looked at that close the most
+  of what is left of it. Larger pieces gain more than the other moves would.
 * **Walls.** A piece has a left and a right wall at each temperature t: the best stop for the
   owner, moving first and second, when every move costs t (*Winning Ways*, chapter 6). Beyond
   the temperature where the walls meet both stay at the mast. Only temperatures 0, 1/2, 1, ...
@@ -38,22 +40,22 @@ if TYPE_CHECKING:
     from gameproof.solvers.sums.thermostrat_kernel import Pieces
     from gameproof.solvers.sums.thermostrat_pieces_kernel import Known
 
-Tables = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int8], NDArray[np.int8]]
+Tables = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int16]]
 
 SMALLEST = 8
-ENTRY_BYTES = 32 + 32 + 2 + 8
+ENTRY_BYTES = 32 + 64 + 4 + 8
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """What bounds the work and the memory, and changes no answer.
 
-    A piece has ``largest`` vertices, those of both players counted twice (walls fit in a byte
-    up to 31). Tables begin with ``first_entries`` and grow to ``most_entries``; ``work`` entries
-    are made between two looks at the limits (about 50 ms).
+    A piece has ``largest`` vertices, those of both players counted twice (63 at most). Tables
+    begin with ``first_entries`` and grow to ``most_entries``; ``work`` entries are made between
+    two looks at the limits (about 50 ms).
     """
 
-    largest: int = 31
+    largest: int = 44
     first_entries: int = 1 << 14
     most_entries: int = 1 << 22
     work: int = 10_000
@@ -189,6 +191,6 @@ def _tables(entries: int, steps: int) -> Tables:
     return (
         np.full(2 * entries, -1, np.int32),
         np.zeros((entries, 4), np.uint64),
-        np.zeros((entries, 2, steps), np.int8),
-        np.zeros((entries, 2), np.int8),
+        np.zeros((entries, 2, steps), np.int16),
+        np.zeros((entries, 2), np.int16),
     )

@@ -2,7 +2,8 @@
 """Walls of small pieces of a board in compiled code; theory in ``thermostrat``.
 
 A piece is a pair of sets, those of the owner of the bound and those of the other player. Walls
-are in quarters, temperatures in halves of a move.
+are in quarters, temperatures in halves of a move. Of the owner's moves only those that close
+the most vertices are looked at.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Known(NamedTuple):
 
     slot: NDArray[np.int32]  # (slots,) entry or -1
     key: NDArray[np.uint64]  # (entries, 4)
-    wall: NDArray[np.int8]  # (entries, 2, STEPS) left and right
-    ends: NDArray[np.int8]  # (entries, 2) integers won moving first and second
+    wall: NDArray[np.int16]  # (entries, 2, STEPS) left and right
+    ends: NDArray[np.int16]  # (entries, 2) integers won moving first and second
     state: NDArray[np.int64]
 
 
@@ -121,6 +122,23 @@ def _component(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
 
 
 @inner
+def _closing_most(near: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> Any:
+    """The owner's moves in a contested piece that close most."""
+    most = np.int64(0)
+    c0, c1 = ZERO, ZERO
+    while p0 | p1:
+        v = lowest_of(p0, p1)
+        one0, one1 = single(v)
+        p0, p1 = p0 & ~one0, p1 & ~one1
+        size = size_of(near[v, 0] & k0, near[v, 1] & k1)
+        if size > most:
+            most, c0, c1 = size, one0, one1
+        elif size == most:
+            c0, c1 = c0 | one0, c1 | one1
+    return c0, c1
+
+
+@inner
 def _push(near: Any, tower: Any, d: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> None:
     """Begin with a contested piece: its moves, or its components when there are several."""
     stack, best = tower.stack, tower.best
@@ -131,7 +149,8 @@ def _push(near: Any, tower: Any, d: Any, p0: Any, p1: Any, k0: Any, k1: Any) -> 
             stack[d, i] = ZERO
         tower.goal[d, 2] = 1
         return
-    stack[d, 4], stack[d, 5], stack[d, 6], stack[d, 7] = p0, p1, k0, k1
+    stack[d, 4], stack[d, 5] = _closing_most(near, p0, p1, k0, k1)
+    stack[d, 6], stack[d, 7] = k0, k1
     for i in range(STEPS):
         best[d, 0, i], best[d, 1, i] = NOTHING, -NOTHING
     tower.goal[d, 0], tower.goal[d, 1], tower.goal[d, 2] = NOTHING, -NOTHING, 0
@@ -244,22 +263,19 @@ def work_out(near: Any, known: Any, tower: Any, p0: Any, p1: Any, k0: Any, k1: A
 
 @inner
 def moved(near: Any, p0: Any, p1: Any, k0: Any, k1: Any, v: Any, own: Any) -> Any:
-    """What a move on ``v`` of the owner or of the other makes of a contested piece: the surplus of
-    the owner's free vertices and the piece without free vertices. A vertex becomes free only by
-    losing what it closed: nothing of the mover's can, for all that closed ``v`` is gone
-    with the move, and of the other's vertices those that close something the move has closed...
-    """
+    """What a move on ``v``, of the owner or of the other, leaves of a contested piece: the surplus
+    of the owner's free vertices, and the piece without free vertices. Only the mover's vertices
+    can become free, those that close something that he closes: his opponent's vertices have lost
+    only ``v``, and those that close it are closed."""
     one0, one1 = single(v)
     n0, n1 = near[v, 0], near[v, 1]
     if own:
-        r0, r1 = k0 & n0, k1 & n1
+        t0, t1 = touched_by(near, k0 & n0, k1 & n1)
         p0, p1, k0, k1 = p0 & ~one0, p1 & ~one1, k0 & ~n0, k1 & ~n1
-        t0, t1 = touched_by(near, r0, r1)
         f0, f1 = free_of(near, p0 & t0, p1 & t1, k0, k1)
         return size_of(f0, f1), p0 & ~f0, p1 & ~f1, k0, k1
-    r0, r1 = p0 & n0, p1 & n1
+    t0, t1 = touched_by(near, p0 & n0, p1 & n1)
     p0, p1, k0, k1 = p0 & ~n0, p1 & ~n1, k0 & ~one0, k1 & ~one1
-    t0, t1 = touched_by(near, r0, r1)
     f0, f1 = free_of(near, k0 & t0, k1 & t1, p0, p1)
     return -size_of(f0, f1), p0, p1, k0 & ~f0, k1 & ~f1
 
