@@ -44,7 +44,7 @@ TAX = (2 * np.arange(STEPS)).astype(np.int16)
 #: Sums judged together: few enough to stay near the processor.
 BLOCK = 1 << 13
 #: Vertices of a piece, those of both players counted twice, and pieces that are worked out.
-LARGEST = 48
+LARGEST = 40
 MOST_PIECES = 1 << 20
 #: Pieces put down before equal ones are found (one of each in a batch).
 MOST_ASKED = 1 << 24

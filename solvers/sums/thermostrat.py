@@ -55,7 +55,7 @@ class Tuning:
     two looks at the limits (about 50 ms).
     """
 
-    largest: int = 44
+    largest: int = 40
     first_entries: int = 1 << 14
     most_entries: int = 1 << 22
     work: int = 10_000

@@ -44,12 +44,13 @@ def need(walls: Walls, sums: Sums, first: bool) -> int:
     return int(walls.needs(sums, none, none, vertex, np.array([first]))[0])
 
 
-def test_the_bound_by_pieces_is_sound() -> None:
+@pytest.mark.parametrize("closing_most", [False, True])
+def test_the_bound_by_pieces_is_sound(closing_most: bool) -> None:
     """Sums of pieces with the spare moves said are won, by brute force."""
     chance = random.Random(5)
     for _ in range(60):
         position, masks, stars, x, y = some_stars(chance)
-        walls = Walls(stars)
+        walls = Walls(stars, closing_most=closing_most)
         sums = walls.add(x, y)
         walls.work_out()
         for first in (True, False):
@@ -66,11 +67,55 @@ def test_the_bound_by_pieces_is_sound() -> None:
                 assert not sets_win(wide, False, yours, mine)
 
 
+def test_fewer_moves_of_the_owner_prove_no_more() -> None:
+    """What his moves that close most prove all of his moves prove; now and then less."""
+    chance = random.Random(6)
+    worse = 0
+    for _ in range(60):
+        _, _, stars, x, y = some_stars(chance)
+        needs = []
+        for closing_most in (False, True):
+            walls = Walls(stars, closing_most=closing_most)
+            sums = walls.add(x, y)
+            walls.work_out()
+            needs.append([need(walls, sums, first) for first in (True, False)])
+        assert all(one <= two for one, two in zip(*needs, strict=True))
+        worse += needs[0] != needs[1]
+    assert 0 < worse < 30
+
+
 def many_sets(stars: Stars, chance: random.Random, count: int) -> tuple[Any, Any]:
     """Contested positions of a board of twenty vertices."""
     sets = [[stars.place(chance.getrandbits(20)) for _ in range(count)] for _ in range(2)]
     x, y, _, _ = stars.contested(np.hstack(sets[0]), np.hstack(sets[1]))
     return x, y
+
+
+def test_which_moves_close_most() -> None:
+    """Of every piece all moves of the other player, and the owner's as plain sets say."""
+    masks = neighbour_masks(board("gnp 20 0.12 seed 3").graph)
+    stars = Stars(masks)
+    x, y = many_sets(stars, random.Random(7), 60)
+    near = [mask | 1 << v for v, mask in enumerate(masks)]
+    dropped = 0
+    for closing_most in (False, True):
+        piece, after_x, after_y = Walls(stars)._moves(x, y, closing_most)
+        found = [
+            (int(of), back(stars, after_x[:, [i]]), back(stars, after_y[:, [i]]))
+            for i, of in enumerate(piece)
+        ]
+        expected = []
+        for of in range(x.shape[1]):
+            mine, yours = back(stars, x[:, [of]]), back(stars, y[:, [of]])
+            moves = [v for v in range(20) if mine >> v & 1]
+            closed = {v: (near[v] & yours).bit_count() for v in moves}
+            most = max(closed.values(), default=0)
+            chosen = [v for v in moves if closed[v] == most or not closing_most]
+            dropped += len(moves) - len(chosen)
+            expected += [(of, mine & ~(1 << v), yours & ~near[v]) for v in chosen]
+        assert sorted(found) == sorted(expected)
+        assert piece.tolist() == sorted(piece.tolist())
+    assert dropped > 100
 
 
 def test_positions_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -> None:

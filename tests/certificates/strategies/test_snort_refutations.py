@@ -124,13 +124,17 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
     fields["kept"] = true.kept.copy()
     fields["rows"], fields["roots"] = list(true.rows), list(true.roots)
     for _ in range(chance.randint(1, 3)):
-        name = chance.choice(["rows", "roots", "spare", "vertex", "evidence", "step", "kept"])
+        name = chance.choice(
+            ["rows", "roots", "spare", "vertex", "evidence", "step", "kept", "in_pieces"]
+        )
         proofs, steps = len(fields["count"]), len(fields["vertex"])
         if name == "rows":
             i = chance.randrange(len(fields["rows"]))
             fields["rows"][i] = chance.choice(["red", "blue"]), chance.choice(["red", "blue"])
         elif name == "roots":
             fields["roots"][chance.randrange(len(fields["roots"]))] = chance.randint(-3, proofs)
+        elif name == "in_pieces":
+            fields[name] = chance.choice(["all", "closing-most"])
         elif name == "spare" and proofs:
             fields["spare"][chance.randrange(proofs)] += chance.choice([-1, 1, 2])
         elif name == "vertex" and steps:
@@ -146,6 +150,60 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
             for kind in ("vertex", "evidence"):
                 fields[kind] = np.delete(fields[kind], gone)
     return msgspec.structs.replace(true, **fields)
+
+
+def test_proofs_written_before_moves_in_pieces_were_chosen() -> None:
+    """Without a word all moves count, by which at least as much is proved; a board where those that
+    close most prove less is not proved by them, and a word that is unknown is refused."""
+    position = board("tree 34 seed 5")
+    certificate = searched(position, pieces=True)
+    assert certificate.in_pieces == "closing-most"
+    assert (certificate.evidence <= snort_refutations.BY_PIECES).any()
+    fields = {f: getattr(certificate, f) for f in certificate.__struct_fields__}
+    del fields["in_pieces"]
+    old = SnortRefutations(**fields)
+    assert old.in_pieces == "all"
+    assert proved(position, old).split(";")[0] == proved(position, certificate).split(";")[0]
+    with pytest.raises(Rejected, match="in_pieces"):
+        proved(position, msgspec.structs.replace(certificate, in_pieces="most"))
+
+
+def test_what_needs_all_moves_is_not_proved_by_some() -> None:
+    """A bound that all moves of the owner give, and those that close most do not: one proof is
+    accepted with the one word and refused with the other."""
+    chance = random.Random(9)
+    counts = {(True, True): 0, (True, False): 0, (False, False): 0}
+    for _ in range(300):
+        graph = take_graph(["tree", "9", "seed", str(chance.randrange(10**6))])[0]
+        owner = [chance.choice(["red", "blue", "both", "both"]) for _ in range(graph.n)]
+        position = make(
+            SNORT,
+            graph,
+            only_red=[v for v, side in enumerate(owner) if side == "red"],
+            only_blue=[v for v, side in enumerate(owner) if side == "blue"],
+        )
+        said: list[bool] = []
+        for word in ("all", "closing-most"):
+            certificate = SnortRefutations(
+                rows=[("red", "red")],
+                roots=[snort_refutations.BY_PIECES],
+                spare=np.zeros(0, np.int8),
+                count=np.zeros(0, np.uint8),
+                vertex=np.zeros(0, np.uint8),
+                evidence=np.zeros(0, np.int32),
+                kept=np.packbits(np.ones((1, graph.n), np.uint8), axis=1, bitorder="little"),
+                in_pieces=word,
+            )
+            try:
+                proved(position, certificate)
+                said.append(True)
+            except Rejected:
+                said.append(False)
+        counts[said[0], said[1]] += 1  # never the other way round
+        if said[0]:
+            sets = position.free("red"), position.free("blue")
+            assert sets_win(neighbour_masks(graph), False, *sets)
+    assert min(counts.values()) >= 2, counts
 
 
 def test_the_bound_by_stars_is_sound() -> None:
