@@ -20,7 +20,7 @@ from gameproof.games.positional_questions import QUESTIONS
 from gameproof.instances.instance import from_words
 from gameproof.prover.answer import UNKNOWN
 from gameproof.prover.prove import prove_with_certificate
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
 COLUMNS = ("board", "rule", "winner", "plies", "argument", "from", "verified", "seconds")
@@ -158,6 +158,24 @@ def rows(
     """
     found: dict[tuple[str, int, int], Cell] = {}
     boards = [(m, n) for m in range(1, sides + 1) for n in range(m, sides + 1)]
+    try:
+        _fill(found, boards, k, limits, searched)
+    except LimitReached:  # noticed between two boards: what is decided is told
+        for rule in ("weak", "strong"):
+            for m, n in boards:
+                cell = Cell(f"mnk {m} {n} {k}", rule, argument=CUT_SHORT)
+                found.setdefault((rule, m, n), cell)
+    return found
+
+
+def _fill(
+    found: dict[tuple[str, int, int], Cell],
+    boards: list[tuple[int, int]],
+    k: int,
+    limits: Limits,
+    searched: float,
+) -> None:
+    """Decide the boards, one after the other."""
     weak: dict[tuple[int, int], Cell] = {}
     for m, n in sorted(boards, key=lambda b: (b[0] * b[1], b)):
         weak[m, n] = found["weak", m, n] = _weak(m, n, k, weak, limits, searched)
@@ -177,7 +195,6 @@ def rows(
             cell = ask(f"mnk {m} {n} {k}", "strong", ("holding", "search"), limits, searched)
             cell.seconds += spent
             strong[m, n] = found["strong", m, n] = cell
-    return found
 
 
 def _weak(

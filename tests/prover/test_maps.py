@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,7 @@ from gameproof.prover.experiments import EXPERIMENTS, mnk_map
 from gameproof.prover.map_counts import cut_short
 from gameproof.prover.map_plot import LETTERS, squares
 from gameproof.prover.shortest_wins import count_plies
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 
 SHORT = 120.0
 """Seconds for a search that needs a fraction of one, also on a busy machine."""
@@ -90,6 +91,25 @@ def test_a_map_that_was_cut_short_says_so() -> None:
     assert "mnk 3 4 3 --rule weak: open, cut short" in texts
     whole = mnk_map(Limits(), 3, sides=2, searched=SHORT)
     assert "cut short" not in whole.svg + " ".join(whole.notes)
+
+
+def test_a_limit_noticed_between_two_boards_keeps_what_is_decided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    follow, calls = maps.follow, []
+
+    def late(*told: Any) -> bool:
+        calls.append(told)
+        if len(calls) > 2:
+            raise LimitReached("time")
+        return follow(*told)
+
+    monkeypatch.setattr(maps, "follow", late)
+    found = maps.rows(3, Limits(), sides=5, searched=SHORT)
+    assert len(found) == 30
+    assert found["weak", 3, 3].winner == "maker"
+    assert found["weak", 3, 5].verified
+    assert {found["strong", m, m].argument for m in range(1, 6)} == {maps.CUT_SHORT}
 
 
 def test_wins_whose_plies_were_not_counted_are_counted() -> None:
