@@ -195,9 +195,12 @@ def watched(limits: Limits) -> Iterator[None]:
 
 def _must_end(frame: FrameType | None) -> bool:
     """Is this a function that nothing may be raised in? In a weakref's callback nobody catches it,
-    and between PySAT's freeing an engine and its note of that it would be freed once more."""
+    between PySAT's freeing an engine and its note of that it would be freed once more, and
+    between a block's end and the end of what watches over it that would go on for ever."""
     if frame is None:
         return False
+    if frame.f_globals.get("__name__") == "contextlib":
+        return frame.f_code.co_name in ("__enter__", "__exit__")
     if frame.f_code.co_name == "cb":
         return frame.f_code.co_filename == "<frozen importlib._bootstrap>"
     return frame.f_code.co_name == "delete" and frame.f_globals.get("__name__") == "pysat.solvers"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import pytest
 from reference.waiting import until_interrupted
 
-from gameproof.cli.interrupts import watched
+from gameproof.cli.interrupts import GRACE, watched
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 
@@ -127,6 +131,29 @@ def test_an_alarm_that_rings_while_the_watch_ends_starts_no_other(
     finally:
         stop(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_nothing_is_raised_between_a_block_and_the_end_of_its_watch() -> None:
+    """There the watch would never end, and ring in whatever comes after the block."""
+    frames: list[FrameType] = []
+
+    @contextmanager
+    def noted() -> Iterator[None]:
+        yield
+        frames.append(sys._getframe(1))
+
+    with noted():
+        pass
+    (ending,) = frames
+    assert ending.f_code.co_name == "__exit__"
+    with watched(Limits(0.0)):
+        look = signal.getsignal(signal.SIGALRM)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        time.sleep(2 * GRACE)
+        assert callable(look)
+        look(signal.SIGALRM, ending)
+        with pytest.raises(LimitReached):
+            look(signal.SIGALRM, sys._getframe())
 
 
 def test_cancellation_ends_code_that_never_looks() -> None:
