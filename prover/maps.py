@@ -8,6 +8,8 @@ seconds of a board, or where a board inside is open already and no argument for 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -27,6 +29,7 @@ COLUMNS = ("board", "rule", "winner", "plies", "argument", "from", "verified", "
 LARGEST_SIDE = 40
 LARGEST_DIMENSION = 12
 LARGEST_ROW = 10
+RULES = ("weak", "strong")
 CUT_SHORT = "cut short"
 """In place of the argument of an open board that the limits of the whole map left no time for."""
 SEARCHED = 6.0
@@ -108,6 +111,19 @@ def follow(cell: Cell, answer: str, certificate: Certificate, argument: str, sou
     return True
 
 
+@contextmanager
+def _told(
+    found: dict[tuple[str, int, int], Cell], boards: dict[tuple[int, int], str]
+) -> Iterator[None]:
+    """A limit noticed between two boards leaves what is decided, and the others as cut short."""
+    try:
+        yield
+    except LimitReached:
+        for rule in RULES:
+            for (one, two), words in boards.items():
+                found.setdefault((rule, one, two), Cell(words, rule, argument=CUT_SHORT))
+
+
 # -- [n]^d ------------------------------------------------------------------------------------
 
 THEORY = (
@@ -129,9 +145,10 @@ def hypercubes(
 ) -> dict[tuple[str, int, int], Cell]:
     """Every [n]^d under both rules."""
     found: dict[tuple[str, int, int], Cell] = {}
-    for d in range(1, dimensions + 1):
-        for n in range(1, sides + 1):
-            for rule in ("weak", "strong"):
+    boards = [(n, d) for d in range(1, dimensions + 1) for n in range(1, sides + 1)]
+    with _told(found, {(n, d): f"tictactoe {n} {d}" for n, d in boards}):
+        for n, d in boards:
+            for rule in RULES:
                 methods = (*THEORY, "search") if n**d <= SMALL_CUBE else THEORY
                 found[rule, n, d] = ask(f"tictactoe {n} {d}", rule, methods, limits, 60.0)
     return found
@@ -158,13 +175,8 @@ def rows(
     """
     found: dict[tuple[str, int, int], Cell] = {}
     boards = [(m, n) for m in range(1, sides + 1) for n in range(m, sides + 1)]
-    try:
+    with _told(found, {(m, n): f"mnk {m} {n} {k}" for m, n in boards}):
         _fill(found, boards, k, limits, searched)
-    except LimitReached:  # noticed between two boards: what is decided is told
-        for rule in ("weak", "strong"):
-            for m, n in boards:
-                cell = Cell(f"mnk {m} {n} {k}", rule, argument=CUT_SHORT)
-                found.setdefault((rule, m, n), cell)
     return found
 
 
