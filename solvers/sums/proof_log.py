@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from gameproof.solvers.limits import Limits, resident_bytes
 
 if TYPE_CHECKING:
-    from gameproof.solvers.sums.star_bound_kernel import Store
+    from gameproof.solvers.sums.star_store_kernel import Store
 
 #: Places of the log at first and at most.
 FIRST, MOST = 1 << 17, 1 << 26

@@ -1,129 +1,97 @@
 # mypy: disable-error-code="untyped-decorator"
-"""Compiled bound by a packing of stars; theory in ``star_packing``.
+"""Compiled bounds by packings of stars; theory in ``star_packing``.
 
-Sets of at most 128 vertices are two words, so that they stay in registers.
+Sets of at most 128 vertices are two words, so that they stay in registers. How many vertices
+of the opponent each vertex closes is a row of bytes for each player, kept from ply to ply.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gameproof.solvers.byte_rows_kernel import filled_by, lessened, met_by, places_with
 from gameproof.solvers.word_sets_kernel import (
     ONE,
     ZERO,
     inner,
     low_of,
     lowest_of,
+    single,
     size_of,
     touched_by,
 )
 
 
-class Store(NamedTuple):
-    """All arrays of one search on ``n`` vertices, ordered by degree."""
-
-    near: NDArray[np.uint64]  # (n, 2) closed neighbourhoods
-    key: NDArray[np.uint64]  # (cells, 4) the two sets of a position
-    used: NDArray[np.uint64]  # (cells, 4) vertices the winner needs, when won and when lost
-    known: NDArray[np.int32]  # (cells, 6) won from, lost up to (spare moves), move, in use, proofs
-    frame: NDArray[np.uint64]  # (plies, 12) sets a, b, free a, free b, candidates, used
-    info: NDArray[np.int32]  # (plies, 7)
-    score: NDArray[np.int32]  # (plies, n)
-    reach: NDArray[np.uint64]  # (2, n, 2) scratch: what each vertex closes, by owner
-    shell: NDArray[np.uint64]  # (2, n + 1, 2) scratch: the vertices that close so many, by owner
-    part: NDArray[np.int32]  # (n + 2,) scale // (1 + k), for ``merit``
-    star: NDArray[np.int32]  # (3, n + 1) scratch: gains, losses, sizes of the stars
-    need: NDArray[np.uint64]  # (n, 2) scratch: the vertices a star needs
-    out: NDArray[np.uint64]  # (2,) vertices needed by the last proof
-    state: NDArray[np.int64]
-    taken: NDArray[np.int64]  # (plies, n + 1) steps against the moves refuted so far
-    step: NDArray[np.int64]  # the log: steps of all proofs in turn; and of each proof the
-    proof: NDArray[np.int64]  # (proofs, 3) winner's spare moves, does he begin, end of its steps
-    kept: NDArray[np.uint64]  # (partitions, 2) vertices that the owner of each does not forget
-
-
 @inner
-def look(st: Any, side: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
-    """Note what each vertex of ``x`` closes of ``y``, and which close how many: the most that one
-    closes, and all that are closed."""
-    near, reach, shell = st.near, st.reach[side], st.shell[side]
-    shell[0, 0], shell[0, 1] = ZERO, ZERO
-    most = np.int64(0)
-    c0, c1 = ZERO, ZERO
+def begin(st: Any, row: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
+    """Count what each vertex of ``x`` closes of ``y``, into a row."""
+    near, closing, most = st.near, st.closing, np.int64(0)
     for w in range(2):
         rest = x1 if w else x0
         while rest:
             v = np.int64(low_of(rest)) + 64 * w
-            bit = rest & (~rest + ONE)
-            rest ^= bit
-            r0, r1 = near[v, 0] & y0, near[v, 1] & y1
-            size = size_of(r0, r1)
-            reach[v, 0], reach[v, 1] = r0, r1
-            c0 |= r0
-            c1 |= r1
-            while most < size:
-                most += 1
-                shell[most, 0], shell[most, 1] = ZERO, ZERO
-            shell[size, w] |= bit
-    return most, c0, c1
+            rest &= rest - ONE
+            size = size_of(near[v, 0] & y0, near[v, 1] & y1)
+            closing[row, v] = size
+            most = max(most, size)
+    st.most[row, 0] = st.most[row, 1] = most
+
+
+@inner
+def moved(st: Any, ply: Any, v: Any, b0: Any, b1: Any) -> Any:
+    """Count anew after the player to move at ``ply`` has played on ``v``, against ``b``."""
+    near = st.near
+    lessened(st.beside, near[v, 0] & b0, near[v, 1] & b1, st.closing, ply, ply + 2)
+    st.most[ply + 2, 0] = st.most[ply, 1]
 
 
 @inner
 def _alternate(star: Any, count: Any, first: Any, total: Any) -> Any:
-    """Spare moves that win the sum of stars (hottest first) and ``total``."""
+    """The sum of stars, hottest first, and ``total``; and whether the owner is to move then."""
     mine = first
     for i in range(count):
         total += star[0, i] if mine else star[1, i]
         mine = not mine
-    return (1 if mine else 0) - total
+    return total, mine
 
 
 @inner
-def packed(st: Any, side: Any, most: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
-    """Pack stars for the owner of ``x``, who was looked at, the largest first: how many, and what
-    the vertices of ``y`` in none of them are worth to him."""
-    near, reach, shell, star, need = st.near, st.reach[side], st.shell[side], st.star, st.need
+def packed(st: Any, row: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
+    """Pack stars for the owner of ``x``, whose counts are in a row, the largest first: how many,
+    what the vertices of ``y`` in none of them are worth to him, and the largest count."""
+    near, beside, closing, star = st.near, st.beside, st.closing, st.star
+    need, shut = st.need, st.shut
     left0, left1, open0, open1 = y0, y1, x0, x1
     count = 0
-    for size in range(most, 0, -1):
-        while True:
-            n0, n1 = shell[size, 0] & open0, shell[size, 1] & open1
-            if not (n0 | n1):
-                break
-            v = lowest_of(n0, n1)
-            r0, r1 = reach[v, 0], reach[v, 1]
-            left0 &= ~r0
-            left1 &= ~r1
+    most: Any = np.int64(0)
+    for size in range(st.most[row, 0], 0, -1):
+        m0, m1 = places_with(closing, row, size)
+        m0, m1 = m0 & open0, m1 & open1
+        if most == 0 and (m0 | m1):
+            most = size
+        while m0 | m1:
+            v = lowest_of(m0, m1)
+            r0, r1 = near[v, 0] & y0, near[v, 1] & y1
+            left0, left1 = left0 & ~r0, left1 & ~r1
             # Own vertices closed by nothing but what v closes are free once v is played.
-            t0, t1 = touched_by(near, r0, r1)
-            n0, n1, gain = ZERO, ZERO, -1
-            for w in range(2):
-                rest = t1 & open1 if w else t0 & open0
-                while rest:
-                    u = np.int64(low_of(rest)) + 64 * w
-                    bit = rest & (~rest + ONE)
-                    rest ^= bit
-                    if not (reach[u, 0] & ~r0 | reach[u, 1] & ~r1):
-                        gain += 1
-                        if w:
-                            n1 |= bit
-                        else:
-                            n0 |= bit
-            open0 &= ~t0
-            open1 &= ~t1
+            (t0, t1), (n0, n1) = filled_by(beside, r0, r1, closing, row)
+            n0, n1 = n0 & open0, n1 & open1
+            gain = size_of(n0, n1) - 1
+            open0, open1, m0, m1 = open0 & ~t0, open1 & ~t1, m0 & ~t0, m1 & ~t1
             heat = gain + size - 1
             j = count
             while j > 0 and star[0, j - 1] - star[1, j - 1] < heat:
                 star[0, j], star[1, j], star[2, j] = star[0, j - 1], star[1, j - 1], star[2, j - 1]
                 need[j, 0], need[j, 1] = need[j - 1, 0], need[j - 1, 1]
+                shut[j, 0], shut[j, 1] = shut[j - 1, 0], shut[j - 1, 1]
                 j -= 1
             star[0, j], star[1, j], star[2, j] = gain, 1 - size, size
             need[j, 0], need[j, 1] = n0, n1
+            shut[j, 0], shut[j, 1] = r0, r1
             count += 1
-    return count, -size_of(left0, left1)
+    return count, -size_of(left0, left1), most
 
 
 @inner
@@ -132,12 +100,12 @@ def needed_by(st: Any, count: Any, total: Any, spare: Any, first: Any) -> Any:
     for it in ``st.out``. When no more than ``spare``, the coolest stars are left out as long as
     that is enough."""
     star, need = st.star, st.need
-    wanted = _alternate(star, count, first, total)
+    alternate, turn = _alternate(star, count, first, total)
+    wanted = (1 if turn else 0) - alternate
     if wanted > spare:
         return wanted
     u0, u1 = ZERO, ZERO
-    turn = first if count & 1 == 0 else not first
-    before = (1 if turn else 0) - wanted - total
+    before = alternate - total
     # Of the stars kept after the one looked at: their sum when the owner begins with them, when
     # the other does, and whether they are odd in number.
     mine, yours, odd = np.int64(0), np.int64(0), False
@@ -159,27 +127,109 @@ def needed_by(st: Any, count: Any, total: Any, spare: Any, first: Any) -> Any:
 
 
 @inner
-def merit(st: Any, v: Any, a0: Any, a1: Any, scale: Any) -> Any:
-    """What a move on ``v`` is good for, in parts of ``scale``: each vertex of ``b`` that it
-    closes counts 1 and, if d moves could close it, 1 / (1 + d), and a vertex of ``a`` that k moves
-    can still close is worth 1 / (1 + k) of one that is safe. Both players were looked at."""
-    near, part, reach, back = st.near, st.part, st.reach[0], st.reach[1]
-    r0, r1 = reach[v, 0], reach[v, 1]
-    t0, t1 = ZERO, ZERO
-    total = np.int64(0)
+def with_second(
+    st: Any, row: Any, count: Any, total: Any, spare: Any, first: Any, sets: Any
+) -> Any:
+    """The same with second centres beside the stars ``packed`` for the owner of the first of two
+    ``sets``: those that close least are chosen first, and left out last."""
+    near, beside, closing, star, shut = st.near, st.beside, st.closing, st.star, st.shut
+    need, by_heat, second = st.need, st.sum, st.second
+    x0, x1, y0, y1 = sets
+    for i in range(count):
+        x0, x1 = x0 & ~need[i, 0], x1 & ~need[i, 1]
+    seconds, size, c0, c1 = 0, 0, ZERO, ZERO
+    while x0 | x1:
+        size += 1
+        m0, m1 = places_with(closing, row, size)
+        m0, m1 = m0 & x0, m1 & x1
+        while m0 | m1:
+            v = lowest_of(m0, m1)
+            r0, r1 = near[v, 0] & y0, near[v, 1] & y1
+            c0, c1 = c0 | r0, c1 | r1
+            t0, t1 = met_by(beside, r0, r1)
+            x0, x1, m0, m1 = x0 & ~t0, x1 & ~t1, m0 & ~t0, m1 & ~t1
+            second[seconds] = v
+            seconds += 1
+    # What is lost with a star may cost a second centre too.
+    for i in range(count):
+        gain, loss = np.int64(star[0, i]), np.int64(star[1, i])
+        if shut[i, 0] & c0 | shut[i, 1] & c1:
+            loss -= 1
+        j = i
+        while j > 0 and by_heat[0, j - 1] - by_heat[1, j - 1] < gain - loss:
+            for k in range(4):
+                by_heat[k, j] = by_heat[k, j - 1]
+            j -= 1
+        by_heat[0, j], by_heat[1, j], by_heat[2, j], by_heat[3, j] = gain, loss, star[2, i], i
+    total += seconds
+    alternate, turn = _alternate(by_heat, count, first, total)
+    wanted = 1 - alternate
+    if wanted > spare:
+        return wanted
+    u0, u1 = ZERO, ZERO
+    before = alternate - total
+    mine, yours = np.int64(0), np.int64(0)
+    for i in range(count - 1, -1, -1):
+        turn = not turn
+        gain, loss = np.int64(by_heat[0, i]), np.int64(by_heat[1, i])
+        before -= gain if turn else loss
+        if wanted < spare:
+            rest = total - by_heat[2, i]
+            without = 1 - rest - before - (mine if turn else yours)
+            if without <= spare:
+                total, wanted = rest, without
+                continue
+        u0 |= need[by_heat[3, i], 0]
+        u1 |= need[by_heat[3, i], 1]
+        mine, yours = gain + yours, loss + mine
+    while seconds > 0 and wanted < spare:
+        seconds -= 1
+        wanted += 1
+    for i in range(seconds):
+        one0, one1 = single(second[i])
+        u0, u1 = u0 | one0, u1 | one1
+    st.out[0], st.out[1] = u0, u1
+    return wanted
+
+
+@inner
+def merits(st: Any, ply: Any, scale: Any) -> Any:
+    """What moves on the candidates of a ply are good for, in parts of ``scale``, to the score:
+    each vertex of ``b`` that one closes counts 1 and, if d moves could close it, 1 / (1 + d), and
+    as much as the vertices of ``a`` gain that it could close: one that k moves can close is worth
+    1 / (1 + k) of one that is safe."""
+    near, part, frame, score = st.near, st.part, st.frame[ply], st.score[ply]
+    own, other, gain, worth = st.closing[ply], st.closing[ply + 1], st.gain, st.worth
+    a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
     for w in range(2):
-        rest = r1 if w else r0
+        rest = a1 if w else a0
         while rest:
             u = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
-            t0 |= near[u, 0]
-            t1 |= near[u, 1]
-            total += scale + part[size_of(back[u, 0], back[u, 1])]
+            k = np.int64(own[u])
+            gain[u] = part[k - 1] - part[k]
+    t0, t1 = touched_by(near, frame[8], frame[9])
     for w in range(2):
-        rest = t1 & a1 if w else t0 & a0
+        rest = t1 & b1 if w else t0 & b0
         while rest:
             u = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
-            d0, d1 = reach[u, 0], reach[u, 1]
-            total += part[size_of(d0 & ~r0, d1 & ~r1)] - part[size_of(d0, d1)]
-    return total
+            total = np.int64(scale + part[other[u]])
+            for q in range(2):
+                more = near[u, 1] & a1 if q else near[u, 0] & a0
+                while more:
+                    total += gain[np.int64(low_of(more)) + 64 * q]
+                    more &= more - ONE
+            worth[u] = total
+    for w in range(2):
+        rest = frame[9] if w else frame[8]
+        while rest:
+            v = np.int64(low_of(rest)) + 64 * w
+            rest &= rest - ONE
+            total = np.int64(0)
+            for q in range(2):
+                more = near[v, 1] & b1 if q else near[v, 0] & b0
+                while more:
+                    total += worth[np.int64(low_of(more)) + 64 * q]
+                    more &= more - ONE
+            score[v] = total

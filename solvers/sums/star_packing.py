@@ -11,6 +11,13 @@ Vertices of A that close nothing of B are free moves; only their surplus counts.
   {p | 1 - |K|}: playing the centre frees the p vertices, and any opposing move leaves at
   worst the rest of K. Sums of switches are played hottest first (Winning Ways, chapter 6).
   By monotony the position is no worse for him. Centres are chosen greedily by \\|K\\|.
+* **Second centres.** The rest of a star that is lost, and the vertices in none, need not all
+  be the opponent's. Of the vertices of A that belong to no star let some close disjoint sets
+  of B: each counts as a free move, if a star of which they close some is worth one less when
+  it is lost, and if one spare move is left over at the end. For a move of the opponent takes
+  one of them at most, and to play one that still closes something costs nothing
+  (``certificates/strategies/snort_stars`` has the proof). They are asked where the stars
+  alone are not enough, and not beside pieces, which know more.
 * **Moves that must be tried.** A proof that w fails uses some set U of the opponent's
   vertices. A move v that closes none of U fails too: the opponent answers as if w had been
   played in its place, and v, which nothing in U closes, is to w only a free move (after
@@ -27,7 +34,6 @@ O(n d) word operations for degrees of about d. The table has a fixed size and fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -35,13 +41,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import jit
-from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits, resident_bytes
 from gameproof.solvers.sums import proof_log, thermostrat
+from gameproof.solvers.sums.plain_star_packing import FAR, OutOfNodes, PlainSearch, star_packing
 
 if TYPE_CHECKING:
     from gameproof.solvers.sums.proof_log import Proved
-    from gameproof.solvers.sums.star_bound_kernel import Store
+    from gameproof.solvers.sums.star_store_kernel import Store
     from gameproof.solvers.sums.thermostrat_kernel import Pieces
 
 #: The kernel keeps a set in two words, one vertex being the star of ``star=True``.
@@ -57,16 +63,11 @@ KERNEL = "sums.star_packing_kernel"
 ENTRY = ("run", "run_with_pieces")
 #: Small pieces bound the root before large ones are worked out.
 HASTY = 12
+#: Places of a row of bytes in the kernel.
+ROW = 128
 FIRST_BITS = 16  # touching a large table costs more than small boards take
 CELL_BYTES = 88
-FAR = 1 << 20
 WORD = (1 << 64) - 1
-
-Proof = tuple[bool, int, int]  # won by the player to move; vertices and free moves needed
-
-
-class _OutOfNodes(Exception):
-    """The Python search has used its nodes."""
 
 
 class StarPacking:
@@ -101,7 +102,7 @@ class StarPacking:
         self._most_bits = table_bits
         self._bits = min(table_bits, first_bits)
         self.plain_nodes = PLAIN_NODES
-        self._plain = _Plain(self._near)
+        self._plain = PlainSearch(self._near)
         self._store: Store | None = None
         self.by_pieces = thermostrat.near_forest(self._near) if pieces is None else pieces
         self._pieces: Pieces | None = None
@@ -175,7 +176,7 @@ class StarPacking:
                 try:
                     nodes = FAR if hurry else self.plain_nodes
                     return self._plain.search(a, b, spare, limits, want_move, nodes)
-                except _OutOfNodes:
+                except OutOfNodes:
                     limits.check()
         kernel = jit.kernels(KERNEL, self._entry)
         if self._store is None:
@@ -255,146 +256,27 @@ class StarPacking:
             "key": (cells, 4),
             "used": (cells, 4),
             "frame": (m + 2, 12),
-            "reach": (2, m, 2),
-            "shell": (2, m + 1, 2),
             "need": (m, 2),
+            "shut": (m, 2),
             "out": (2,),
         }
-        numbers = {"known": (cells, 6), "info": (m + 2, 7), "score": (m + 2, m), "star": (3, m + 1)}
+        numbers: dict[str, tuple[int, ...]] = {
+            "known": (cells, 6),
+            "info": (m + 2, 7),
+            "score": (m + 2, m),
+            "most": (m + 4, 2),
+            "star": (3, m + 1),
+            "sum": (4, m + 1),
+        }
+        numbers |= dict.fromkeys(("gain", "worth", "second"), (m,))
         arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
         arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
         state = np.zeros(kernel.PLACES, dtype=np.int64)
         state[kernel.LOGGING] = int(self._logged)
+        sets = near.astype("<u8").view(np.uint8)
+        beside = np.zeros((m, ROW), np.uint8)
+        beside[:] = np.unpackbits(sets, axis=1, bitorder="little")
+        arrays |= {"beside": beside, "closing": np.zeros((m + 4, ROW), np.uint8)}
         arrays["part"] = kernel.SCALE // np.arange(1, m + 3, dtype=np.int32)
         store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
         return store
-
-
-class _Plain:
-    """The same search in Python, for boards that are decided before a kernel is loaded."""
-
-    def __init__(self, near: Sequence[int]) -> None:
-        self.near = near
-        self.nodes = 0
-        self._stop = 0
-        self._limits = Limits()
-        self._known: dict[tuple[int, int], tuple[Proof | None, Proof | None]] = {}
-
-    def search(
-        self, a: int, b: int, spare: int, limits: Limits, want_move: bool, budget: int
-    ) -> tuple[bool, int]:
-        """Who wins and by which move; -1: a free move. Raises ``_OutOfNodes``."""
-        self._stop, self._limits = self.nodes + budget, limits
-        if not want_move:
-            return self._given(a, b, spare)[0], -1
-        a, b, own, other = self.contested(a, b)
-        spare += own.bit_count() - other.bit_count()
-        if not a:
-            return spare >= 1, -1
-        (won, _, _), move = self._moves(a, b, spare)
-        return won, move
-
-    def contested(self, a: int, b: int) -> tuple[int, int, int, int]:
-        """Both sets without their free vertices, and those."""
-        own = sum(1 << v for v in bits(a) if not self.near[v] & b)
-        other = sum(1 << v for v in bits(b) if not self.near[v] & a)
-        return a & ~own, b & ~other, own, other
-
-    def _given(self, a: int, b: int, given: int) -> Proof:
-        """A position with free vertices still in its sets."""
-        a, b, own, other = self.contested(a, b)
-        won, used, need = self._position(a, b, given + own.bit_count() - other.bit_count())
-        if not won:
-            given, own, other = -given, other, own
-        missing = need - given + other.bit_count()
-        if missing <= 0:
-            return won, used, need + other.bit_count()
-        return won, used | sum(1 << v for v in islice(bits(own), missing)), given
-
-    def _position(self, a: int, b: int, spare: int) -> Proof:
-        if not a:
-            return spare >= 1, 0, int(spare >= 1)
-        won, lost = self._known.get((a, b), (None, None))
-        if won and spare >= won[2]:
-            return won
-        if lost and -spare >= lost[2]:
-            return lost
-        if self.nodes >= self._stop:
-            raise _OutOfNodes
-        if self.nodes % 256 == 0:
-            self._limits.check()
-        self.nodes += 1
-        need, used = star_packing(self.near, a, b, spare, first=True)
-        if need <= spare:
-            return True, used, need
-        need, used = star_packing(self.near, b, a, -spare, first=False)
-        if need <= -spare:
-            return False, used, need
-        proof, _ = self._moves(a, b, spare)
-        won, lost = self._known.get((a, b), (None, None))
-        self._known[a, b] = (proof, lost) if proof[0] else (won, proof)
-        return proof
-
-    def _moves(self, a: int, b: int, spare: int) -> tuple[Proof, int]:
-        candidates, needed, most = a, 0, -FAR
-        need, used = star_packing(self.near, b, a, -spare, first=True)
-        if need <= -spare:
-            candidates, needed, most = a & self._touched(used), used, need
-        while candidates:
-            v = max(bits(candidates), key=lambda u: ((self.near[u] & b).bit_count(), -u))
-            candidates &= ~(1 << v)
-            won, used, need = self._given(b & ~self.near[v], a & ~(1 << v), -spare)
-            if not won:
-                return (True, used | 1 << v, need), v
-            needed, most = needed | used, max(most, need)
-            candidates &= self._touched(used)
-        return (False, needed, most), -1
-
-    def _touched(self, used: int) -> int:
-        touched = 0
-        for v in bits(used):
-            touched |= self.near[v]
-        return touched
-
-
-def star_packing(
-    near: Sequence[int], x: int, y: int, spare: int, *, first: bool
-) -> tuple[int, int]:
-    """Free moves with which the owner of ``x``, moving ``first`` or not, surely wins against
-    ``y``, and the vertices of ``x`` he needs (fewer where ``spare`` leaves him a choice).
-
-    ``near`` are closed neighbourhoods as bit masks. O(n d^2) for degrees d.
-    """
-    reach = {v: near[v] & y for v in bits(x)}
-    left = y
-    stars: list[tuple[int, int, int]] = []  # gain p, size |K|, vertices needed
-    for v in sorted(reach, key=lambda u: (-reach[u].bit_count(), u)):
-        closed = reach[v]
-        if not closed or closed & ~left:
-            continue
-        left &= ~closed
-        touched = 0
-        for u in bits(closed):
-            touched |= near[u] & x
-        private = sum(1 << u for u in bits(touched) if not reach[u] & ~closed)
-        stars.append((private.bit_count() - 1, closed.bit_count(), private))
-    stars.sort(key=lambda star: -(star[0] + star[1]))
-
-    def need(kept: list[tuple[int, int, int]], total: int) -> int:
-        mine = first
-        for gain, size, _ in kept:
-            total += gain if mine else 1 - size
-            mine = not mine
-        return int(mine) - total
-
-    total = -left.bit_count()
-    wanted = need(stars, total)
-    for star in reversed(list(stars)):
-        rest = [other for other in stars if other is not star]
-        without = need(rest, total - star[1])
-        if wanted < spare and without <= spare:
-            stars, total, wanted = rest, total - star[1], without
-    used = 0
-    for _, _, private in stars:
-        used |= private
-    return wanted, used

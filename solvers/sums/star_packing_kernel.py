@@ -15,11 +15,54 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from gameproof.solvers.byte_rows_kernel import places_with
 from gameproof.solvers.memory_kernel import borrowed, fetch
-from gameproof.solvers.sums.star_bound_kernel import Store, look, merit, needed_by, packed
+from gameproof.solvers.sums.star_bound_kernel import (
+    begin,
+    merits,
+    moved,
+    needed_by,
+    packed,
+    with_second,
+)
+from gameproof.solvers.sums.star_store_kernel import (
+    BY_STARS,
+    CUTS,
+    ENTER,
+    EVIDENCE,
+    GIVEN,
+    LOGGING,
+    LOSS,
+    MOVE,
+    NEED,
+    NODES,
+    OPEN,
+    OTHER_FREE,
+    OWN_FREE,
+    PASS,
+    PAUSED,
+    PLY,
+    PROOFS,
+    ROOM,
+    SPARE,
+    STEPS,
+    SURELY_LOST,
+    SURELY_WON,
+    TAKEN,
+    TRIED,
+    VERDICT,
+    WANT_MOVE,
+    WIN,
+    Store,
+    give_back,
+    keep,
+    log_cut,
+    note_step,
+)
+from gameproof.solvers.sums.star_store_kernel import PLACES as PLACES
+from gameproof.solvers.sums.star_store_kernel import SHIFT as SHIFT
 from gameproof.solvers.sums.thermostrat_kernel import (
     FAR,
-    PIECES,
     cut_at,
     cut_up,
     discharge,
@@ -40,68 +83,8 @@ from gameproof.solvers.word_sets_kernel import (
     touched_by,
 )
 
-#: Places of ``state``; the last two: spare moves with which the bounds at the root win for the
-#: player to move and for the opponent.
-NODES, PLY, ENTER, WANT_MOVE, VERDICT, MOVE, SURELY_WON, SURELY_LOST = range(8)
-#: ... then: proofs, steps and partitions in the log, is it kept, and what proved the last result.
-PROOFS, STEPS, CUTS, LOGGING, EVIDENCE = range(8, 13)
-PLACES = 13
-#: Columns of ``info``, one row a ply: spare moves given and after free moves were counted,
-#: free moves of both sides, effort of the refutations so far, the move being tried.
-#: ... and steps of the refutations so far.
-GIVEN, SPARE, OWN_FREE, OTHER_FREE, NEED, TRIED, TAKEN = range(7)
-#: Evidence is the number of a proof in the log, or the bound by stars, or ``BY_PIECES`` less the
-#: number of a partition. A step is a move (or ``PASS``, the opponent moving twice) and the
-#: evidence for what it leaves, in one number.
-BY_STARS, BY_PIECES = -1, -2
-PASS, SHIFT = 255, 256
-#: Room that must be left in the log, for what one node can add.
-ROOM = 20_000
-WIN, LOSS, OPEN, PAUSED = 1, 0, -1, -2
 #: Moves are ordered by vertices closed, then by what partitions gain; without them by ``merit``.
 SCALE = 128
-
-
-@inner
-def _step(st: Any, ply: Any, move: Any, evidence: Any) -> None:
-    """Note a refuted move of the player to move."""
-    st.taken[ply, st.info[ply, TAKEN]] = np.int64(evidence) * SHIFT + move
-    st.info[ply, TAKEN] += 1
-
-
-@inner
-def _log(st: Any, ply: Any, won: Any, move: Any) -> None:
-    """Write the proof of what was searched for into the log; its number into ``EVIDENCE``."""
-    state, info = st.state, st.info[ply]
-    if not state[LOGGING]:
-        return
-    number, steps = state[PROOFS], state[STEPS]
-    if won:
-        st.step[steps] = state[EVIDENCE] * SHIFT + move
-        steps += 1
-    else:
-        for i in range(info[TAKEN]):
-            st.step[steps] = st.taken[ply, i]
-            steps += 1
-    state[PROOFS], state[STEPS], state[EVIDENCE] = number + 1, steps, number
-    st.proof[number, 0] = info[SPARE] if won else -info[SPARE]
-    st.proof[number, 1] = 1 if won else 0
-    st.proof[number, 2] = steps
-
-
-@inner
-def _log_cut(st: Any, cut: Any) -> Any:
-    """Write what a partition keeps into the log; the evidence that refers to it."""
-    state = st.state
-    if not state[LOGGING]:
-        return np.int64(BY_PIECES)
-    number = state[CUTS]
-    st.kept[number, 0], st.kept[number, 1] = ZERO, ZERO
-    for j in range(cut.head[PIECES]):
-        st.kept[number, 0] |= cut.piece[j, 0]
-        st.kept[number, 1] |= cut.piece[j, 1]
-    state[CUTS] = number + 1
-    return BY_PIECES - number
 
 
 @inner
@@ -111,9 +94,10 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     ``PAUSED`` when there is no room for pieces."""
     near, frame, info = st.near, st.frame[ply], st.info[ply]
     a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
-    most, c0, c1 = look(st, 0, a0, a1, b0, b1)
-    f0, f1, g0, g1 = st.shell[0, 0, 0], st.shell[0, 0, 1], b0 & ~c0, b1 & ~c1
-    a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, c0, c1
+    f0, f1 = places_with(st.closing, ply, 0)
+    g0, g1 = places_with(st.closing, ply + 1, 0)
+    f0, f1, g0, g1 = f0 & a0, f1 & a1, g0 & b0, g1 & b1
+    a0, a1, b0, b1 = a0 & ~f0, a1 & ~f1, b0 & ~g0, b1 & ~g1
     frame[0], frame[1], frame[2], frame[3] = a0, a1, b0, b1
     frame[4], frame[5], frame[6], frame[7] = f0, f1, g0, g1
     own, other = size_of(f0, f1), size_of(g0, g1)
@@ -131,7 +115,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     fetch(st.key, cell)
     whole = not (ply == 0 and st.state[WANT_MOVE])
     if whole:
-        count, total = packed(st, 0, most, a0, a1, b0, b1)
+        count, total, st.most[ply, 1] = packed(st, ply, a0, a1, b0, b1)
         wanted = needed_by(st, count, total, spare, True)
         if wanted <= spare:
             info[NEED] = wanted
@@ -148,10 +132,16 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[EVIDENCE] = known[5]
             return LOSS
         best = known[2]
-    most, _, _ = look(st, 1, b0, b1, a0, a1)
-    count, total = packed(st, 1, most, b0, b1, a0, a1)
+    if cut is None and whole:
+        wanted = with_second(st, ply, count, total, spare, True, (a0, a1, b0, b1))
+        if wanted <= spare:
+            info[NEED] = wanted
+            return WIN
+    count, total, _ = packed(st, ply + 1, b0, b1, a0, a1)
     if whole:
         wanted = needed_by(st, count, total, -spare, False)
+        if cut is None and wanted > -spare:
+            wanted = with_second(st, ply + 1, count, total, -spare, False, (b0, b1, a0, a1))
         if wanted <= -spare:
             info[NEED] = wanted
             return LOSS
@@ -165,7 +155,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_WON] = wanted
         if whole and wanted <= spare:
             info[NEED] = wanted
-            st.state[EVIDENCE] = _log_cut(st, mine)
+            st.state[EVIDENCE] = log_cut(st, mine)
             return WIN
         if not cut_up(near, forest, 1 - (ply & 1), known_pieces, tower, yours, b0, b1, a0, a1):
             return PAUSED
@@ -174,7 +164,7 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             st.state[SURELY_LOST] = wanted
         if whole and wanted <= -spare:
             info[NEED] = wanted
-            st.state[EVIDENCE] = _log_cut(st, yours)
+            st.state[EVIDENCE] = log_cut(st, yours)
             return LOSS
     c0, c1 = a0, a1
     frame[10], frame[11], info[NEED] = ZERO, ZERO, -FAR
@@ -183,9 +173,9 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
     if cut is not None and wanted > -spare:
         wanted = thermostrat(yours, True, out)
         if wanted <= -spare:
-            evidence = by_pieces = _log_cut(st, yours)
+            evidence = by_pieces = log_cut(st, yours)
     if wanted <= -spare:  # a move that disturbs nothing of this proof loses
-        _step(st, ply, PASS, evidence)
+        note_step(st, ply, PASS, evidence)
         frame[10], frame[11], info[NEED] = out[0], out[1], wanted
         t0, t1 = touched_by(near, out[0], out[1])
         c0 &= t0
@@ -197,25 +187,24 @@ def _enter(st: Any, cut: Any, ply: Any) -> Any:
             return PAUSED
         c0, c1 = frame[8], frame[9]
         if (out[0] | out[1]) and by_pieces == BY_STARS:
-            by_pieces = _log_cut(st, yours)
+            by_pieces = log_cut(st, yours)
         while out[0] | out[1]:
             v = lowest_of(out[0], out[1])
             one0, one1 = single(v)
             out[0], out[1] = out[0] & ~one0, out[1] & ~one1
-            _step(st, ply, v, by_pieces)
+            note_step(st, ply, v, by_pieces)
     score = st.score[ply]
-    for w in range(2):
-        rest = c1 if w else c0
-        while rest:
-            v = np.int64(low_of(rest)) + 64 * w
-            rest &= rest - ONE
-            if v == best:
-                score[v] = FAR
-                continue
-            if cut is None:
-                score[v] = merit(st, v, a0, a1, SCALE)
-            else:
+    if cut is None:
+        merits(st, ply, SCALE)
+    else:
+        for w in range(2):
+            rest = c1 if w else c0
+            while rest:
+                v = np.int64(low_of(rest)) + 64 * w
+                rest &= rest - ONE
                 score[v] = SCALE * size_of(near[v, 0] & b0, near[v, 1] & b1) + SCALE - 1
+    if best >= 0:
+        score[best] = FAR
     return OPEN
 
 
@@ -245,52 +234,6 @@ def _next(st: Any, cut: Any, ply: Any) -> Any:
         score[best] += min(max(gain + SCALE // 2, 0), SCALE - 2) - (SCALE - 1)
 
 
-@inner
-def _keep(st: Any, ply: Any, won: Any, need: Any, move: Any) -> None:
-    """Write a result that was searched for into the table."""
-    frame, out = st.frame[ply], st.out
-    cell = np.int64(hash_of(frame[0], frame[1], frame[2], frame[3]) & U64(st.key.shape[0] - 1))
-    key, known, used = st.key[cell], st.known[cell], st.used[cell]
-    same = known[3] != 0
-    for i in range(4):
-        same = same and key[i] == frame[i]
-    if not same:
-        for i in range(4):
-            key[i] = frame[i]
-        known[0], known[1], known[2], known[3] = FAR, -FAR, -1, 1
-    _log(st, ply, won, move)
-    if won:
-        known[2] = move
-        if need < known[0]:
-            known[0], used[0], used[1] = need, out[0], out[1]
-            known[4] = st.state[EVIDENCE]
-    elif -need > known[1]:
-        known[1], used[2], used[3] = -need, out[0], out[1]
-        known[5] = st.state[EVIDENCE]
-
-
-@inner
-def _give_back(st: Any, ply: Any, won: Any) -> Any:
-    """Turn the proof of a position (in ``out`` and its need) into one with its free vertices
-    put back: as few of the winner's as the spare moves given do not make up for."""
-    frame, info, out = st.frame[ply], st.info[ply], st.out
-    need = info[NEED]
-    if won:
-        given, other, f0, f1 = info[GIVEN], info[OTHER_FREE], frame[4], frame[5]
-    else:
-        given, other, f0, f1 = -info[GIVEN], info[OWN_FREE], frame[6], frame[7]
-    missing = need - given + other
-    if missing <= 0:
-        return need + other
-    for w in range(2):
-        rest = f1 if w else f0
-        while rest and missing > 0:
-            out[w] |= rest & (~rest + ONE)
-            rest &= rest - ONE
-            missing -= 1
-    return given
-
-
 @njit(cache=True)
 def enlarge(st: Store, key: Any, used: Any, known: Any) -> None:
     """Copy the table into larger, empty arrays."""
@@ -312,6 +255,10 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
     near, state, out = st.near, st.state, st.out
     ply, stop = state[PLY], state[NODES] + budget
     enter = state[ENTER]
+    if ply == 0 and enter:
+        a0, a1, b0, b1 = st.frame[0, 0], st.frame[0, 1], st.frame[0, 2], st.frame[0, 3]
+        begin(st, 0, a0, a1, b0, b1)
+        begin(st, 1, b0, b1, a0, a1)
     while True:
         frame, info = st.frame[ply], st.info[ply]
         result = OPEN
@@ -347,13 +294,14 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
                 child = st.frame[ply + 1]
                 child[0], child[1] = frame[2] & ~near[v, 0], frame[3] & ~near[v, 1]
                 child[2], child[3] = frame[0] & ~one0, frame[1] & ~one1
+                moved(st, ply, v, frame[2], frame[3])
                 st.info[ply + 1, GIVEN] = -info[SPARE]
                 ply += 1
                 enter = 1
                 continue
             result = LOSS
             out[0], out[1] = frame[10], frame[11]
-            _keep(st, ply, False, info[NEED], -1)
+            keep(st, ply, False, info[NEED], -1)
         # The position of this ply is decided; climb while that decides the one above.
         while True:
             if ply == 0:
@@ -361,7 +309,7 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
                 state[VERDICT] = result
                 state[MOVE] = st.info[0, TRIED] if result == WIN else -1
                 return result
-            need = _give_back(st, ply, result == WIN)
+            need = give_back(st, ply, result == WIN)
             ply -= 1
             frame, info = st.frame[ply], st.info[ply]
             if result == LOSS:
@@ -372,9 +320,9 @@ def _search(st: Any, cut: Any, budget: Any) -> Any:
                     out[1] |= ONE << U64(v - 64)
                 info[NEED] = need
                 result = WIN
-                _keep(st, ply, True, need, v)
+                keep(st, ply, True, need, v)
                 continue
-            _step(st, ply, info[TRIED], state[EVIDENCE])
+            note_step(st, ply, info[TRIED], state[EVIDENCE])
             frame[10] |= out[0]
             frame[11] |= out[1]
             info[NEED] = max(info[NEED], need)

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
 
+from gameproof.certificates.strategies.snort_stars import Stars
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.sums.plain_star_packing import star_packing
 from gameproof.solvers.sums.reservation_search import ReservationSearch, Tuning, engine
-from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking, star_packing
+from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
 
 NONE = Limits()
 Board = tuple[int, ...]
@@ -80,31 +82,52 @@ def test_the_bound_holds(seed: int, first: bool, spare: int) -> None:
 
 @pytest.mark.slow
 def test_the_kernel_packs_the_same_stars() -> None:
-    """The bound in Python and its compiled twin: the same need and, where it is no more than the
-    spare moves, the same vertices."""
+    """The bounds in Python, in the kernel and in the checker, of which the last two know second
+    centres: the same need and, where it is no more than the spare moves, the same vertices."""
     numba = pytest.importorskip("numba")
     from gameproof.solvers.sums import star_bound_kernel, star_packing_kernel
 
     @numba.njit
-    def needed(st: Any, x: Any, y: Any, spare: Any, first: Any) -> Any:
+    def needed(st: Any, x: Any, y: Any, spare: Any, first: Any, second: Any) -> Any:
         none = np.uint64(0)
-        most, _, _ = star_bound_kernel.look(st, 0, x, none, y, none)
-        count, total = star_bound_kernel.packed(st, 0, most, x, none, y, none)
+        star_bound_kernel.begin(st, 0, x, none, y, none)
+        count, total, _ = star_bound_kernel.packed(st, 0, x, none, y, none)
+        if second:
+            sets = x, none, y, none
+            return star_bound_kernel.with_second(st, 0, count, total, spare, first, sets)
         star_bound_kernel.needed_by(st, count, total, -100, first)  # too few: nothing is left out
         return star_bound_kernel.needed_by(st, count, total, spare, first)
 
     rng = random.Random(23)
-    for _ in range(40):
-        n = rng.randint(2, 24)
-        search = StarPacking(random_board(n, rng.choice([0.1, 0.2, 0.4]), rng), table_bits=4)
-        store = search._new_store(star_packing_kernel)
+    by_second = fewer = 0
+    for _ in range(60):
+        n = rng.randint(2, 48)
+        masks = random_board(n, rng.choice([0.08, 0.15, 0.3]), rng)
+        search = StarPacking(masks, table_bits=4)
+        store, stars = search._new_store(star_packing_kernel), Stars(masks)
         for _ in range(30):
             x, y = rng.getrandbits(n), rng.getrandbits(n)
-            spare, first = rng.randint(-6, 6), rng.random() < 0.5
+            x, y = search._plain.contested(x, y)[:2]
+            first = rng.random() < 0.5
+            spare = star_packing(search._near, x, y, -100, first=first)[0] + rng.randint(-6, 3)
             need, used = star_packing(search._near, x, y, spare, first=first)
-            assert needed(store, np.uint64(x), np.uint64(y), spare, first) == need
+            words = np.uint64(x), np.uint64(y), spare, first
+            assert needed(store, *words, False) == need
             if need <= spare:
                 assert int(store.out[0]) == used
+            sets = stars.columns([x]), stars.columns([y])
+            checked = stars.pack(*sets, np.array([first]), np.array([spare]))
+            if need > spare and x:
+                need = int(needed(store, *words, True))
+                used = int(store.out[0])
+                by_second += need <= spare
+            if need <= spare:
+                assert (int(checked[0][0]), int(checked[1][0, 0])) == (need, used)
+                fewer += used.bit_count() < x.bit_count()
+            else:
+                assert checked[0][0] > spare
+    assert by_second > 50
+    assert fewer > 500
 
 
 @settings(max_examples=60, deadline=None)
