@@ -233,12 +233,15 @@ def _accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) 
     if finding.certificate is not None:
         made_by = f"gameproof {version()}"
         record = CertificateFile(portable(asked), text, finding.certificate, made_by)
+        # Told where a limit ends the check; the answer is unknown then (``_forget``).
+        answer.detail["unchecked"] = f"{text}, by {method.name}: its certificate was being checked"
         try:
             proof.sealed = seal(record, compress=False)
             answer.claim = verify_sealed(proof.sealed).sentence
         except (Rejected, BadInput) as reason:
             proof.sealed = None
             raise CertificateRejected(f"{asked.words}: {method.name}: {reason}") from None
+        del answer.detail["unchecked"]
         answer.verified = True
     answer.answer = text
     answer.method = method.name

@@ -59,6 +59,26 @@ def test_a_rejected_certificate_is_never_an_answer(portfolio: list[Method[Any]])
         good(from_words(GRID))
 
 
+def test_a_limit_while_a_certificate_is_checked_tells_what_was_found(
+    portfolio: list[Method[Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is no answer, and nothing is written; but nobody need think that nothing was found."""
+    portfolio.append(method(decide_start))
+    answer = prove(from_words(GRID))
+    assert answer.verified
+    assert "unchecked" not in answer.detail
+
+    def slow(sealed: Any) -> Any:
+        raise LimitReached("time")
+
+    monkeypatch.setattr(proving, "verify_sealed", slow)
+    path = tmp_path / "proof.json"
+    answer = prove(from_words(GRID), certificate=path)
+    assert (answer.answer, answer.verified, answer.stopped) == ("unknown", False, "time")
+    assert answer.detail["unchecked"] == "P, by own: its certificate was being checked"
+    assert not path.exists()
+
+
 def test_an_answer_without_certificate_is_not_verified(portfolio: list[Method[Any]]) -> None:
     portfolio.append(method(lambda position, limits, options: Finding("N")))
     answer = prove(from_words(GRID))
