@@ -108,6 +108,19 @@ def _filled_by(_context: Any, rows: Any, _low: Any, _high: Any, counts: Any, _ro
     return pairs(rows, types.uint64, types.uint64, counts, types.int64), code
 
 
+def _repeated(_context: Any, rows: Any, _low: Any, _high: Any, sums: Any, _row_number: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        halves = _sum(context, builder, signature.args[0], args[0], args[1:3])
+        places = _halves(context, builder, signature.args[3], args[3], args[4])
+        for half, place in zip(halves, places, strict=True):
+            builder.store(half, place, align=1)
+        one = ir.Constant(_HALF, [1] * 64)
+        more = (builder.icmp_unsigned(">", half, one) for half in halves)
+        return _pair(context, builder, *more)
+
+    return _PAIR(rows, types.uint64, types.uint64, sums, types.int64), code
+
+
 def _lessened(_context: Any, rows: Any, _l: Any, _h: Any, counts: Any, _old: Any, _new: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         halves = _sum(context, builder, signature.args[0], args[0], args[1:3])
@@ -128,6 +141,9 @@ met_by: Any = intrinsic(_met_by)
 #: ``filled_by(rows, low, high, counts, r)``: ``met_by``, and where the sum of the rows of the set
 #: is also what the row r of ``counts`` says.
 filled_by: Any = intrinsic(_filled_by)
+#: ``repeated(rows, low, high, sums, r)``: the sum of the rows of a set, as the row r of ``sums``,
+#: and where it is 2 or more.
+repeated: Any = intrinsic(_repeated)
 #: ``lessened(rows, low, high, counts, old, new)``: the row ``new`` becomes the row ``old`` less the
 #: sum of the rows of the set.
 lessened: Any = intrinsic(_lessened)

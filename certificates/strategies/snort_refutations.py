@@ -360,7 +360,8 @@ KIND = Kind(
     "of what answers another one is answered by it; sums of switches are played hottest first "
     "(Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 6)",
     evidence="the winner's moves, and the answers to the opposing moves that what is needed for "
-    "the other answers does not cover; leaves are judged by packings of stars and thermographs",
+    "the other answers does not cover; leaves are judged by packings of stars, by second centres "
+    "beside them (snort_stars) and by thermographs",
     conclude=conclude,
     reply=reply,
 )

@@ -11,7 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.solvers.byte_rows_kernel import filled_by, lessened, met_by, places_with
+from gameproof.solvers.byte_rows_kernel import (
+    filled_by,
+    lessened,
+    met_by,
+    places_with,
+    repeated,
+)
 from gameproof.solvers.word_sets_kernel import (
     ONE,
     ZERO,
@@ -196,8 +202,7 @@ def with_second(
 def merits(st: Any, ply: Any, scale: Any) -> Any:
     """What moves on the candidates of a ply are good for, in parts of ``scale``, to the score:
     each vertex of ``b`` that one closes counts 1 and, if d moves could close it, 1 / (1 + d), and
-    as much as the vertices of ``a`` gain that it could close: one that k moves can close is worth
-    1 / (1 + k) of one that is safe."""
+    a vertex of ``a`` that k moves can still close is worth 1 / (1 + k) of one that is safe."""
     near, part, frame, score = st.near, st.part, st.frame[ply], st.score[ply]
     own, other, gain, worth = st.closing[ply], st.closing[ply + 1], st.gain, st.worth
     a0, a1, b0, b1 = frame[0], frame[1], frame[2], frame[3]
@@ -227,9 +232,19 @@ def merits(st: Any, ply: Any, scale: Any) -> Any:
             v = np.int64(low_of(rest)) + 64 * w
             rest &= rest - ONE
             total = np.int64(0)
+            r0, r1 = near[v, 0] & b0, near[v, 1] & b1
             for q in range(2):
-                more = near[v, 1] & b1 if q else near[v, 0] & b0
+                more = r1 if q else r0
                 while more:
                     total += worth[np.int64(low_of(more)) + 64 * q]
                     more &= more - ONE
+            # What several of these could close gains from all at once.
+            m0, m1 = repeated(st.beside, r0, r1, st.times, 0)
+            for q in range(2):
+                more = m1 & a1 if q else m0 & a0
+                while more:
+                    u = np.int64(low_of(more)) + 64 * q
+                    more &= more - ONE
+                    k, times = np.int64(own[u]), np.int64(st.times[0, u])
+                    total += part[k - times] - part[k] - times * gain[u]
             score[v] = total

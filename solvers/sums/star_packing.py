@@ -277,6 +277,7 @@ class StarPacking:
         beside = np.zeros((m, ROW), np.uint8)
         beside[:] = np.unpackbits(sets, axis=1, bitorder="little")
         arrays |= {"beside": beside, "closing": np.zeros((m + 4, ROW), np.uint8)}
+        arrays["times"] = np.zeros((1, ROW), np.uint8)
         arrays["part"] = kernel.SCALE // np.arange(1, m + 3, dtype=np.int32)
         store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
         return store

@@ -50,6 +50,7 @@ class Store(NamedTuple):
     most: NDArray[np.int32]  # (plies + 1, 2)
     gain: NDArray[np.int32]  # (n,) scratch: what one vertex less to close it gains each vertex
     worth: NDArray[np.int32]  # (n,) scratch: what it is worth to close each vertex
+    times: NDArray[np.uint8]  # (1, 128) scratch: how many of some vertices could close each
     part: NDArray[np.int32]  # (n + 2,) scale // (1 + k), for ``merits``
     star: NDArray[np.int32]  # (3, n + 1) scratch: gains, losses, sizes of the stars
     need: NDArray[np.uint64]  # (n, 2) scratch: the vertices a star needs
