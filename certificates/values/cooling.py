@@ -33,7 +33,7 @@ def thermograph(table: GameTable, game: int) -> tuple[Wall, Wall]:
         if g in walls:
             waiting.pop()
             continue
-        if table.plain[g]:
+        if g in table.plain:
             raise Rejected("the value is not given by games of the table")
         x = table.number[g]
         if x is not None:

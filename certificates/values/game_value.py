@@ -15,13 +15,8 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.short_game_table import (
-    GameTable,
-    Sums,
-    read_games,
-    read_sums,
-    total,
-)
+from gameproof.certificates.values.game_sums import Equalities, Sums, read_sums, total
+from gameproof.certificates.values.short_game_table import GameTable, read_games
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
@@ -72,12 +67,15 @@ class _Rows:
     def __init__(self, table: GameTable, sums: Sums, values: dict[str, int]) -> None:
         self.table, self.sums, self.values = table, sums, values
         self.games = len(table.number)
-        self.verified: set[str] = set()
+        self.verified: dict[str, None] = {}
 
     def total(self, position: TwoSided) -> int:
         """The value of a position, after those of all that play can reach are verified."""
+        claims = Equalities(self.table)
         for part in _parts(position):
-            self._verify(part)
+            self._verify(part, claims)
+        keys = list(self.verified)[-len(claims.values) :]
+        claims.verify(lambda row: f"the position {keys[row][:60]!r}")
         return self.stated_total(position)
 
     def _stated(self, part: TwoSided) -> int:
@@ -94,8 +92,9 @@ class _Rows:
             result = total(self.table, self.sums, result, self._stated(part))
         return result
 
-    def _verify(self, root: TwoSided) -> None:
-        """Depth-first through the parts below ``root``, options before the position itself."""
+    def _verify(self, root: TwoSided, claims: Equalities) -> None:
+        """Depth-first through the parts below ``root``, options before the position itself: one
+        claim for each."""
         opened: dict[str, tuple[list[int], list[int]]] = {}
         stack = [_turned(root)]
         while stack:
@@ -105,10 +104,8 @@ class _Rows:
                 stack.pop()
             elif key in opened:  # all that its options need is verified
                 left, right = opened.pop(key)
-                self.table.verify_equal(
-                    left, right, self._stated(here), f"the position {key[:60]!r}"
-                )
-                self.verified.add(key)
+                claims.add(left, right, self._stated(here))
+                self.verified[key] = None
                 stack.pop()
             else:
                 self._stated(here)

@@ -40,13 +40,23 @@ class _Writer:
         self.spent = 0
 
     def write(self, game: int) -> str:
-        order = self._followers(game)
+        left, right = self.table.left, self.table.right
+        numbers, order = self._followers(game)
+        for g, x in numbers.items():
+            self.texts[g], self.units[g] = str(x), (x, 0, 0)
+            self.negatives[g] = self.table.add_number(-x)
+        opposite = self.negatives.__getitem__
         for g in order:
-            self.forms[frozenset(self.table.left[g]), frozenset(self.table.right[g])] = g
+            form = frozenset(left[g]), frozenset(right[g])
+            if len(form[0]) < len(left[g]) or len(form[1]) < len(right[g]):
+                raise Rejected(f"game {g} has a dominated option, listed twice")
+            self.forms[form] = g
         for g in order:
-            opposite = self.negatives[g] = self._negative(g)
+            # The canonical form -g: a follower, or a number of its own above all games.
+            form = frozenset(map(opposite, right[g])), frozenset(map(opposite, left[g]))
+            minus = self.negatives[g] = self.forms.setdefault(form, -1 - len(self.forms))
             # -g has no dominated or reversible option iff g has none.
-            if opposite not in self.units:
+            if minus not in self.units:
                 self._verify(g)
             unit = self.units[g] = self._unit(g)
             text = self._braces(g) if unit is None else _unit_text(unit)
@@ -54,27 +64,26 @@ class _Writer:
             if self.spent > LONGEST:
                 raise Rejected(f"the value takes more than {LONGEST} characters to write")
             self.texts[g] = text
-        return self._text(game)
+        return self.texts[game]
 
-    def _followers(self, game: int) -> list[int]:
-        """All followers that are no numbers, every game after its options."""
-        found: dict[int, None] = {}
+    def _followers(self, game: int) -> tuple[dict[int, Fraction], list[int]]:
+        """All followers that are numbers, and the others, every game after its options."""
+        table = self.table
+        numbers: dict[int, Fraction] = {}
+        found = {game}
         waiting = [game]
         while waiting:
-            g = waiting[-1]
-            if self.table.plain[g]:
-                raise Rejected("the value is not given by games of the table")
-            if g in found or self.table.number[g] is not None:
-                waiting.pop()
+            g = waiting.pop()
+            x = table.number[g]
+            if x is not None:
+                numbers[g] = x
                 continue
-            options = (*self.table.left[g], *self.table.right[g])
-            missing = [o for o in options if o not in found and self.table.number[o] is None]
-            if missing:
-                waiting.extend(missing)
-                continue
-            found[g] = None
-            waiting.pop()
-        return list(found)
+            new = {*table.left[g], *table.right[g]} - found
+            found |= new
+            waiting += new
+        if not table.plain.isdisjoint(found):
+            raise Rejected("the value is not given by games of the table")
+        return numbers, sorted(found.difference(numbers))  # options are earlier games
 
     def _verify(self, g: int) -> None:
         """No option of ``g`` is dominated or reversible; of the comparisons the stops refute
@@ -99,28 +108,18 @@ class _Writer:
                 if not (high > left_stop[h] or low > right_stop[h]) and table.below(g, h):
                     raise Rejected(f"game {g} has a reversible option")
 
-    def _negative(self, g: int) -> int:
-        """The canonical form -g: a follower, or a number of its own above all games."""
-
-        def images(options: Options) -> frozenset[int]:
-            return frozenset(self._minus(o) for o in options)
-
-        form = images(self.table.right[g]), images(self.table.left[g])
-        return self.forms.setdefault(form, -1 - len(self.forms))
-
-    def _minus(self, g: int) -> int:
-        x = self.table.number[g]
-        return self.negatives[g] if x is None else self.table.add_number(-x)
-
     def _unit(self, g: int) -> Unit | None:
         """(x, n, k) when ``g`` is x + n.up + *k. The canonical forms are x + *k = {x, x*, ...,
         x*(k-1) | the same}, x^* = {x, x* | x}, and x + n.up + *k = {x | x + (n-1).up + *(k
         xor 1)} for all other n > 0."""
-        left = [self._unit_of(o) for o in self.table.left[g]]
-        right = [self._unit_of(o) for o in self.table.right[g]]
-        if None in left or None in right:
-            return None
-        mine, yours = {u for u in left if u is not None}, {u for u in right if u is not None}
+        mine: set[Unit] = set()
+        yours: set[Unit] = set()
+        for options, found in ((self.table.left[g], mine), (self.table.right[g], yours)):
+            for o in options:
+                unit = self.units[o]
+                if unit is None:
+                    return None
+                found.add(unit)
         x = min(mine)[0]
         if mine == yours == {(x, 0, k) for k in range(len(mine))}:
             return x, 0, len(mine)
@@ -135,14 +134,6 @@ class _Writer:
                 return x, n + sign, k ^ 1
         return None
 
-    def _unit_of(self, g: int) -> Unit | None:
-        x = self.table.number[g]
-        return self.units[g] if x is None else (x, 0, 0)
-
-    def _text(self, g: int) -> str:
-        x = self.table.number[g]
-        return self.texts[g] if x is None else str(x)
-
     def _braces(self, g: int) -> str:
         left = self._list(self.table.left[g])
         if self.negatives[g] == g:
@@ -154,7 +145,9 @@ class _Writer:
         return f"{{{left}|{self._list(self.table.right[g])}}}"
 
     def _list(self, games: Options) -> str:
-        return ",".join(sorted(map(self._text, games), key=lambda text: (len(text), text)))
+        if len(games) == 1:
+            return self.texts[games[0]]
+        return ",".join(sorted([self.texts[g] for g in games], key=lambda text: (len(text), text)))
 
 
 def _unit_text(unit: Unit) -> str:

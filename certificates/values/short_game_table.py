@@ -7,51 +7,92 @@ Right option of H is <= G) and two theorems: number avoidance and number transla
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 
 LARGEST_EXPONENT = 4096
-UNIT = 1 << 64
-Stop = int | float | Fraction
-"""A stop times ``UNIT``: a whole number as a rule, and whole numbers are compared fast."""
+Ints = NDArray[np.int64]
+Listed = tuple[Ints, Ints]
+"""The places of some lists, and beside each a game of that list."""
+Stop = int | float
+"""See :class:`GameTable`; a whole number but of a plain form."""
 NO_STOP = float("nan")
 """Of a plain form: whatever stop it is compared with, the comparison decides nothing."""
-Sums = dict[int, dict[int, int]]
-"""g + h by g, then by h; every sum under both of its terms."""
-_NONE: dict[int, int] = {}
 
 
-def _stop(x: Fraction) -> int | Fraction:
-    scaled = x * UNIT
-    return scaled.numerator if scaled.denominator == 1 else scaled
+class Lists:
+    """Lists of games in one array, one after another."""
+
+    def __init__(self, lists: Sequence[Sequence[int]]) -> None:
+        self.length = np.fromiter(map(len, lists), np.int64, len(lists))
+        self.start = np.cumsum(self.length) - self.length
+        games = itertools.chain.from_iterable(lists)
+        self.games = np.fromiter(games, np.int64, int(self.length.sum()))
+
+    def of(self, which: Ints) -> Listed:
+        """The games of some of the lists, each beside the place in ``which`` of its list."""
+        lengths = self.length[which]
+        at = np.repeat(np.arange(len(which)), lengths)
+        shift = self.start[which] - np.cumsum(lengths) + lengths
+        return at, self.games[shift[at] + np.arange(len(at))]
+
+    def all(self) -> Listed:
+        """Every game, beside the place of its list."""
+        return np.repeat(np.arange(len(self.length)), self.length), self.games
 
 
 class GameTable:
-    """Games 0, 1, 2, ...; further numbers are added as they are needed."""
+    """Games 0, 1, 2, ...; further numbers are added as they are needed.
+
+    The stops of a game tell which numbers it is <= and >=: G <= x when ``left_stop[G] <=
+    x * unit``, and x <= G when ``x * unit <= right_stop[G]``. For a number both are the number
+    itself. For other games number avoidance gives G <= x when no G^L is >= x, so that the left
+    stop is the largest right stop of a G^L and one more; the right stop is the least left stop
+    of a G^R less one. Every ``x * unit`` of the table is a multiple of 4, so stops are at most
+    one away from a number's, and between those of two numbers there is room for a number.
+    """
 
     def __init__(self) -> None:
         self.left: list[tuple[int, ...]] = []
         self.right: list[tuple[int, ...]] = []
         self.number: list[Fraction | None] = []
+        self.unit = 1 << 8  # more when a number needs it: small stops are compared faster
         self.left_stop: list[Stop] = []
         self.right_stop: list[Stop] = []
-        self.plain: list[bool] = []
+        self.plain: set[int] = set()
         self._numbers: dict[Fraction, int] = {}
         self._made: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        self._seen = 0  # games that are among those made
+        self._lists: tuple[Lists, Lists] = Lists([]), Lists([])
         self._below: dict[int, bool] = {}
 
     def add_number(self, x: Fraction) -> int:
-        """The game of the number ``x``."""
+        """The game of the dyadic number ``x``."""
         found = self._numbers.get(x)
         if found is None:
-            stop = _stop(x)
+            if x.denominator & (x.denominator - 1):
+                raise ValueError(f"{x} is no dyadic number")
+            while self.unit < 4 * x.denominator:
+                self._refine()
+            stop = x.numerator * (self.unit // x.denominator)
             found = self._append((), (), x, stop, stop)
             self._numbers[x] = found
         return found
+
+    def _refine(self) -> None:
+        """Square ``unit``; what a stop is more or less than a number's remains."""
+        for stops in (self.left_stop, self.right_stop):
+            for g, stop in enumerate(stops):
+                if g not in self.plain:
+                    beyond = (stop + 1) % 4 - 1
+                    stops[g] = (stop - beyond) * self.unit + beyond
+        self.unit **= 2
 
     def _append(
         self,
@@ -60,65 +101,67 @@ class GameTable:
         number: Fraction | None,
         left_stop: Stop,
         right_stop: Stop,
-        plain: bool = False,
     ) -> int:
         self.left.append(left)
         self.right.append(right)
         self.number.append(number)
         self.left_stop.append(left_stop)
         self.right_stop.append(right_stop)
-        self.plain.append(plain)
         return len(self.left) - 1
 
     def add_game(self, left: Sequence[int], right: Sequence[int]) -> int:
         """The game {left | right} of earlier games, which must not equal a number.
 
-        G is a number exactly when some number x has no G^L >= x and no G^R <= x; the
-        only candidates lie between the best inner stops. Raises :class:`Rejected`.
+        G is a number exactly when some number x has no G^L >= x and no G^R <= x. Raises
+        :class:`Rejected`.
         """
-        key = (frozenset(left), frozenset(right))
-        if key in self._made:
-            return self._made[key]
+        for g in range(self._seen, len(self.left)):
+            if self.number[g] is None and g not in self.plain:
+                self._made[frozenset(self.left[g]), frozenset(self.right[g])] = g
+        self._seen = len(self.left)
+        found = self._made.get((frozenset(left), frozenset(right)))
+        return self.add_new_game(tuple(left), tuple(right)) if found is None else found
+
+    def add_new_game(self, left: tuple[int, ...], right: tuple[int, ...]) -> int:
+        """The same, of a game that the table does not have."""
         if not left or not right:
             raise Rejected("a game with no option for one player is a number")
-        low = max(self.right_stop[g] for g in left)
-        high = min(self.left_stop[g] for g in right)
-        if low < high:
+        right_stop, left_stop = self.right_stop, self.left_stop
+        low = right_stop[left[0]] if len(left) == 1 else max([right_stop[g] for g in left])
+        high = left_stop[right[0]] if len(right) == 1 else min([left_stop[g] for g in right])
+        if high - low == 2:  # only the number between them
+            x = Fraction(int(low) + 1, self.unit)
+            raise Rejected(f"a game of the table equals the number {x}")
+        if high - low > 2:
             raise Rejected("a game whose inner stops leave room is a number")
-        if low == high:
-            x = self.add_number(Fraction(low) / UNIT)
-            if not any(self.below(x, g) for g in left) and not any(self.below(g, x) for g in right):
-                raise Rejected(f"a game of the table equals the number {self.number[x]}")
-        self._made[key] = self._append(tuple(left), tuple(right), None, low, high)
-        return self._made[key]
+        return self._append(left, right, None, low + 1, high - 1)
 
     def add_form(self, left: Sequence[int], right: Sequence[int]) -> int:
         """Any game {left | right}, also one that equals a number in disguise. Such a *plain*
         form is compared by the bare definition, without stops or number avoidance."""
-        if left and right and not any(self.plain[g] for g in (*left, *right)):
+        if left and right and self.plain.isdisjoint((*left, *right)):
             try:
                 return self.add_game(left, right)
             except Rejected:
                 pass
-        return self._append(tuple(left), tuple(right), None, NO_STOP, NO_STOP, plain=True)
+        self.plain.add(len(self.left))
+        return self._append(tuple(left), tuple(right), None, NO_STOP, NO_STOP)
 
     def below(self, g: int, h: int) -> bool:
         """``g <= h``, by the definition; stops decide what they can. Memoised."""
         left_stop, right_stop = self.left_stop, self.right_stop
         low, high = right_stop[h], left_stop[h]
         start, end = left_stop[g], right_stop[g]
-        if g == h or start < low:
+        if g == h or start <= low:  # g <= x <= h for some number x
             return True
-        if start > high or end > low:
+        if start > high or end > low:  # h <= x, but not g <= x; or x <= g, but not x <= h
             return False
         key = g << 32 | h
         found = self._below.get(key)
         if found is not None:
             return found
-        if self.plain[g] or self.plain[h]:
+        if self.plain and (g in self.plain or h in self.plain):
             return self._below_by_definition(g, h)
-        if self.number[g] is not None and self.number[h] is not None:
-            return start <= high
         found = True
         # A number's own options never matter beside a game that is not a number. What the stops
         # refute is seen here at once, as above.
@@ -162,31 +205,11 @@ class GameTable:
             return (self.add_number(x + Fraction(1, x.denominator)),)
         return (self.add_number(x + 1),) if x < 0 else ()
 
-    def verify_equal(self, left: Sequence[int], right: Sequence[int], w: int, what: str) -> None:
-        """{left | right} = w: the second player wins the difference {left | right} - w.
-
-        Whoever starts loses: a move to an option is refused because no Left option is
-        >= w and no Right option <= w; a move in -w is met by a better option. Raises
-        :class:`Rejected`. O(options * options of w) comparisons.
-        """
-        mine, yours = set(left), set(right)
-        best, worst = self.left_options(w), self.right_options(w)
-        left_stop, right_stop = self.left_stop, self.right_stop
-        high, low = left_stop[w], right_stop[w]
-        # An option of w is never >= w (Left's) or <= w (Right's), and it equals itself; of the
-        # others the stops refute most.
-        for g in mine.difference(best):
-            if not (high > left_stop[g] or low > right_stop[g]) and self.below(w, g):
-                raise Rejected(f"{what}: Left's first move wins against the value claimed")
-        for g in yours.difference(worst):
-            if not (left_stop[g] > high or right_stop[g] > low) and self.below(g, w):
-                raise Rejected(f"{what}: Right's first move wins against the value claimed")
-        for x in best:
-            if x not in mine and not any(self.below(x, g) for g in mine):
-                raise Rejected(f"{what}: the value claimed is too large for Left's options")
-        for x in worst:
-            if x not in yours and not any(self.below(g, x) for g in yours):
-                raise Rejected(f"{what}: the value claimed is too small for Right's options")
+    def lists(self) -> tuple[Lists, Lists]:
+        """The listed options of all games, Left's and Right's; numbers have none."""
+        if len(self._lists[0].length) < len(self.left):
+            self._lists = Lists(self.left), Lists(self.right)
+        return self._lists
 
 
 def read_games(numerators: object, exponents: object, counts: object, options: object) -> GameTable:
@@ -196,29 +219,51 @@ def read_games(numerators: object, exponents: object, counts: object, options: o
     a game with ``counts[g] = (Left's, Right's)`` options, read in order from ``options``.
     """
     numerator = integers(numerators, 1, "numerators").tolist()
-    exponent = integers(exponents, 1, "exponents").tolist()
+    exponent = integers(exponents, 1, "exponents")
     count = integers(counts, 2, "counts")
-    option = integers(options, 1, "options").tolist()
-    if not len(numerator) == len(exponent) == len(count) or count.shape[1:] != (2,):
+    option = integers(options, 1, "options")
+    games = len(numerator)
+    if not games == len(exponent) == len(count) or count.shape[1:] != (2,):
         raise Rejected("the arrays of games have different lengths")
+    is_game = exponent < 0  # what ``counts`` says of numbers does not count
+    count = np.where(is_game[:, None], count, 0)
+    if count.size and (count.min() < 0 or count.max() > len(option)):
+        raise Rejected("the options of a game are missing")
+    count = count.astype(np.int64)
+    ends = np.cumsum(count)
+    if games and ends[-1] > len(option):
+        raise Rejected("the options of a game are missing")
+    option = option[: ends[-1] if games else 0]
+    side = np.repeat(np.arange(2 * games), count.ravel())
+    if np.any(option < 0) or np.any(option >= side // 2):
+        raise Rejected("a game has an option that is not an earlier game")
+    option = option.astype(np.int64)
+    if _alike(count[is_game], np.sort(side * games + option) - side * games):
+        raise Rejected("a game is given twice")
     table = GameTable()
-    at = 0
-    for g, (n, e, (nl, nr)) in enumerate(zip(numerator, exponent, count.tolist(), strict=True)):
-        if e >= 0:
-            if e > LARGEST_EXPONENT or (e and n % 2 == 0):
-                raise Rejected(f"game {g} is no number in lowest terms")
-            made = table.add_number(Fraction(n, 1 << e))
-        else:
-            if nl < 0 or nr < 0 or at + nl + nr > len(option):
-                raise Rejected(f"the options of game {g} are missing")
-            row = option[at : at + nl + nr]
-            if any(not 0 <= o < g for o in row):
-                raise Rejected(f"game {g} has an option that is not an earlier game")
-            made = table.add_game(row[:nl], row[nl:])
-            at += nl + nr
-        if made != g:
-            raise Rejected(f"game {g} is given twice, or a number it needs comes later")
+    listed, at = tuple(option.tolist()), 0
+    rows = zip(numerator, exponent.tolist(), ends.reshape(-1, 2).tolist(), strict=True)
+    for g, (n, e, (middle, end)) in enumerate(rows):
+        if e < 0:
+            table.add_new_game(listed[at:middle], listed[middle:end])
+            at = end
+        elif e > LARGEST_EXPONENT or (e and n % 2 == 0):
+            raise Rejected(f"game {g} is no number in lowest terms")
+        elif table.add_number(Fraction(n, 1 << e)) != g:
+            raise Rejected(f"game {g} is given twice")
     return table
+
+
+def _alike(count: Ints, options: Ints) -> bool:
+    """Have two games the same lists of options? These come one after another, Left's before
+    Right's, each in order; ``count`` says how long they are."""
+    lengths = count.sum(axis=1)
+    starts = np.cumsum(lengths) - lengths
+    row = np.insert(options, starts, count[:, 0])
+    text = row.tobytes()
+    bounds = [*((starts + np.arange(len(starts))) * row.itemsize).tolist(), len(text)]
+    forms = {text[a:b] for a, b in itertools.pairwise(bounds)}
+    return len(forms) < len(count)
 
 
 def integers(array: object, dimensions: int, name: str) -> np.ndarray:
@@ -228,66 +273,3 @@ def integers(array: object, dimensions: int, name: str) -> np.ndarray:
     if array.size and array.dtype.kind not in "iu":
         raise Rejected(f"{name} holds no integers")
     return array
-
-
-def read_sums(
-    table: GameTable, rows: object, games: int, negatives: Mapping[int, int] | None = None
-) -> Sums:
-    """Verified sums of games of the table.
-
-    Each row (g, h, w), g <= h, claims g + h = w; the options of g + h are themselves looked
-    up among the rows (a number only translates the other game's options). Rows may come
-    in any order: the sums of options are smaller, so no argument is circular. A row says also
-    that (-g) + (-h) = -w, where verified ``negatives`` are given. Raises :class:`Rejected`.
-    """
-    array = integers(rows, 2, "sums")
-    if array.shape[1:] != (3,):
-        raise Rejected("a sum needs three games")
-    listed = array.tolist()
-    sums: Sums = {g: {} for g in range(games)}
-    for g, h, w in listed:
-        if not (0 <= g <= h < games and 0 <= w < games):
-            raise Rejected(f"the sum {g} + {h} names no games of the table")
-        sums[g][h] = sums[h][g] = w
-    if negatives:
-        for g, h, w in listed:
-            if g in negatives and h in negatives and w in negatives:
-                g, h = negatives[g], negatives[h]
-                if h not in sums[g]:
-                    sums[g][h] = sums[h][g] = negatives[w]
-    for g, h, w in listed:
-        x, y = table.number[g], table.number[h]
-        left: list[int] = []
-        right: list[int] = []
-        for z, mine, other in ((x, g, h), (y, h, g)):
-            if z is None:
-                left += _translated(table, sums, table.left[mine], other)
-                right += _translated(table, sums, table.right[mine], other)
-        if x is not None and y is not None:
-            raise Rejected("a sum of two numbers needs no row")
-        table.verify_equal(left, right, w, f"the sum {g} + {h}")
-    return sums
-
-
-def _translated(table: GameTable, sums: Sums, games: Sequence[int], by: int) -> list[int]:
-    """Each of some games plus another."""
-    known = sums[by]
-    try:
-        return [known[g] for g in games]
-    except KeyError:  # sums with numbers have no rows
-        return [known[g] if g in known else total(table, sums, g, by) for g in games]
-
-
-def total(table: GameTable, sums: Sums, g: int, h: int) -> int:
-    """g + h from the rows; numbers are added as numbers. Raises :class:`Rejected`."""
-    x, y = table.number[g], table.number[h]
-    if x is not None and y is not None:
-        return table.add_number(x + y)
-    if x == 0:
-        return h
-    if y == 0:
-        return g
-    found = sums.get(g, _NONE).get(h)
-    if found is None:
-        raise Rejected(f"the sum {min(g, h)} + {max(g, h)} is not among the rows")
-    return found

@@ -18,14 +18,14 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.short_game_table import (
-    GameTable,
+from gameproof.certificates.values.game_sums import (
+    Equalities,
     Sums,
-    integers,
-    read_games,
+    read_negatives,
     read_sums,
     total,
 )
+from gameproof.certificates.values.short_game_table import GameTable, Ints, integers, read_games
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
@@ -74,7 +74,7 @@ def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
         certificate.options,
     )
     games = len(table.number)
-    negatives = _read_negatives(table, certificate.negatives, games)
+    negatives = read_negatives(table, certificate.negatives, games)
     sums = read_sums(table, certificate.sums, games, negatives)
     proof = _Components(position, table, sums, negatives)
     proof.read(certificate.components, certificate.values, certificate.symmetries, games)
@@ -96,29 +96,6 @@ def _who_wins(table: GameTable, value: int) -> Conclusion:
     )
 
 
-def _read_negatives(table: GameTable, array: object, games: int) -> dict[int, int]:
-    """g -> -g, each verified by its options."""
-    row = integers(array, 1, "negatives").tolist()
-    if len(row) != games or any(not -1 <= h < games for h in row):
-        raise Rejected("negatives does not fit the games")
-    found = {g: h for g, h in enumerate(row) if h >= 0}
-
-    def image(options: tuple[int, ...]) -> set[int]:
-        return {found.get(o, -1) for o in options}
-
-    for g, h in found.items():
-        x, y = table.number[g], table.number[h]
-        if x is not None or y is not None:
-            right = x is not None and y == -x
-        else:  # where the sets are the same all options have their negatives
-            right = image(table.left[g]) == set(table.right[h]) and (
-                image(table.right[g]) == set(table.left[h])
-            )
-        if not right:
-            raise Rejected(f"game {h} is not the negative of game {g}")
-    return found
-
-
 class _Components:
     """The rows of a certificate about one graph."""
 
@@ -127,13 +104,15 @@ class _Components:
         position: Position,
         table: GameTable,
         sums: Sums,
-        negatives: dict[int, int],
+        negatives: Ints,
     ) -> None:
-        self.table, self.sums, self.negatives = table, sums, negatives
+        self.table, self.sums = table, sums
+        self.negatives: list[int] = negatives.tolist()
         neighbours = neighbour_masks(position.graph)
         self.n = position.graph.n
         self.own = position.rules.forbidden == "own"
         self.neighbours = neighbours
+        self.near = {1 << v: near for v, near in enumerate(neighbours)}
         self.rows: dict[tuple[int, int], int] = {}
         self.totals: dict[tuple[int, int], int] = {}  # of positions that are no rows
         self.integers: dict[int, int] = {}
@@ -161,15 +140,15 @@ class _Components:
                 self.rows[image.of(red), image.of(blue)] = g
         for red, blue, g in listed:
             self.rows[red, blue] = g
+        claims = Equalities(self.table)
         for red, blue, g in listed:
             alone = self.untwinned(red, blue)
-            self.table.verify_equal(
+            claims.add(
                 [self.value(*p) for p in self.moves(red, blue, True, alone)],
                 [self.value(*p) for p in self.moves(red, blue, False, alone)],
                 g,
-                f"the component open to Red on {list(members(red))}, "
-                f"to Blue on {list(members(blue))}",
             )
+        claims.verify(lambda row: f"the component {_spelt(*listed[row][:2])}")
 
     def automorphisms(self, symmetries: object, rows: int) -> Iterator[_Image]:
         """The permutations of a certificate, each found to keep what is next to what. To move
@@ -238,10 +217,7 @@ class _Components:
                 continue
             g = self.row(x, y)
             if g is None:
-                raise Rejected(
-                    f"no value for the component open to Red on {list(members(x))}, "
-                    f"to Blue on {list(members(y))}"
-                )
+                raise Rejected(f"no value for the component {_spelt(x, y)}")
             result = g if result is None else total(self.table, self.sums, result, g)
         if result is None:
             return self.integer(whole)
@@ -260,27 +236,29 @@ class _Components:
         found = self.rows.get((red, blue))
         if found is None:
             other = self.rows.get((blue, red))
-            found = None if other is None else self.negatives.get(other)
+            if other is not None and self.negatives[other] >= 0:
+                found = self.negatives[other]
         return found
 
     def parts(self, red: int, blue: int) -> Iterator[int]:
         """Vertex sets that no future move joins: two neighbours matter to one another only
         while a piece on one can still close the other."""
+        near = self.near
+        closed_by_red, closed_by_blue = (red, blue) if self.own else (blue, red)
         rest = red | blue
         while rest:
             part = edge = rest & -rest
             while edge:
                 bit = edge & -edge
-                edge ^= bit
-                near = self.neighbours[bit.bit_length() - 1]
                 bound = 0
                 if red & bit:
-                    bound |= near & (red if self.own else blue)
+                    bound = near[bit] & closed_by_red
                 if blue & bit:
-                    bound |= near & (blue if self.own else red)
-                edge |= bound & ~part
+                    bound |= near[bit] & closed_by_blue
+                bound &= ~part
                 part |= bound
-            rest &= ~part
+                edge ^= bit | bound
+            rest ^= part
             yield part
 
 
@@ -302,6 +280,10 @@ class _Image:
             found |= table[vertices & 255]
             vertices >>= 8
         return found
+
+
+def _spelt(red: int, blue: int) -> str:
+    return f"open to Red on {list(members(red))}, to Blue on {list(members(blue))}"
 
 
 def _join(words: list[int]) -> int:

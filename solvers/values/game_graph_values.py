@@ -8,7 +8,7 @@ the canonical form of one node, compiled when the graph is large, plainly otherw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.short_games import Store, bottom_up
+from gameproof.solvers.values.short_games import Store
 
 #: Graphs with at most this many terms in their options are evaluated without compiling.
 PLAIN_TERMS = 20_000
@@ -288,16 +288,29 @@ def load_canonical(state: tuple[NDArray[Any], ...], store: Store, game: int) -> 
 
     where, count, pool = state[layout.WHERE], state[layout.COUNT], state[layout.POOL]
     stops, flags = state[layout.STOPS], state[layout.FLAGS]
-
-    def options(g: int) -> list[int]:
-        base = int(where[g])
-        listed: list[int] = pool[base : base + int(count[g, 0]) + int(count[g, 1])].tolist()
-        return [] if flags[g] else listed
-
-    def image(g: int, known: Mapping[int, int]) -> int:
-        if flags[g]:
-            return store.number_game(Fraction(int(stops[g, 0]), layout.ONE))
-        images, left = [known[x] for x in options(g)], int(count[g, 0])
-        return store.canonical_game(images[:left], images[left:])
-
-    return bottom_up(game, options, image)[game]
+    listed: dict[int, tuple[list[int], list[int]]] = {}
+    known: dict[int, int] = {}
+    waiting = {game}
+    while waiting:  # all games that as many moves lead to, and no fewer
+        games = np.array(sorted(waiting), dtype=np.int64)
+        rows = zip(
+            games.tolist(),
+            flags[games].tolist(),
+            stops[games, 0].tolist(),
+            where[games].tolist(),
+            count[games].tolist(),
+            strict=True,
+        )
+        found: set[int] = set()
+        for g, is_number, stop, base, (nl, nr) in rows:
+            if is_number:
+                known[g] = store.number_game(Fraction(stop, layout.ONE))
+                continue
+            options: list[int] = pool[base : base + nl + nr].tolist()
+            listed[g] = options[:nl], options[nl:]
+            found.update(options)
+        waiting = {g for g in found if g not in listed and g not in known}
+    for g in sorted(listed):  # options come before what they are options of
+        left, right = listed[g]
+        known[g] = store.canonical_game([known[x] for x in left], [known[x] for x in right])
+    return known[game]

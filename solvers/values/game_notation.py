@@ -29,98 +29,84 @@ def text(store: Store, game: int) -> str:
     return _Writer(store).write(game)
 
 
+Unit = tuple[Fraction, int, int]  # x, n, k: the game x + n.up + *k
+
+
 class _Writer:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.written: dict[int, str] = {}
-        self.units: dict[int, tuple[Fraction, int, int] | None] = {}
-        # Which games are x + n.up + *k is asked on a copy, so that the store stays as it was.
-        self.scratch = Store()
+        self.units: dict[int, Unit | None] = {}
+        self.opposites: dict[int, int] = {}
 
     def write(self, game: int) -> str:
+        found = {game}
         waiting = [game]
         while waiting:
-            g = waiting[-1]
-            if g in self.written:
-                waiting.pop()
-                continue
-            found = self._short(g)
-            if found is None:
-                options = self.store.left(g) + self.store.right(g)
-                missing = [h for h in options if h not in self.written]
-                if missing:
-                    waiting.extend(missing)
-                    continue
-                found = self._braces(g)
-            self.written[g] = found
-            waiting.pop()
+            new = {*self.store.options_unless_number(waiting.pop())} - found
+            found |= new
+            waiting += new
+        games = []
+        for g in found:
+            x = self.store.number(g)
+            if x is None:
+                games.append(g)
+            else:
+                self.written[g], self.units[g] = str(x), (x, 0, 0)
+        games.sort()  # options come before what they are options of
+        self.opposites = self.store.opposites([*self.units, *games])
+        for g in games:
+            unit = self.units[g] = self._unit(g)
+            self.written[g] = self._braces(g) if unit is None else _unit_text(unit)
         return self.written[game]
 
-    def _short(self, g: int) -> str | None:
-        x = self.store.number(g)
-        if x is not None:
-            return str(x)
-        unit = self._unit(g)
-        if unit is None:
-            return None
-        x, ups, star = unit
-        size = abs(ups)
-        arrow = "^" if ups > 0 else "v"
-        arrows = arrow * size if size < 3 else f"{arrow}{size}"
-        stars = "" if star == 0 else "*" if star == 1 else f"*{star}"
-        return (str(x) if x else "") + arrows + stars
-
     def _braces(self, g: int) -> str:
-        left = self._list(self.store.left(g))
-        if self.store.negative(g) == g:
-            options = self.store.left(g)
+        store = self.store
+        options = store.left(g)
+        left = self._list(options)
+        if self.opposites.get(g) == g:
             single = len(options) == 1
-            bare = single and (left.startswith("{") or self.store.number(options[0]) is not None)
+            bare = single and (left.startswith("{") or store.number(options[0]) is not None)
             return f"±{left}" if bare else f"±({left})"
-        return f"{{{left}|{self._list(self.store.right(g))}}}"
+        return f"{{{left}|{self._list(store.right(g))}}}"
 
     def _list(self, games: tuple[int, ...]) -> str:
-        rows = sorted(games, key=lambda h: (len(self.written[h]), self.written[h]))
-        return ",".join(self.written[h] for h in rows)
+        if len(games) == 1:
+            return self.written[games[0]]
+        return ",".join(sorted([self.written[h] for h in games], key=lambda row: (len(row), row)))
 
-    def _unit(self, g: int) -> tuple[Fraction, int, int] | None:
-        """(x, n, k) when ``g`` is x + n.up + *k, else ``None``.
+    def _unit(self, g: int) -> Unit | None:
+        """(x, n, k) when ``g`` is x + n.up + *k. Their canonical forms are x + *k = {x, x*, ...,
+        x*(k-1) | the same}, x^* = {x, x* | x}, and x + n.up + *k = {x | x + (n-1).up + *(k
+        xor 1)} for all other n > 0."""
+        mine: set[Unit] = set()
+        yours: set[Unit] = set()
+        for options, found in ((self.store.left(g), mine), (self.store.right(g), yours)):
+            for h in options:
+                unit = self.units[h]
+                if unit is None:
+                    return None
+                found.add(unit)
+        x = min(mine)[0]
+        if mine == yours == {(x, 0, k) for k in range(len(mine))}:
+            return x, 0, len(mine)
+        for one, other, sign in ((mine, yours, 1), (yours, mine, -1)):
+            if len(other) != 1:
+                continue
+            ((y, n, k),) = other
+            if y != x or n * sign < 0:
+                continue
+            if one == ({(x, 0, 0)} if n or k else {(x, 0, 0), (x, 0, 1)}):
+                return x, n + sign, k ^ 1
+        return None
 
-        A right option of n.up + *k (n > 0) is (n - 1).up + *(k xor 1), its only one; so the
-        option tells the only candidate, which is then compared.
-        """
-        if g in self.units:
-            return self.units[g]
-        store = self.store
-        candidates: list[tuple[Fraction, int, int]] = []
-        x = store.left_stop(g)
-        self.units[g] = None
-        if x == store.right_stop(g):
-            left, right = store.left(g), store.right(g)
-            if left == right:
-                candidates.append((x, 0, len(left)))
-            for options, sign in ((right, 1), (left, -1)):
-                inner = self._inner(options[0], x) if len(options) == 1 else None
-                if inner is not None and inner[0] * sign >= 0:
-                    candidates.append((x, inner[0] + sign, inner[1] ^ 1))
-        found = next((c for c in candidates if self._copy(g) == self._build(*c)), None)
-        self.units[g] = found
-        return found
 
-    def _inner(self, h: int, x: Fraction) -> tuple[int, int] | None:
-        number = self.store.number(h)
-        if number is not None:
-            return (0, 0) if number == x else None
-        unit = self._unit(h)
-        return unit[1:] if unit is not None and unit[0] == x else None
-
-    def _copy(self, g: int) -> int:
-        return self.scratch.adopt(self.store, g)
-
-    def _build(self, x: Fraction, ups: int, star: int) -> int:
-        scratch = self.scratch
-        total = scratch.add(multiple(scratch, ups, up(scratch)), nimber(scratch, star))
-        return scratch.add(total, scratch.number_game(x))
+def _unit_text(unit: Unit) -> str:
+    x, ups, star = unit
+    size, arrow = abs(ups), "^" if ups > 0 else "v"
+    arrows = arrow * size if size < 3 else f"{arrow}{size}"
+    stars = "" if star == 0 else "*" if star == 1 else f"*{star}"
+    return (str(x) if x else "") + arrows + stars
 
 
 def nimber(store: Store, k: int) -> int:

@@ -165,7 +165,7 @@ class Store:
 
     def number_game(self, x: Fraction | int) -> int:
         """The game of a dyadic number; raises ``ValueError`` for another denominator."""
-        x = Fraction(x)
+        x = x if isinstance(x, Fraction) else Fraction(x)
         if x.denominator & (x.denominator - 1):
             raise ValueError(f"{x} is not a dyadic number")
         found = self._number_ids.get(x)
@@ -194,8 +194,8 @@ class Store:
         key = (tuple(sorted(left)), tuple(sorted(right)))
         found = self._ids.get(key)
         if found is None:
-            left_stop = max(self._right_stop[x] for x in key[0])
-            right_stop = min(self._left_stop[x] for x in key[1])
+            left_stop = max([self._right_stop[x] for x in key[0]])
+            right_stop = min([self._left_stop[x] for x in key[1]])
             found = self._append(key[0], key[1], None, left_stop, right_stop)
             self._ids[key] = found
         return found

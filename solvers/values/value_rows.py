@@ -126,7 +126,11 @@ def _written(
     counts[len(numbers) :] = state[layout.COUNT][games]
     lengths = counts[len(numbers) :].sum(axis=1, dtype=np.int64)
     starts = state[layout.WHERE][games] - (np.cumsum(lengths) - lengths)
-    at = np.repeat(starts, lengths) + np.arange(int(lengths.sum()))
+    options = state[layout.POOL][np.repeat(starts, lengths) + np.arange(int(lengths.sum()))]
+    # Who compares games looks first at the options that are best for their player.
+    lists = np.repeat(np.arange(2 * len(order)), counts.ravel())
+    goodness = state[layout.STOPS][options].sum(axis=1) * (1 - 2 * (lists % 2))
+    options = options[np.lexsort((-goodness, lists))]
     negatives = state[layout.NEGATIVE][order]
     negatives = np.where(negatives < 0, -1, place[negatives]).astype(np.int32)
     sums = place[rows]
@@ -136,7 +140,7 @@ def _written(
         numerators,
         exponents,
         counts,
-        place[state[layout.POOL][at]],
+        place[options],
         negatives,
         sums,
         place[found.value],

@@ -536,3 +536,21 @@ def test_other_types_of_numbers(dtype: Any) -> None:
         array = np.zeros_like(getattr(proof(), name), dtype=dtype)
         with pytest.raises(Rejected):
             check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: array}))
+
+
+def test_an_option_listed_twice_is_not_canonical() -> None:
+    """Of a game and its negative one is verified; neither may list an option twice, or
+    ±{2,2|1} would be the canonical form of P_4."""
+    counts, options = bent().counts, bent().options
+    accepted, at = set(), 0
+    for g, sizes in enumerate(counts.tolist()):
+        for side, size in enumerate(sizes):
+            if size:
+                more = counts.copy()
+                more[g, side] += 1
+                forged = bent(counts=more, options=np.insert(options, at, options[at]))
+                for answer in ("±{2|1}", "±{2,2|1}", "±{2|1,1}", "±({2|1},{2|1})"):
+                    with suppress(Rejected):
+                        accepted.add(check(BENT, "value", answer, forged))
+            at += size
+    assert accepted == {"the value is ±{2|1}"}  # where another game lists one twice
