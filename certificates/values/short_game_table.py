@@ -54,8 +54,10 @@ class GameTable:
     x * unit``, and x <= G when ``x * unit <= right_stop[G]``. For a number both are the number
     itself. For other games number avoidance gives G <= x when no G^L is >= x, so that the left
     stop is the largest right stop of a G^L and one more; the right stop is the least left stop
-    of a G^R less one. Every ``x * unit`` of the table is a multiple of 4, so stops are at most
-    one away from a number's, and between those of two numbers there is room for a number.
+    of a G^R less one. So, by induction, a left stop is that of a number or one more, a right
+    stop that of a number or one less, never the other way round: "one" stands for as little as
+    one likes. As every ``x * unit`` of the table is a multiple of 4, stops of different numbers
+    never meet, and between them there is room for a number.
     """
 
     def __init__(self) -> None:
@@ -86,7 +88,9 @@ class GameTable:
         return found
 
     def _refine(self) -> None:
-        """Square ``unit``; what a stop is more or less than a number's remains."""
+        """Square ``unit``; what a stop is more or less than a number's remains. Whoever holds a
+        stop may only add numbers that do not need this: options, negatives and sums of numbers
+        that are there, which have no larger denominators."""
         for stops in (self.left_stop, self.right_stop):
             for g, stop in enumerate(stops):
                 if g not in self.plain:

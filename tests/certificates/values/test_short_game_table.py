@@ -13,6 +13,7 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import Equalities, read_negatives, read_sums
+from gameproof.certificates.values.game_writer import canonical_text
 from gameproof.certificates.values.short_game_table import GameTable, read_games
 from gameproof.certificates.values.value import ValueProof
 from gameproof.encodings.method import Options
@@ -218,15 +219,57 @@ def test_no_other_sum_and_no_other_negative_is_accepted() -> None:
 
 
 def test_two_rows_of_one_sum_are_both_verified() -> None:
-    """The right row before or behind a wrong one does not vouch for it."""
-    right = PATH.sums[-1:]
-    wrong = right.copy()
-    wrong[0, 2] = PATH.sums[0, 2]
-    assert wrong[0, 2] != right[0, 2]
-    for rows in ([wrong, PATH.sums], [PATH.sums, wrong]):
-        with pytest.raises(Rejected, match="the sum"):
-            read(msgspec.structs.replace(PATH, sums=np.concatenate(rows)))
-    read(msgspec.structs.replace(PATH, sums=np.concatenate([PATH.sums, right])))
+    """A right row before or behind a wrong one does not vouch for it, nor does its negative."""
+    table, _ = read(PATH)
+    games, chance = len(table.number), random.Random(1)
+    for row in PATH.sums:
+        wrong = row.copy()
+        wrong[2] = chance.choice([w for w in range(games) if w != row[2]])
+        for rows in ((wrong[None], PATH.sums), (PATH.sums, wrong[None])):
+            with pytest.raises(Rejected, match="the sum"):
+                read(msgspec.structs.replace(PATH, sums=np.concatenate(rows)))
+    read(msgspec.structs.replace(PATH, sums=np.concatenate([PATH.sums, PATH.sums[-1:]])))
+
+
+@cache
+def canonical(g: Form) -> bool:
+    """No dominated and no reversible option, here and in all followers."""
+    left, right = g
+    dominated = any(a != b and at_most(a, b) for side in g for a in side for b in side)
+    reversible = any(at_most(r, g) for o in left for r in o[1]) or any(
+        at_most(g, h) for o in right for h in o[0]
+    )
+    return not (dominated or reversible) and all(canonical(o) for o in (*left, *right))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_only_canonical_games_have_a_text(seed: int) -> None:
+    """In tables with the negatives of all games, of which only one of two is looked at; a text is
+    that of one game."""
+    chance = random.Random(seed)
+    table = GameTable()
+    minus = {table.add_number(Fraction(x)): -Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2")}
+    opposite = {g: table.add_number(x) for g, x in minus.items()}
+    while len(table.left) < 30:
+        both = [chance.choices(list(opposite), k=chance.choice([1, 1, 2])) for _ in range(2)]
+        if chance.random() < 0.4:  # its own negative
+            both[1] = [opposite[o] for o in both[0]]
+        try:
+            g = table.add_game(*both)
+            h = table.add_game(*([opposite[o] for o in side] for side in both[::-1]))
+        except Rejected:  # a number
+            continue
+        opposite[g], opposite[h] = h, g
+    texts: dict[str, Form] = {}
+    for g, form in enumerate(forms(table)):
+        try:
+            text = canonical_text(table, g)
+        except Rejected:
+            continue
+        assert canonical(form)
+        assert texts.setdefault(text, form) == form
+    assert len(texts) > 5
+    assert len(texts) < len(table.left)
 
 
 def test_no_game_is_given_twice() -> None:
