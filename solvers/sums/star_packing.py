@@ -56,7 +56,7 @@ MOST_VERTICES = 127
 PLAIN_NODES = 2000
 #: Seconds to compile the kernel, without and with pieces; nearer to the limit than fetching
 #: it takes Python goes on alone.
-COMPILING = (5.0, 11.0)
+COMPILING = (6.0, 12.0)
 #: Nodes between two looks at the limits (about 50 ms), without and with pieces.
 SLICES = (20_000, 3_000)
 KERNEL = "sums.star_packing_kernel"
