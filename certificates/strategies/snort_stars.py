@@ -232,16 +232,6 @@ class Stars:
                 carry = both
         return planes
 
-    def lowest(self, sets: Words) -> NDArray[np.intp]:
-        """The lowest vertex of each set, n where there is none."""
-        found = np.full(sets.shape[1], self.n, dtype=np.intp)
-        for w in reversed(range(self.words)):
-            word = sets[w]
-            bit = word & (~word + ONE)
-            _, exponent = np.frexp(bit.astype(np.float64))
-            found = np.where(word != 0, 64 * w + exponent - 1, found).astype(np.intp)
-        return found
-
 
 def _extreme(sets: Words, planes: Sequence[Words], *, largest: bool) -> tuple[Words, list[Words]]:
     """Of each set the first vertex of those with the largest or smallest number in ``planes``;

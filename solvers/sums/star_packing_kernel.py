@@ -83,7 +83,7 @@ from gameproof.solvers.word_sets_kernel import (
     touched_by,
 )
 
-#: Moves are ordered by vertices closed, then by what partitions gain; without them by ``merit``.
+#: Moves are ordered by vertices closed, then by what partitions gain; without them by ``merits``.
 SCALE = 128
 
 
