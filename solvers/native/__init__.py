@@ -1,6 +1,7 @@
 """The compiled engines: their functions, called with numbers and NumPy arrays.
 
-All engines are one shared library, made by ``compile_engines.py`` when the package is installed. A function takes a row of 8-byte slots (``binding.h``); the library tells what each
+All engines are one shared library, made by ``compile_engines.py`` when the package is
+installed. A function takes a row of 8-byte slots (``binding.h``); the library tells what each
 function takes, and what it is given is checked against that before the call. Calls release
 the GIL. Arrays stay Python's: an engine keeps no memory of its own.
 
