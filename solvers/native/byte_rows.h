@@ -18,7 +18,7 @@ namespace gameproof {
 typedef u8 Lane __attribute__((vector_size(16)));
 
 // One bit for each byte of a comparison's result (0 or 255).
-inline u64 bits_of(Lane there) {
+inline u64 mask_of(Lane there) {
 #if defined(__SSE2__)
     return (u32)_mm_movemask_epi8((__m128i)there);
 #elif defined(__aarch64__)
@@ -49,19 +49,19 @@ struct Row {
 
     // Where test(lane, number of the lane) holds.
     template <class Test>
-    Set<W> where(Test test) const {
-        Set<W> found;
+    Bits<W> where(Test test) const {
+        Bits<W> found;
         for (int i = 0; i < LANES; i++)
-            found.word[i / 4] |= bits_of((Lane)test(lane(i), i)) << i % 4 * 16;
+            found.word[i / 4] |= mask_of((Lane)test(lane(i), i)) << i % 4 * 16;
         return found;
     }
-    Set<W> equal_to(u8 number) const {
+    Bits<W> equal_to(u8 number) const {
         return where([=](Lane a, int) { return a == number; });
     }
-    Set<W> more_than(u8 number) const {
+    Bits<W> more_than(u8 number) const {
         return where([=](Lane a, int) { return a > number; });
     }
-    Set<W> equal_to(const Row& other) const {
+    Bits<W> equal_to(const Row& other) const {
         return where([&](Lane a, int i) { return a == other.lane(i); });
     }
     friend Row operator-(const Row& a, const Row& b) {
@@ -78,9 +78,9 @@ struct Row {
 
 // The sum of the rows of a set.
 template <int W, class R>
-inline Row<W> sum_of(const Array<R>& rows, const Set<W>& s) {
+inline Row<W> sum_of(const Array<R>& rows, const Bits<W>& s) {
     Lane sum[4 * W] = {};
-    for (int v : s)
+    for (i64 v : s)
         for (int i = 0; i < 4 * W; i++) sum[i] += rows[v].lane(i);
     Row<W> found;
     for (int i = 0; i < 4 * W; i++) found.set_lane(i, sum[i]);

@@ -1,7 +1,6 @@
-// Sets of small numbers (vertices, cells, lines) in a fixed number of 64-bit words, which the
-// compiler keeps in registers where they are few: Set<1> is one word, Set<2> holds 128 vertices.
+// Sets of the numbers below 64 W, in W words that stay in registers where W is 1 or 2.
 //
-// An array of n sets is Array<Set<W>>; Python gives it as uint64 of shape (n, W).
+// An array of n sets is Array<Bits<W>>; Python gives it as uint64 of shape (n, W).
 #pragma once
 
 #include <bit>
@@ -11,6 +10,9 @@
 
 namespace gameproof {
 
+inline i64 low_bit(u64 word) { return std::countr_zero(word); }
+inline i64 ones(u64 word) { return std::popcount(word); }
+
 // The finaliser of splitmix64: spreads the bits of a key.
 inline u64 mix(u64 x) {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
@@ -18,87 +20,112 @@ inline u64 mix(u64 x) {
     return x ^ (x >> 31);
 }
 
-struct End {};  // of the places of a set
+struct End {};  // of the numbers of a set
 
 template <int W>
-struct Set {
+struct Bits {
     using Number = u64;
     u64 word[W] = {};
 
-    static Set one(int v) {
-        Set s;
-        if constexpr (W == 1) s.word[0] = u64{1} << v;
-        else
-            for (int w = 0; w < W; w++) s.word[w] = v >> 6 == w ? u64{1} << (v & 63) : 0;
+    static Bits none() { return Bits{}; }
+    static Bits single(i64 i) {
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = W == 1 || i >> 6 == k ? u64{1} << (i & 63) : 0;
         return s;
     }
-    // The vertices before v, 0 <= v <= 64 W.
-    static Set below(int v) {
-        Set s;
-        for (int w = 0; w < W; w++)
-            s.word[w] = v >= 64 * (w + 1) ? ~u64{0} : v > 64 * w ? (u64{1} << (v & 63)) - 1 : 0;
+    // The numbers before i, 0 <= i <= 64 W.
+    static Bits below(i64 i) {
+        Bits s;
+        for (int k = 0; k < W; k++)
+            s.word[k] = i >= 64 * (k + 1) ? ~u64{0} : i > 64 * k ? (u64{1} << (i & 63)) - 1 : 0;
         return s;
     }
-    explicit operator bool() const {
+
+    Bits operator&(const Bits& o) const {
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = word[k] & o.word[k];
+        return s;
+    }
+    Bits operator|(const Bits& o) const {
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = word[k] | o.word[k];
+        return s;
+    }
+    Bits operator-(const Bits& o) const {  // the difference of sets
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = word[k] & ~o.word[k];
+        return s;
+    }
+    Bits operator^(const Bits& o) const {
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = word[k] ^ o.word[k];
+        return s;
+    }
+    Bits& operator&=(const Bits& o) { return *this = *this & o; }
+    Bits& operator|=(const Bits& o) { return *this = *this | o; }
+    Bits& operator-=(const Bits& o) { return *this = *this - o; }
+    Bits& operator^=(const Bits& o) { return *this = *this ^ o; }
+    bool operator==(const Bits& o) const {
+        u64 differs = 0;
+        for (int k = 0; k < W; k++) differs |= word[k] ^ o.word[k];
+        return !differs;
+    }
+    // By the first word first.
+    bool operator<(const Bits& o) const {
+        for (int k = 0; k < W - 1; k++)
+            if (word[k] != o.word[k]) return word[k] < o.word[k];
+        return word[W - 1] < o.word[W - 1];
+    }
+
+    bool some() const {
         u64 any = 0;
-        for (u64 x : word) any |= x;
+        for (int k = 0; k < W; k++) any |= word[k];
         return any;
     }
-    bool operator==(const Set& other) const {
-        u64 unlike = 0;
-        for (int w = 0; w < W; w++) unlike |= word[w] ^ other.word[w];
-        return !unlike;
-    }
-    // By the highest vertex that only one of them has.
-    bool operator<(const Set& other) const {
-        for (int w = W - 1; w >= 0; w--)
-            if (word[w] != other.word[w]) return word[w] < other.word[w];
-        return false;
-    }
-    bool has(int v) const {
-        if constexpr (W == 1) return word[0] >> v & 1;
-        else if constexpr (W == 2) return (v < 64 ? word[0] : word[1]) >> (v & 63) & 1;
-        else return word[v >> 6] >> (v & 63) & 1;
-    }
-    int size() const {
-        int n = 0;
-        for (u64 x : word) n += std::popcount(x);
+    explicit operator bool() const { return some(); }
+    bool empty() const { return !some(); }
+    bool meets(const Bits& o) const { return (*this & o).some(); }
+    bool within(const Bits& o) const { return (*this - o).empty(); }
+    i64 size() const {
+        i64 n = 0;
+        for (int k = 0; k < W; k++) n += ones(word[k]);
         return n;
     }
-    // The lowest vertex; of a set that is not empty.
-    int lowest() const {
-        for (int w = 0; w < W - 1; w++)
-            if (word[w]) return 64 * w + std::countr_zero(word[w]);
-        return 64 * (W - 1) + std::countr_zero(word[W - 1]);
-    }
-    bool within(const Set& other) const { return !(*this - other); }
-
-    friend Set operator&(Set a, const Set& b) { return a &= b; }
-    friend Set operator|(Set a, const Set& b) { return a |= b; }
-    friend Set operator^(Set a, const Set& b) { return a ^= b; }
-    friend Set operator-(Set a, const Set& b) { return a -= b; }
-    Set& operator&=(const Set& b) {
-        for (int w = 0; w < W; w++) word[w] &= b.word[w];
-        return *this;
-    }
-    Set& operator|=(const Set& b) {
-        for (int w = 0; w < W; w++) word[w] |= b.word[w];
-        return *this;
-    }
-    Set& operator^=(const Set& b) {
-        for (int w = 0; w < W; w++) word[w] ^= b.word[w];
-        return *this;
-    }
-    Set& operator-=(const Set& b) {
-        for (int w = 0; w < W; w++) word[w] &= ~b.word[w];
-        return *this;
+    // Are there two or more?
+    bool several() const {
+        bool one = false;
+        for (int k = 0; k < W; k++) {
+            if (word[k] & (word[k] - 1) || (one && word[k])) return true;
+            one |= word[k] != 0;
+        }
+        return false;
     }
 
-    // for (int v : s): from the lowest on; what happens to s meanwhile does not matter.
+    bool has(i64 i) const {
+        if constexpr (W == 1) return word[0] >> i & 1;
+        else if constexpr (W == 2) return (i < 64 ? word[0] : word[1]) >> (i & 63) & 1;
+        else return word[i >> 6] >> (i & 63) & 1;
+    }
+    void add(i64 i) { *this |= single(i); }
+    void drop(i64 i) { *this -= single(i); }
+    // The least element; the set is not empty.
+    i64 first() const {
+        for (int k = 0; k < W - 1; k++)
+            if (word[k]) return 64 * k + low_bit(word[k]);
+        return 64 * (W - 1) + low_bit(word[W - 1]);
+    }
+    // Remove the least element and return it.
+    i64 pop() {
+        for (int k = 0; k < W - 1; k++)
+            if (word[k]) return 64 * k + popped(word[k]);
+        return 64 * (W - 1) + popped(word[W - 1]);
+    }
+
+    // for (i64 i : s): from the least on; what happens to s meanwhile does not matter.
     struct Places {
-        Set rest;
-        int w;
-        int operator*() const { return 64 * w + std::countr_zero(rest.word[0]); }
+        Bits rest;
+        i64 base;
+        i64 operator*() const { return base + low_bit(rest.word[0]); }
         void operator++() {
             rest.word[0] &= rest.word[0] - 1;
             settle();
@@ -107,10 +134,10 @@ struct Set {
         // Bring the first word that is not empty to the front.
         void settle() {
             if constexpr (W > 1)
-                while (!rest.word[0] && w < W - 1) {
-                    for (int i = 0; i < W - 1; i++) rest.word[i] = rest.word[i + 1];
+                while (!rest.word[0] && base < 64 * (W - 1)) {
+                    for (int k = 0; k < W - 1; k++) rest.word[k] = rest.word[k + 1];
                     rest.word[W - 1] = 0;
-                    w++;
+                    base += 64;
                 }
         }
     };
@@ -120,11 +147,28 @@ struct Set {
         return places;
     }
     End end() const { return {}; }
+
+   private:
+    static i64 popped(u64& w) {
+        i64 i = low_bit(w);
+        w &= w - 1;
+        return i;
+    }
 };
+
+// The W words of an array's row as a set.
+template <int W>
+inline Bits<W>& bits_of(u64 (&row)[W]) {
+    return (Bits<W>&)row;
+}
+template <int W>
+inline const Bits<W>& bits_of(const u64 (&row)[W]) {
+    return (const Bits<W>&)row;
+}
 
 // A hash of sets (44 bits).
 template <int W, class... More>
-inline u64 hash_of(const Set<W>& first, const More&... more) {
+inline u64 hash_of(const Bits<W>& first, const More&... more) {
     constexpr u64 ODD = 0xD6E8FEB86659FD93;
     u64 h = 0;
     auto add = [&](const auto& s) {
@@ -140,26 +184,26 @@ inline u64 hash_of(const Set<W>& first, const More&... more) {
 
 // All that is in the neighbourhood of one of s.
 template <int W, class Near>
-inline Set<W> touched_by(const Near& near, const Set<W>& s) {
-    Set<W> found;
-    for (int v : s) found |= near[v];
+inline Bits<W> touched_by(const Near& near, const Bits<W>& s) {
+    Bits<W> found;
+    for (i64 v : s) found |= near[v];
     return found;
 }
 
 // Those of a whose neighbourhoods hold nothing of b.
 template <int W, class Near>
-inline Set<W> free_of(const Near& near, const Set<W>& a, const Set<W>& b) {
-    Set<W> found;
-    for (int v : a)
-        if (!(near[v] & b)) found |= Set<W>::one(v);
+inline Bits<W> free_of(const Near& near, const Bits<W>& a, const Bits<W>& b) {
+    Bits<W> found;
+    for (i64 v : a)
+        if (!near[v].meets(b)) found.add(v);
     return found;
 }
 
 // The set to which a permutation takes a set.
 template <int W, class Image>
-inline Set<W> image_of(const Set<W>& s, const Image& image) {
-    Set<W> found;
-    for (int v : s) found |= Set<W>::one(image[v]);
+inline Bits<W> image_of(const Bits<W>& s, const Image& image) {
+    Bits<W> found;
+    for (i64 v : s) found.add(image[v]);
     return found;
 }
 

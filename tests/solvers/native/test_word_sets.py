@@ -57,19 +57,19 @@ def test_sets(engine: native.Engine, width: int) -> None:
         if turn % 4 == 0:
             b = set(a) if turn % 8 else a | {v}
         near = [some(chance, size) for _ in range(size)]
-        out = np.zeros((8, width), dtype=np.uint64)
-        numbers = np.zeros(8, dtype=np.uint64)
+        out = np.zeros((11, width), dtype=np.uint64)
+        numbers = np.zeros(10, dtype=np.uint64)
         sets(words(width, a, b), v, words(width, *near), out, numbers)
         touched = set().union(*(near[u] for u in a))
         free = {u for u in a if not near[u] & b}
         expected = [a & b, a | b, a ^ b, a - b, {v}, set(range(v)), touched, free]
+        expected += [a | {v}, a - {v}, set(sorted(a)[1:])]
         assert list(map(members, out)) == expected
-        unlike = a ^ b
-        before = bool(unlike) and max(unlike) in b
+        before = words(width, a).tolist() < words(width, b).tolist()
         told = [len(a), min(a, default=0), v in a, a <= b, a == b, before, bool(a)]
-        assert numbers[:7].tolist() == told
+        assert numbers[:9].tolist() == [*told, bool(a & b), len(a) > 1]
         key = frozenset(a), frozenset(b)
-        assert hashes.setdefault(key, int(numbers[7])) == numbers[7]
+        assert hashes.setdefault(key, int(numbers[9])) == numbers[9]
     assert len(set(hashes.values())) == len(hashes)
 
 
