@@ -56,21 +56,6 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _opening_pairing() -> None:
-    from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
-    from gameproof.solvers.matching.opening_pairing_regions import Coverer
-
-    lines = [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
-    matcher = CompiledMatcher(lines)
-    alive, free = np.ones(3, dtype=np.uint8), np.ones(6, dtype=np.uint8)
-    owner = np.full(6, -1, dtype=np.int32)
-    matcher.pair(alive, free, owner)
-    matcher.serve(alive, free, owner)
-    coverer = Coverer(lines, Limits())
-    region = np.full(6, -1, dtype=np.int32)
-    coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
-
-
 def _two_colouring() -> None:
     from gameproof.solvers.sat.two_colouring import colour
 
@@ -185,10 +170,6 @@ AHEAD: dict[str, Callable[[], object]] = {
     "algebra.homology_kernel": _homology,
     "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
     "counting.exact_cover_kernel": _exact_cover,
-    "matching.blossom_kernel": _ask("geography gnp 3000 0.003", "all"),
-    "matching.hall_kernel": _ask("tictactoe 14 4", "pairing"),
-    "matching.odd_cycles_kernel": _ask("geography cycle 50001", "all"),
-    "matching.opening_pairing_kernel": _opening_pairing,
     "sat.rup_kernel": _proofs,
     "sat.two_colouring_kernel": _two_colouring,
     "positional.colour_claiming_kernel": _colour_claiming,
