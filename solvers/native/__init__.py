@@ -123,9 +123,10 @@ class Engine:
 
 
 @cache
-def engine(name: str) -> Engine:
-    """The engine compiled from ``name.cpp``. Raises :class:`EnginesMissing`."""
-    library = _library()
+def engine(name: str, path: Path | None = None) -> Engine:
+    """The engine compiled from ``name.cpp``, of the package's library or of that in another
+    file. Raises :class:`EnginesMissing`."""
+    library = _library() if path is None else _opened(path)
     try:
         first = (_Entry * 1).in_dll(library, f"gameproof_{name}")
     except ValueError:

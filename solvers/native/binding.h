@@ -4,7 +4,8 @@
 // Python checks what it is given against that (solvers/native/__init__.py).
 //
 //     struct State { i64 nodes, next; GAMEPROOF_NUMBERS(nodes, next) };             // State&
-//     struct Store { Array<u64, 2> near; Array<i32> score; GAMEPROOF_ARRAYS(near, score) };
+//     struct Node { using Number = i32; i32 parent, proof, disproof; };             // a row of i32
+//     struct Store { Array<u64, 2> near; Array<Node> node; GAMEPROOF_ARRAYS(near, node) };
 //     static i64 search(State& state, const Store& store, i64 budget);
 //     GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTION(search), GAMEPROOF_CONSTANT(PAUSED))
 #pragma once
@@ -64,12 +65,23 @@ struct Taken<T> {
     static void tell(Text& s) { s << "int "; }
     static T read(const u64*& slots) { return (T)*slots++; }
 };
+// What lies in an array as a row of numbers: a struct of fields of one type, which it names.
+template <class T>
+concept Record = requires { typename T::Number; };
+
 template <class T, i64... Inner>
 struct Taken<Array<T, Inner...>> {
     static void tell(Text& s) {
-        tell_numbers<T>(s);
+        if constexpr (Record<T>) {
+            using Number = typename T::Number;
+            static_assert(std::is_trivially_copyable_v<T> && alignof(T) == alignof(Number));
+            tell_numbers<std::conditional_t<std::is_const_v<T>, const Number, Number>>(s);
+        } else {
+            tell_numbers<T>(s);
+        }
         s << "*";
         ((s << "," << Inner), ...);
+        if constexpr (Record<T>) s << "," << (i64)(sizeof(T) / sizeof(typename T::Number));
         s << " ";
     }
     static Array<T, Inner...> read(const u64*& slots) {
