@@ -56,6 +56,21 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
+def _opening_pairing() -> None:
+    from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
+    from gameproof.solvers.matching.opening_pairing_regions import Coverer
+
+    lines = [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
+    matcher = CompiledMatcher(lines)
+    alive, free = np.ones(3, dtype=np.uint8), np.ones(6, dtype=np.uint8)
+    owner = np.full(6, -1, dtype=np.int32)
+    matcher.pair(alive, free, owner)
+    matcher.serve(alive, free, owner)
+    coverer = Coverer(lines, Limits())
+    region = np.full(6, -1, dtype=np.int32)
+    coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
+
+
 def _two_colouring() -> None:
     from gameproof.solvers.sat.two_colouring import colour
 
@@ -170,6 +185,10 @@ AHEAD: dict[str, Callable[[], object]] = {
     "algebra.homology_kernel": _homology,
     "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
     "counting.exact_cover_kernel": _exact_cover,
+    "matching.blossom_kernel": _ask("geography gnp 3000 0.003", "all"),
+    "matching.hall_kernel": _ask("tictactoe 14 4", "pairing"),
+    "matching.odd_cycles_kernel": _ask("geography cycle 50001", "all"),
+    "matching.opening_pairing_kernel": _opening_pairing,
     "sat.rup_kernel": _proofs,
     "sat.two_colouring_kernel": _two_colouring,
     "positional.colour_claiming_kernel": _colour_claiming,
@@ -178,7 +197,6 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
     "forced.forced_kernel": _forced,
-    "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.threat_space_kernel": _ask(
         "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
