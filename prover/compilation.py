@@ -176,7 +176,6 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
     "forced.forced_kernel": _forced,
-    "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.threat_space_kernel": _ask(
         "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
