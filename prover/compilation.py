@@ -141,14 +141,6 @@ def _forced() -> None:
     forced_search.compiled()
 
 
-def _reservations() -> None:
-    from gameproof.solvers.sums.reservation_search import PLAIN_SIZE, ReservationSearch
-
-    n = PLAIN_SIZE + 1
-    cycle = [1 << (v + 1) % n | 1 << (v - 1) % n for v in range(n)]
-    ReservationSearch(cycle).winning_move(7, 7, Limits())
-
-
 AHEAD: dict[str, Callable[[], object]] = {
     "algebra.homology_kernel": _homology,
     "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
@@ -171,6 +163,5 @@ AHEAD: dict[str, Callable[[], object]] = {
     ),
     "positional.weak_numbers_kernel": _weak_numbers,
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
-    "sums.reservation_kernel": _reservations,
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""

@@ -14,15 +14,11 @@ from reference.star_packing import star_packing
 from gameproof.certificates.strategies.snort_stars import Stars
 from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.sums.reservation_search import ReservationSearch, Tuning, engine
+from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
 
 NONE = Limits()
 Board = tuple[int, ...]
-
-
-SUMS = Tuning(small=0, plain_positions=0)
-"""The search of sums by its kernel."""
 
 
 def spelt_out(masks: Board, spare: int, star: bool, a: int, b: int) -> tuple[Board, int, int]:
@@ -179,7 +175,7 @@ def test_against_the_search_of_sums_on_paths_with_pieces() -> None:
                 masks[v + 1] |= 1 << v
         packing = StarPacking(masks, table_bits=12)
         size = rng.choice([6, 9, 12, 16])
-        sums = ReservationSearch(masks, size=size, table_bits=14, tuning=SUMS)
+        sums = ReservationSearch(masks, size=size, table_bits=14)
         for _ in range(10):
             a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
             assert packing.wins(a, b, NONE) == sums.wins(a, b, NONE)
