@@ -11,6 +11,7 @@ from gameproof.certificates.values.octal_tables import MOST_SPLITS, OctalTable, 
 from gameproof.certificates.values.octal_values import MOST_LISTED, OctalValues, winning
 from gameproof.certificates.values.periodic_values import period_text
 from gameproof.encodings.impartial.impartial import check_arguments, finding
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.octal import Position
 from gameproof.solvers.limits import LimitReached, Limits
@@ -99,9 +100,18 @@ def found_by(
     return found
 
 
+MOST_MISERE = 500
+"""Objects of the heaps whose misere play is looked at."""
+
 ENCODING: Encoding[Position] = Encoding(
-    methods=tuple(
-        Method(question, "period", by_period(question), PERIOD)
-        for question in (*QUESTIONS, "period")
+    methods=(
+        *(
+            Method(question, "period", by_period(question), PERIOD)
+            for question in (*QUESTIONS, "period")
+        ),
+        *misere_methods(
+            lambda position: sum(position.heaps) <= MOST_MISERE,
+            f"heaps of at most {MOST_MISERE} together",
+        ),
     )
 )

@@ -19,6 +19,7 @@ from gameproof.encodings.impartial.impartial import (
     finding,
     table_methods,
 )
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.impartial import heap_of
 from gameproof.games.impartial.wythoff import Position
@@ -27,6 +28,7 @@ from gameproof.solvers.limits import Limits
 WYTHOFF = "Wythoff (1907): the P-positions are (floor(k phi), floor(k phi) + k)"
 TABLE_LIMIT = 1500
 """Boards with up to this many cells are also evaluated from the rules alone."""
+REACH = f"boards of at most {TABLE_LIMIT} positions (A + 1) (B + 1)"
 
 
 def by_theorem(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -60,6 +62,10 @@ def by_mexes(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
+def _small(position: Position) -> bool:
+    return (position.a + 1) * (position.b + 1) <= TABLE_LIMIT
+
+
 def _counted(position: Position) -> bool:
     return (position.a + 1) * (position.b + 1) <= LARGEST_TABLE
 
@@ -70,10 +76,8 @@ ENCODING: Encoding[Position] = Encoding(
             Method(question, "theorem", by_theorem(question), WYTHOFF)
             for question in ("outcome", "winning-moves")
         ),
-        *table_methods(
-            applies=lambda position: (position.a + 1) * (position.b + 1) <= TABLE_LIMIT,
-            reach=f"boards of at most {TABLE_LIMIT} positions (A + 1) (B + 1)",
-        ),
+        *table_methods(applies=_small, reach=REACH),
+        *misere_methods(_small, REACH),
         *(
             Method(
                 question,

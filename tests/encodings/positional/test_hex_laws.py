@@ -9,6 +9,7 @@ import pytest
 from reference.positional import accepted, checked, never_loses, value
 from reference.proved import findings, proved
 
+from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.shorter_side import ShorterSide, partners, reply
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
@@ -19,9 +20,7 @@ from gameproof.games.positional import Position
 def crossed(rows: int, columns: int, owned: set[int]) -> bool:
     """Do the cells join the top and the bottom row? Traced on a picture of bricks: each row is
     half a cell to the right of the one above."""
-    middles = {
-        (2 * column + row, row): row for row, column in map(lambda c: divmod(c, columns), owned)
-    }
+    middles = {(2 * (cell % columns) + cell // columns, cell // columns) for cell in owned}
     seen = [place for place in middles if place[1] == 0]
     for x, y in seen:
         around = [
@@ -50,7 +49,7 @@ def test_a_cell_of_each_pair_is_enough(deep: int) -> None:
 
 def random_boards(seed: int, count: int) -> list[Position]:
     dice = random.Random(seed)
-    boards = []
+    boards: list[Position] = []
     while len(boards) < count:
         rows, columns = dice.choice([(1, 2), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)])
         cells = dice.sample(range(rows * columns), rows * columns)
@@ -69,7 +68,7 @@ def test_nothing_false_about_small_boards() -> None:
     for position in random_boards(5, 300):
         winner = value(position)
         names = ("first", "second") if position.rule == "strong" else ("maker", "breaker")
-        tried = [StrategyStealing()]
+        tried: list[Certificate] = [StrategyStealing()]
         tried += [ShorterSide(player, s) for player in ("first", "second") for s in range(3)]
         for certificate in tried:
             for name in names:
