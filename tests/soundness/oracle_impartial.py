@@ -262,11 +262,13 @@ def acyclic(position: digraph.Position, arguments: Arguments) -> object:
 
 
 def p_positions(position: digraph.Position, arguments: Arguments) -> object:
-    if not acyclic(position, arguments):
-        return None
+    """Within more and more moves, until nothing changes; on cycles too."""
     graph = position.graph
-    lost = [v for v in range(graph.n) if grundy(digraph.make(graph, (v,)), {}) == 0]
-    return " ".join(map(graph.label, lost)) or "none"
+    lost: set[int] = set()
+    for _ in range(graph.n + 1):
+        won = {v for v in range(graph.n) if lost & set(graph.neighbours(v))}
+        lost = {v for v in range(graph.n) if set(graph.neighbours(v)) <= won}
+    return " ".join(graph.label(v) for v in sorted(lost)) or "none"
 
 
 def grundy_numbers(position: digraph.Position, arguments: Arguments) -> object:
