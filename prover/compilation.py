@@ -56,12 +56,6 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _two_colouring() -> None:
-    from gameproof.solvers.sat.two_colouring import colour
-
-    colour(3, np.array([[1, 2, 3]], dtype=np.int64), Limits())
-
-
 def _homology() -> None:
     from gameproof.solvers.algebra import homology
 
@@ -88,21 +82,6 @@ def _subtraction() -> None:
     from gameproof.solvers.values.subtraction import SMALL, subtraction_values
 
     subtraction_values((1, 2), SMALL + 1, Limits())
-
-
-def _exact_cover() -> None:
-    from gameproof.solvers.counting.exact_cover import CompiledCount, Problem
-
-    CompiledCount(Problem(2, 2, (1, 2), (1, 2))).count(3, 3, Limits())
-
-
-def _proofs() -> None:
-    from gameproof.solvers.sat.cnf import Cnf
-    from gameproof.solvers.sat.drat import to_lrat
-    from gameproof.solvers.sat.proof import Drat
-
-    cnf = Cnf(2, [(1, 2), (1, -2), (-1, 2), (-1, -2)])
-    to_lrat(cnf, Drat.read(["1 0", "0"]), kernel_from=0)
 
 
 def _colour_claiming() -> None:
@@ -168,10 +147,6 @@ def _star_packing() -> None:
 
 AHEAD: dict[str, Callable[[], object]] = {
     "algebra.homology_kernel": _homology,
-    "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
-    "counting.exact_cover_kernel": _exact_cover,
-    "sat.rup_kernel": _proofs,
-    "sat.two_colouring_kernel": _two_colouring,
     "positional.colour_claiming_kernel": _colour_claiming,
     "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
     "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
