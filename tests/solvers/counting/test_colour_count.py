@@ -23,8 +23,8 @@ def test_all_colourings(not_one: list[frozenset[int]], not_zero: list[frozenset[
         wrong = any(all(colours[c] for c in members) for members in not_one)
         wrong |= any(not any(colours[c] for c in members) for members in not_zero)
         expected[sum(colours)] += not wrong
-    given_sets = [[sorted(members) for members in sets] for sets in (not_one, not_zero)]
-    assert count(CELLS, *given_sets, Limits()) == expected
+    ones, zeros = ([sorted(members) for members in sets] for sets in (not_one, not_zero))
+    assert count(CELLS, ones, zeros, Limits()) == expected
 
 
 def test_borders() -> None:
