@@ -80,7 +80,11 @@ def _hex(position: Position) -> bool:
 
 def _large(position: Position) -> bool:
     """On smaller boards a search soon has a strategy that can be played."""
-    return _hex(position) and position.board.cells > SEARCHED
+    return _hex(position) and not _oblong(position) and position.board.cells > SEARCHED
+
+
+def _oblong(position: Position) -> bool:
+    return _hex(position) and len(set(position.board.shape)) > 1
 
 
 def _without_draws(position: Position) -> bool:
@@ -91,7 +95,7 @@ SEARCHED = 49
 GALE = "a full Hex board joins two sides (Gale 1979)"
 
 METHODS: tuple[Method[Position], ...] = (
-    *methods("shorter-side", shorter, "the shorter way wins (Gardner 1957)", _hex),
+    *methods("shorter-side", shorter, "the shorter way wins (Gardner 1957)", _oblong),
     *methods("strategy-stealing", stealing, "strategy stealing (Nash 1949)", _large),
     Method("drawn-position", "no-draws", drawn_position, GALE, _without_draws),
     Method("count-drawn", "no-draws", count_drawn, GALE, _without_draws),
