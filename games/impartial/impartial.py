@@ -85,7 +85,7 @@ MISERE = Question(
     ("N", "P"),
     means=next_or_previous_misere,
 )
-QUESTIONS = (OUTCOME, GRUNDY, WINNING_MOVES, EQUIVALENT, MISERE)
+QUESTIONS = (OUTCOME, GRUNDY, WINNING_MOVES, EQUIVALENT)
 
 
 class Impartial(Generic[Move]):

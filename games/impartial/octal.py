@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
 from gameproof.games.impartial.heaps import size, sizes
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.impartial.subtraction import PERIOD
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
@@ -172,7 +172,7 @@ GAMES = (
                 default=(0,),
             ),
         ),
-        questions=(*QUESTIONS, PERIOD),
+        questions=(*QUESTIONS, MISERE, PERIOD),
         make=make,
         source="Guy, Smith 1956; Winning Ways, chapter 4",
         examples=("octal 0.137 --heaps 70 71", "octal 0.77 --heaps 1000000000 -q grundy"),
