@@ -19,6 +19,8 @@ T = TypeVar("T")
 class TimeOut(Exception):
     """The time limit of a piece of work ran out."""
 
+    exit_status = 3
+
 
 def within(seconds: float, work: Callable[[], T], *, processor: bool = False) -> T:
     """What ``work`` returns; :class:`TimeOut` is raised inside it after so many seconds (in the

@@ -14,9 +14,9 @@ from functools import cached_property
 from gameproof.games import geography
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
@@ -127,7 +127,7 @@ class Position:
 
 def moves_text(moves: Iterable[str]) -> str:
     """The answer to ``winning-moves``: words in the order of the list, or ``none``."""
-    return " ".join(unmistakable(word, " ") for word in moves) or "none"
+    return " ".join(quoted(word, word=True) for word in moves) or "none"
 
 
 def make(file: str, first: str | None = None) -> Position:

@@ -15,6 +15,7 @@ from pathlib import Path
 from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import (
@@ -322,18 +323,17 @@ def _value_words(value: object, separator: str, kind: str = "") -> str:
     entries beside, as a ``name`` beside a graph's edges, must not name another board."""
     if isinstance(value, dict):
         if kind in ON_GRAPHS and "file" not in value:
-            return f"graph-with-{value.get('n')}-vertices-{len(value.get('edges', ()))}-edges"
+            arcs = kind == "digraph" or value.get("directed") is True
+            what, lines = ("digraph", "arcs") if arcs else ("graph", "edges")
+            many = len(value.get("edges", ()))
+            return f"{what}-with-{value.get('n')}-vertices-{many}-{lines}"
         if kind == "file" and "text" in value:
-            return _quoted(str(value.get("name", "-")))
-        return str(value.get("file", "-"))
+            return quoted(str(value.get("name", "-")))
+        return quoted(str(value.get("file", "-")), word=True)
     if isinstance(value, list | tuple):
-        return separator.join(_value_words(v, separator) for v in value)
-    return str(value)
-
-
-_PLAIN_NAME = re.compile(r"[\w.+-]+")
-
-
-def _quoted(name: str) -> str:
-    """A file's name, quoted where it could be taken for words and options of the board."""
-    return name if _PLAIN_NAME.fullmatch(name) else repr(name)
+        return separator.join(_value_words(v, separator, kind) for v in value)
+    if kind in ON_GRAPHS:
+        return " ".join(str(value).split())
+    if kind in ("vertex", "vertices"):
+        return quoted(str(value))
+    return quoted(value, word=True) if isinstance(value, str) else str(value)
