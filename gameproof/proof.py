@@ -342,7 +342,7 @@ def check(proof: Proof | str | Path) -> Checked:
     """
     from gameproof.boards import one_exception
     from gameproof.certificates.certificate import Rejected
-    from gameproof.certificates.files import load
+    from gameproof.certificates.files import NoCertificate, load
     from gameproof.prover.verify import verify_sealed
 
     with one_exception():
@@ -358,10 +358,10 @@ def check(proof: Proof | str | Path) -> Checked:
             return Checked(True, found.claim)
         except Rejected as reason:
             return Checked(False, reason=str(reason))
-        except BadInput as error:
+        except NoCertificate as error:
             if not isinstance(proof, Proof):
                 raise
-            return Checked(False, reason=f"{error.where}: {error}".removeprefix(": "))
+            return Checked(False, reason=str(error))
 
 
 def _shows(proof: Proof, found: Verified) -> bool:
