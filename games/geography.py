@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
+from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.answers import WHOLE
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
@@ -176,7 +176,7 @@ def all_starts_text(position: Position, losing: Sequence[bool] | NDArray[np.bool
 def moves_text(position: Position, moves: Iterable[int]) -> str:
     """The answer to ``winning-moves``: names in ascending order, or ``none``."""
     names = (position.move_text(move) for move in sorted(moves))
-    return " ".join(quoted(name, word=True) for name in names) or "none"
+    return " ".join(unmistakable(name, " ") for name in names) or "none"
 
 
 def make(

@@ -16,7 +16,7 @@ from gameproof.certificates.values.impartial_answers import (
 )
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import LOOPY, Position, Push
-from gameproof.games.meaning.names import quoted
+from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.statement import Is, quantity
 
 
@@ -67,7 +67,7 @@ def conclude(goal: Goal[Position], certificate: DigraphValues) -> Conclusion:
 
 def vertex_list(graph: Graph, vertices: NDArray[np.int64]) -> str:
     """Vertices by name, in the order of their numbers; ``none`` for no vertex."""
-    return " ".join(quoted(graph.label(int(v)), word=True) for v in vertices) or "none"
+    return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
 
 
 def number_list(grundy: np.ndarray) -> str:

@@ -35,9 +35,15 @@ def _equal_to_heap(_position: object, answer: Value, arguments: Arguments) -> tu
     return (Is(quantity("equivalent", {"heap": heap_of(arguments)}), answer),)
 
 
+def unmistakable(name: str, separator: str) -> str:
+    """The name as it may stand in a list of names: in quotation marks (as in JSON) where a
+    reader could take it for several, or for ``none``."""
+    plain = name.isprintable() and name not in ("", "none") and not name.startswith('"')
+    return name if plain and separator not in name else json.dumps(name)
+
+
 def moves_text(moves: Iterable[str]) -> str:
-    """The answer to ``winning-moves``: the moves sorted by number and text, or ``none``; one
-    that a reader could take for several, or for ``none``, in quotation marks (as in JSON)."""
+    """The answer to ``winning-moves``: the moves sorted by number and text, or ``none``."""
 
     def key(text: str) -> tuple[tuple[int, str], ...]:
         pieces = text.replace(":", " ").replace("-", " ").split()
@@ -48,12 +54,7 @@ def moves_text(moves: Iterable[str]) -> str:
         )
 
     ordered = sorted(set(moves), key=lambda text: (key(text), text))
-    return ", ".join(map(_listed, ordered)) or "none"
-
-
-def _listed(move: str) -> str:
-    plain = move.isprintable() and move not in ("", "none") and not move.startswith('"')
-    return move if plain and ", " not in move else json.dumps(move)
+    return ", ".join(unmistakable(text, ", ") for text in ordered) or "none"
 
 
 OUTCOME = Question(
