@@ -266,7 +266,8 @@ def as_tex(rows: list[Row], output: Path) -> str:
     )
     return "\n".join(
         [
-            r"% \usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}\usepackage{textcomp,longtable,array}",
+            r"% \usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}"
+            r"\usepackage{textcomp,longtable,array}",
             *tex_table(("board", "question", "answer", "proof", "seconds"), lines, TEX_SIDES),
             "",
         ]
