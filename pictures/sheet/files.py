@@ -31,7 +31,8 @@ def to_bytes(
 
     ``.tikz`` is a ``tikzpicture`` to be input in a paper, ``.tex`` a document with it and the
     paragraphs of LaTeX ``more``. ``scale`` is dots of a ``.png`` a pixel. Raises
-    :class:`BadInput` for any other suffix, and :class:`Missing` where ``.pdf`` or ``.png`` needs a library that is not there.
+    :class:`BadInput` for any other suffix, and :class:`Missing` where ``.pdf`` or ``.png`` needs
+    a library that is not there.
     """
     if suffix not in SUFFIXES:
         raise BadInput(f"no picture is written to a {suffix or 'nameless'} file")
