@@ -92,19 +92,6 @@ def _homology() -> None:
     homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
 
 
-def _fusion() -> None:
-    from gameproof.solvers.values.fusion import SMALL, fusion
-
-    path = np.arange(SMALL + 2, dtype=np.int32)
-    fusion(SMALL + 2, np.stack([path[:-1], path[1:]], axis=1), Limits())
-
-
-def _subtraction() -> None:
-    from gameproof.solvers.values.subtraction import SMALL, subtraction_values
-
-    subtraction_values((1, 2), SMALL + 1, Limits())
-
-
 def _exact_cover() -> None:
     from gameproof.solvers.counting.exact_cover import CompiledCount, Problem
 
@@ -138,14 +125,6 @@ def _weak_numbers() -> None:
     sets = np.arange(0, len(cells) + 1, 3), cells
     asked = Achievement(9, sets, sets, identity(9), 0, 0, attacker_to_move=True)
     WeakSearch(asked, Limits(), bits=10).wins(0, 0, asked.moves, 1)
-
-
-def _values() -> None:
-    from gameproof.solvers.values.placement import placement_value
-
-    own = [1 << v for v in range(4)]
-    path = [0b0011, 0b0111, 0b1110, 0b1100]
-    placement_value(own, path, 15, 15, Limits(), compiled=True)
 
 
 def _directed_geography() -> None:
@@ -197,7 +176,6 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
     "forced.forced_kernel": _forced,
-    "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.threat_space_kernel": _ask(
         "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
@@ -206,12 +184,5 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,
     "sums.star_packing_kernel": _star_packing,
-    "values.canonical_form_kernel": _values,
-    "values.dynamic_take_away_kernel": _ask("take-away 2*x 2000", "grundy"),
-    "values.fusion_kernel": _fusion,
-    "values.placement_kernel": _values,
-    "values.sprague_grundy_kernel": _ask("digraph gnp 3000 0.001", "grundy-numbers"),
-    "values.subtraction_kernel": _subtraction,
-    "values.value_rows_kernel": _ask("snort path 14", "value"),
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""

@@ -117,9 +117,17 @@ def _processor(command: list[str], machine: str) -> list[str]:
     return ["-mcpu=x86_64_v2"] if "ziglang" in command else ["-march=x86-64-v2"]
 
 
-def build(target: Path, objects: Path, *, checked: bool = False, quiet: bool = False) -> float:
-    """Compile into ``target``, keeping objects in a folder so that only what changed is
-    compiled again; returns the seconds it took. Raises :class:`BuildError`."""
+def build(
+    target: Path,
+    objects: Path,
+    *,
+    engines: list[Path] | None = None,
+    checked: bool = False,
+    quiet: bool = False,
+) -> float:
+    """Compile all engines, or those given, into ``target``, keeping objects in a folder so that
+    only what changed is compiled again; returns the seconds it took. Raises
+    :class:`BuildError`."""
     command = compiler()
     if command is None:
         raise BuildError("no C++20 compiler: set CXX, or install g++, clang or the package ziglang")
@@ -137,7 +145,7 @@ def build(target: Path, objects: Path, *, checked: bool = False, quiet: bool = F
         shared.update(path.read_bytes())
     made: list[Path] = []
     missing: list[tuple[Path, Path]] = []
-    for path in sources():
+    for path in sources() if engines is None else engines:
         key = shared.copy()
         key.update(path.read_bytes())
         made.append(objects / f"{path.stem}-{key.hexdigest()[:16]}.o")
