@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,10 @@ from gameproof.cli import BEGUN
 from gameproof.cli.begin import listen
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
+from gameproof.cli.supervisor import apart
+
+if TYPE_CHECKING:
+    from gameproof.prover.watch import Reporter
 
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
@@ -98,7 +102,10 @@ class Verbs(click.Group):
             meant = MEANT.get(args[0], repr(near[0]) if near else None)
             hint = f"; did you mean {meant}?" if meant else ""
             ctx.fail(f"no verb {args[0][:60]!r}{hint}")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _refuse_doubled(ctx, name, command, rest)
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
         """As click does, but a reader who goes away is no fault: click would end with the
@@ -114,6 +121,18 @@ class Verbs(click.Group):
         """The table of verbs, from names alone."""
         with formatter.section("Verbs"):
             formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
+
+
+def _refuse_doubled(
+    ctx: click.Context, name: str | None, command: click.Command, args: list[str]
+) -> None:
+    """Refuse an option with a value that is given twice: click would take the last one."""
+    verb = click.Context(command, info_name=name, parent=ctx, **command.context_settings)
+    _, _, order = command.make_parser(verb).parse_args(args=list(args))
+    valued = [p for p in order if isinstance(p, click.Option) and not (p.multiple or p.is_flag)]
+    doubled = next((p for p in valued if valued.count(p) > 1), None)
+    if doubled is not None:
+        verb.fail(f"{doubled.opts[-1]} is given twice, but takes one value")
 
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -143,16 +162,20 @@ def fail(message: str, status: Status) -> int:
     return int(status)
 
 
-def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
+def run(
+    arguments: list[str] | None = None,
+    begun: float | None = None,
+    reporter: Reporter | None = None,
+) -> int:
     """Run the command and return its exit status; never raises for wrong input.
 
     The time limit of a single question counts from ``begun`` (``time.monotonic``), now if
-    not given.
+    not given. ``reporter`` tells of its runs to a process that watches this one.
     """
     from gameproof.cli.interrupts import Interrupts
 
     started = time.monotonic() if begun is None else begun
-    with Interrupts() as interrupts:
+    with Interrupts(reporter) as interrupts:
         try:
             result = gameproof.main(
                 args=arguments,
@@ -205,6 +228,7 @@ def _explained(error: Exception) -> int:
 def main() -> None:
     """Run the command, and end the process with its status."""
     listen()
+    reporter = apart()
     ended: list[int] = []
 
     def leave() -> None:
@@ -219,5 +243,5 @@ def main() -> None:
             os._exit(ended[0])
 
     atexit.register(leave)
-    ended.append(run(begun=BEGUN))
+    ended.append(run(begun=BEGUN, reporter=reporter))
     sys.exit(ended[0])
