@@ -56,27 +56,6 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _opening_pairing() -> None:
-    from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
-    from gameproof.solvers.matching.opening_pairing_regions import Coverer
-
-    lines = [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
-    matcher = CompiledMatcher(lines)
-    alive, free = np.ones(3, dtype=np.uint8), np.ones(6, dtype=np.uint8)
-    owner = np.full(6, -1, dtype=np.int32)
-    matcher.pair(alive, free, owner)
-    matcher.serve(alive, free, owner)
-    coverer = Coverer(lines, Limits())
-    region = np.full(6, -1, dtype=np.int32)
-    coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
-
-
-def _two_colouring() -> None:
-    from gameproof.solvers.sat.two_colouring import colour
-
-    colour(3, np.array([[1, 2, 3]], dtype=np.int64), Limits())
-
-
 def _homology() -> None:
     from gameproof.solvers.algebra import homology
 
@@ -90,21 +69,6 @@ def _homology() -> None:
     loops.place_all(cells, np.zeros(n, dtype=np.int8))
     loops.offsets()
     homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
-
-
-def _exact_cover() -> None:
-    from gameproof.solvers.counting.exact_cover import CompiledCount, Problem
-
-    CompiledCount(Problem(2, 2, (1, 2), (1, 2))).count(3, 3, Limits())
-
-
-def _proofs() -> None:
-    from gameproof.solvers.sat.cnf import Cnf
-    from gameproof.solvers.sat.drat import to_lrat
-    from gameproof.solvers.sat.proof import Drat
-
-    cnf = Cnf(2, [(1, 2), (1, -2), (-1, 2), (-1, -2)])
-    to_lrat(cnf, Drat.read(["1 0", "0"]), kernel_from=0)
 
 
 def _colour_claiming() -> None:
@@ -162,14 +126,6 @@ def _star_packing() -> None:
 
 AHEAD: dict[str, Callable[[], object]] = {
     "algebra.homology_kernel": _homology,
-    "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
-    "counting.exact_cover_kernel": _exact_cover,
-    "matching.blossom_kernel": _ask("geography gnp 3000 0.003", "all"),
-    "matching.hall_kernel": _ask("tictactoe 14 4", "pairing"),
-    "matching.odd_cycles_kernel": _ask("geography cycle 50001", "all"),
-    "matching.opening_pairing_kernel": _opening_pairing,
-    "sat.rup_kernel": _proofs,
-    "sat.two_colouring_kernel": _two_colouring,
     "positional.colour_claiming_kernel": _colour_claiming,
     "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
     "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
