@@ -111,8 +111,6 @@ def _star_packing() -> None:
 
 AHEAD: dict[str, Callable[[], object]] = {
     "positional.colour_claiming_kernel": _colour_claiming,
-    "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
-    "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
     "forced.forced_kernel": _forced,
