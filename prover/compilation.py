@@ -84,25 +84,6 @@ def _directed_geography() -> None:
     CompiledGeography(game).wins(0, 7)
 
 
-def _reservations() -> None:
-    from gameproof.solvers.sums.reservation_search import PLAIN_SIZE, ReservationSearch
-
-    n = PLAIN_SIZE + 1
-    cycle = [1 << (v + 1) % n | 1 << (v - 1) % n for v in range(n)]
-    ReservationSearch(cycle).winning_move(7, 7, Limits())
-
-
-def _star_packing() -> None:
-    from gameproof.solvers.sums.star_packing import StarPacking
-
-    cycle = [1 << (v + 1) % 12 | 1 << (v - 1) % 12 for v in range(12)]
-    for pieces in (False, True):
-        # Short slices and a small table, so that it is enlarged and the proof is read.
-        search = StarPacking(cycle, pieces=pieces, first_bits=2, slices=(8, 8))
-        search.plain_nodes = 0
-        search.proof((1 << 12) - 1, (1 << 12) - 1, Limits())
-
-
 AHEAD: dict[str, Callable[[], object]] = {
     "positional.colour_claiming_kernel": _colour_claiming,
     "search.directed_geography_kernel": _directed_geography,
@@ -110,7 +91,5 @@ AHEAD: dict[str, Callable[[], object]] = {
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.weak_numbers_kernel": _weak_numbers,
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
-    "sums.reservation_kernel": _reservations,
-    "sums.star_packing_kernel": _star_packing,
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""
