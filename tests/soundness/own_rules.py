@@ -107,7 +107,7 @@ def even_odd(board: Board) -> Rules:
 @game("octal")
 def octal(board: Board) -> Rules:
     before, _, digits = board["code"].partition(".")
-    code = {0: int(before or "0"), **{k: int(d) for k, d in enumerate(digits, 1)}}
+    code = {0: int(before or "0", 16), **{k: int(d, 16) for k, d in enumerate(digits, 1)}}
 
     def after(n: int) -> Iterator[tuple[int, ...]]:
         for taken, digit in code.items():
@@ -116,8 +116,11 @@ def octal(board: Board) -> Rules:
                 yield ()
             if left > 0 and digit // 2 % 2 and taken:
                 yield (left,)
-            if left > 1 and digit // 4:
+            if digit // 4 % 2:
                 yield from ((a, left - a) for a in range(1, left))
+            if digit // 8:
+                pairs = ((a, b) for a in range(1, left) for b in range(1, left - a))
+                yield from ((a, b, left - a - b) for a, b in pairs)
 
     return in_one_heap(board.get("heaps", []), after)
 
