@@ -128,18 +128,6 @@ def _colour_claiming() -> None:
     solve(cells, closing, np.ones(1 << cells, dtype=np.bool_), Limits())
 
 
-def _weak_numbers() -> None:
-    from gameproof.solvers.positional.threat_search import Achievement, identity
-    from gameproof.solvers.positional.weak_numbers import WeakSearch
-
-    # Three in a row on 3 x 3, which nothing decides at once.
-    rows = [range(i, i + 3) for i in (0, 3, 6)] + [range(i, 9, 3) for i in range(3)]
-    cells = np.array([cell for row in [*rows, (0, 4, 8), (2, 4, 6)] for cell in row], np.int64)
-    sets = np.arange(0, len(cells) + 1, 3), cells
-    asked = Achievement(9, sets, sets, identity(9), 0, 0, attacker_to_move=True)
-    WeakSearch(asked, Limits(), bits=10).wins(0, 0, asked.moves, 1)
-
-
 def _values() -> None:
     from gameproof.solvers.values.placement import placement_value
 
@@ -198,11 +186,9 @@ AHEAD: dict[str, Callable[[], object]] = {
     "search.directed_geography_table_kernel": _directed_geography,
     "forced.forced_kernel": _forced,
     "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
-    "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
     "positional.threat_space_kernel": _ask(
         "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
     ),
-    "positional.weak_numbers_kernel": _weak_numbers,
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,
     "sums.star_packing_kernel": _star_packing,
