@@ -3,11 +3,11 @@
 //
 // Pair by pair: the set with the fewest cells left is served first, by the pair that serves most of
 // the others; only the best pairs of a set are tried, so that nothing is refuted. By groups: sets
-// that share a pair are a group, and the pair lies in the cells that they have in common. Once it is
-// known who is in which group, the pairs are two cells for each group, no cell for two: a bipartite
-// matching, which is found or refuted at once (Hall 1935). So the search is for the groups only: it
-// begins with sets no two of which share two cells, so that each needs a pair of its own, and takes
-// the others one by one into a group or as a group.
+// that share a pair are a group, and the pair lies in the cells that they have in common. Once it
+// is known who is in which group, the pairs are two cells for each group, no cell for two: a
+// bipartite matching, which is found or refuted at once (Hall 1935). So the search is for the
+// groups only: it begins with sets no two of which share two cells, so that each needs a pair of
+// its own, and takes the others one by one into a group or as a group.
 #pragma once
 
 #include "binding.h"
@@ -17,7 +17,7 @@ namespace gameproof {
 
 constexpr i64 TRIED_PAIRS = 6;    // of a set
 constexpr i64 GROUPS_DEEP = 128;  // sets that are taken into groups
-constexpr i64 MOST_GROUPED = 64;  // with more sets a step for groups costs too much, and finds too little
+constexpr i64 MOST_GROUPED = 64;  // with more sets a step for groups costs more than it finds
 constexpr i64 GROUPS_SHARE = 4;   // steps of the search pair by pair for one for groups
 
 // At most so many pairs are disjoint.
@@ -189,7 +189,8 @@ bool augment(Groups<W>& groups, Bits<W>& used, i64 group) {
     return false;
 }
 
-// Groups of sets no two of which share two cells, with two cells each; false if there are none such.
+// Groups of sets no two of which share two cells, with two cells each; false if there are none
+// such.
 template <int W>
 bool first_groups(const PairRoom<W>& room, i64 n, Groups<W>& groups) {
     groups.count = 0;

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 
 Words = NDArray[np.uint64]
+PAIRED = native.engine("proof_number").constant("PAIRED")
+"""Words of a set on the largest boards on which pairs are sought."""
 
 
 class PairRoom(NamedTuple):
@@ -23,13 +25,13 @@ class PairRoom(NamedTuple):
 
 
 def pair_room(sets: int, words: int) -> PairRoom:
-    """Room for so many sets of cells in so many words (1, 2 or 4)."""
+    """Room for so many sets of cells in so many words."""
     engine = native.engine("proof_number")
-    depth = engine.constant("GROUPS_DEEP")
+    depth = engine.constant("GROUPS_DEEP") if words <= PAIRED else 1
     return PairRoom(
         np.zeros((sets + 1, words), np.uint64),
         np.zeros((sets + 1, words), np.uint64),
-        np.zeros((engine.constant(f"MOST_PAIRS_{words}"), words), np.uint64),
+        np.zeros((32 * words, words), np.uint64),
         np.zeros((depth, engine.constant(f"groups_{words}")), np.uint64),
         np.zeros((depth, sets + 1), np.int16),
     )

@@ -18,6 +18,7 @@ constexpr i64 MOST_TURNED = 8;    // live stones up to which a large group is se
 constexpr i64 SMALL_GROUP = 16;
 constexpr i64 SOLVED = 1 << 20;   // work that a solved position counts as: it stays in the table
 constexpr i64 PAIRING = 40;       // steps of the search for pairs that stop the attacker
+constexpr i64 PAIRED = 8;         // words of a set on the largest boards on which they are sought
 constexpr i64 QUIET = 6;          // how much farther a win is where no sequence is in sight
 constexpr i64 ENOUGH = 2;         // answers left that make a child good enough for now
 constexpr i64 SPENT = 5;          // a threat of the attacker forces the answer but spends itself
@@ -33,38 +34,38 @@ using Row = SealedRow<2 * W, Found>;
 
 template <int W>
 struct Child {
+    using Number = u64;
     Bits<W> a, d;
     ProofNumbers numbers;
     bool attacker;
 };
 
-// The path, a row a ply: every one takes a cell. What else outlives a call lies here too.
+// A position of the path, which is a row longer than the plies that may be played.
 template <int W>
-struct Path {
-    static constexpr i64 MOST = 64 * W;
-    struct Node : DfPnRow {
-        Bits<W> a, d;
-        i64 moves;
-    } row[MOST + 2];
-    Child<W> child[MOST + 2][MOST];
-    i64 killer[MOST];  // by the defender's move: one more than the attacker's that last refuted it
+struct Node : DfPnRow {
+    using Number = u64;
+    Bits<W> a, d;
+    i64 moves;
 };
 
 template <int W>
 struct Problem {
     SetFamily<W> attack, defend;
-    Table<const u8, 2> symmetries;   // a row a permutation, the identity first
+    Table<const u16, 2> symmetries;  // a row a permutation, the identity first
     Array<const Bits<W>> barred;      // the attacker never, the defender in order, word by word
     Array<const Bits<W>> board;       // one row: all cells
     TranspositionTable<Row<W>, 8> table;
     TranspositionTable<NoThreatsRow<W>, 1> none, none_of_defender;
     Array<i32> kept;                 // room for the numbers of the attacker's sets
     PairRoom<W> pairs;
-    Array<u64> path;
+    Array<Node<W>> path;
+    Array<Child<W>> children;        // of each row of the path as many as cells
+    Array<i64> killer;               // by the defender's move: one more than the attacker's that
+                                     // last refuted it
     Array<Bits<W>> words;             // what is asked and answered: attacker, defender, moves
     Array<i64> line;                 // a sequence of threats
     GAMEPROOF_ARRAYS(attack, defend, symmetries, barred, board, table, none, none_of_defender,
-                     kept, pairs, path, words, line)
+                     kept, pairs, path, children, killer, words, line)
 };
 
 struct Question {
@@ -78,7 +79,7 @@ struct Question {
 i64 fewer(i64 moves) { return moves == UNLIMITED ? moves : moves - 1; }
 
 template <int W>
-Bits<W> image(Bits<W> cells, const u8* to) {
+Bits<W> image(Bits<W> cells, const u16* to) {
     Bits<W> moved = Bits<W>::none();
     while (cells.some()) moved.add(to[cells.pop()]);
     return moved;
@@ -90,19 +91,28 @@ struct Board {
     using Cells = Bits<W>;
     const Problem<W>& problem;
     i64 budget;
-    Path<W>& path;
     const SetFamily<W>&attack;
     const SetFamily<W>& defend;
     ThreatSequences<W> threats, counter;  // the attacker's, the defender's
 
     Board(const Problem<W>& p, i64 budget)
-        : problem(p), budget(budget), path((Path<W>&)p.path[0]), attack(p.attack),
-          defend(p.defend), threats{p.attack, p.defend, p.none},
-          counter{p.defend, p.attack, p.none_of_defender} {
-        GAMEPROOF_IN((i64)sizeof(Path<W>) - 1, 8 * p.path.size);
-    }
+        : problem(p), budget(budget), attack(p.attack), defend(p.defend),
+          threats{p.attack, p.defend, p.none}, counter{p.defend, p.attack, p.none_of_defender} {}
 
+    static constexpr i64 MOST = 64 * W;  // cells
+
+    Node<W>& node(i64 k) const { return problem.path[k]; }
+    Child<W>& child_of(i64 k, i64 i) const {
+        return problem.children[k * problem.symmetries.shape[1] + i];
+    }
     Cells board() const { return problem.board[0]; }
+
+    // Pairs that stop the attacker, into problem.pairs; not sought on the largest boards, whose
+    // questions are about few plies.
+    i64 stopping_pairs(const Cells& a, const Cells& d, i64 steps) const {
+        if constexpr (W > PAIRED) return -1;
+        else return find_pairs(attack.masks, a, d, problem.pairs, steps);
+    }
 
     Cells own_moves(Cells free) const {
         for (i64 i = 0; i < problem.barred.size; i++) free -= problem.barred[i];
@@ -119,7 +129,7 @@ struct Board {
     // group meets many live stones the position itself: symmetric ones are rare then, and moves keep
     // their meaning from node to node.
     i64 canonical(Cells& a, Cells& d) const {
-        const Table<const u8, 2>& turn = problem.symmetries;
+        const Table<const u16, 2>& turn = problem.symmetries;
         Cells of_a = a, of_d = d;
         if (turn.size() > SMALL_GROUP && ((a - d) | (d - a)).size() > MOST_TURNED) return 0;
         i64 best = 0;
@@ -162,11 +172,11 @@ struct Board {
     // Append a child to row k unless it is among the `n` there.
     bool append(i64 k, i64& n, const Child<W>& child) const {
         for (i64 i = 0; i < n; i++) {
-            const Child<W>& other = path.child[k][i];
+            const Child<W>& other = this->child_of(k, i);
             if (other.a == child.a && other.d == child.d && other.attacker == child.attacker)
                 return false;
         }
-        path.child[k][n++] = child;
+        child_of(k, n++) = child;
         return true;
     }
 };
@@ -176,9 +186,9 @@ struct Board {
 template <int W>
 struct SumSearch : Board<W> {
     using Cells = Bits<W>;
-    using Board<W>::path, Board<W>::attack, Board<W>::defend, Board<W>::threats, Board<W>::counter;
+    using Board<W>::attack, Board<W>::defend, Board<W>::threats, Board<W>::counter;
     using Board<W>::problem, Board<W>::budget;
-    static constexpr i64 MOST = Path<W>::MOST;
+    using Board<W>::MOST;
     static constexpr i64 WHOLE = i64{1} << POTENTIAL;  // the potential of a set
 
     enum Answer : i64 { NO_MOVE = -2, OPEN = -1, FORCING = -3 };  // else: a sequence refutes it
@@ -187,14 +197,14 @@ struct SumSearch : Board<W> {
 
     using Board<W>::Board;
 
-    DfPnRow& row(i64 k) { return path.row[k]; }
-    ProofNumbers& child(i64 k, i64 i) { return path.child[k][i].numbers; }
+    DfPnRow& row(i64 k) { return this->node(k); }
+    ProofNumbers& child(i64 k, i64 i) { return this->child_of(k, i).numbers; }
     i64 expand(i64 k, bool whole) {
-        return path.row[k].attacker ? expand_attacker(k, whole) : expand_defender(k);
+        return this->node(k).attacker ? expand_attacker(k, whole) : expand_defender(k);
     }
     bool counts(i64 k, i64 i) {
-        const auto& node = path.row[k];
-        Child<W>& child = path.child[k][i];
+        const auto& node = this->node(k);
+        Child<W>& child = this->child_of(k, i);
         i64 moves = node.attacker ? fewer(node.moves) : node.moves;
         if (const Found* found = this->known(child.a, child.d, child.attacker, moves))
             child.numbers = {found->pn, found->dn};
@@ -202,18 +212,18 @@ struct SumSearch : Board<W> {
     }
     bool wants_more(i64, const ProofNumbers& now) { return now.pn > PATIENCE || now.dn == 0; }
     void leave(i64 k, const ProofNumbers& now) {
-        auto& node = path.row[k];
+        auto& node = this->node(k);
         this->store(node.a, node.d, node.attacker, node.moves, now, node.work);
         if (!node.attacker || now.pn != 0 || node.children <= 0) return;
-        const Child<W>& by = path.child[k][node.chosen];
+        const Child<W>& by = this->child_of(k, node.chosen);
         Cells last = last_answer(k), move = by.a - by.d - node.a;
-        if (last.some() && move.some()) path.killer[last.first()] = move.first() + 1;
+        if (last.some() && move.some()) problem.killer[last.first()] = move.first() + 1;
     }
     void back(i64) {}
     void enter(i64 k) {
-        const auto& node = path.row[k];
-        const Child<W>& child = path.child[k][node.chosen];
-        auto& next = path.row[k + 1];
+        const auto& node = this->node(k);
+        const Child<W>& child = this->child_of(k, node.chosen);
+        auto& next = this->node(k + 1);
         next.a = child.a, next.d = child.d, next.attacker = child.attacker;
         next.moves = node.attacker ? fewer(node.moves) : node.moves;
     }
@@ -221,7 +231,7 @@ struct SumSearch : Board<W> {
     // The defender's move that led to row k; none where the position was turned.
     Cells last_answer(i64 k) {
         if (k == 0) return Cells::none();
-        Cells move = path.row[k].d - path.row[k].a - path.row[k - 1].d;
+        Cells move = this->node(k).d - this->node(k).a - this->node(k - 1).d;
         return move.several() ? Cells::none() : move;
     }
 
@@ -278,7 +288,7 @@ struct SumSearch : Board<W> {
             worth[i] = score, order[i] = cell;
         }
         if (Cells last = last_answer(k); last.some())
-            for (i64 i = 0, killer = path.killer[last.first()] - 1; i < n; i++)
+            for (i64 i = 0, killer = problem.killer[last.first()] - 1; i < n; i++)
                 if (order[i] == killer) {
                     for (i64 j = i; j > 0; j--) order[j] = order[j - 1];
                     order[0] = killer;
@@ -312,7 +322,7 @@ struct SumSearch : Board<W> {
 
     // Unless `whole`, the first child that leaves the defender at most ENOUGH answers ends the list.
     i64 expand_attacker(i64 k, bool whole) {
-        auto& node = path.row[k];
+        auto& node = this->node(k);
         const Cells a = node.a, d = node.d;
         const i64 r = node.moves, after = fewer(r);
         Scan<W> mine = attack.scan(a, d, r);
@@ -321,7 +331,7 @@ struct SumSearch : Board<W> {
         Scan<W> theirs = defend.scan(d, a, r);
         Cells must = theirs.completing;
         if (must.several()) return DISPROVED;
-        if (find_pairs(attack.masks, a, d, problem.pairs, PAIRING) > 0) return DISPROVED;
+        if (this->stopping_pairs(a, d, PAIRING) > 0) return DISPROVED;
         if (threats.shortest(a, d, r, line[0], budget) > 0) return PROVED;
         Cells moves = must.some() ? must : (mine.live | theirs.live) - (a | d);
         // A further stone of the attacker never helps the defender: if she has no sequence of
@@ -339,7 +349,7 @@ struct SumSearch : Board<W> {
             if (theirs.completing.some()) continue;
             if (win.several()) return PROVED;
             if (!this->append(k, n, this->reduced(grown, d, mine.live, theirs.live, false))) continue;
-            const Child<W>& child = path.child[k][n - 1];
+            const Child<W>& child = this->child_of(k, n - 1);
             i64 left;
             if (const Found* found = this->known(child.a, child.d, false, after)) {
                 left = found->pn;
@@ -355,7 +365,7 @@ struct SumSearch : Board<W> {
                 if (left == 0) {
                     this->store(child.a, child.d, false, after, PROOF, 1);
                     if (Cells last = last_answer(k); last.some())
-                        path.killer[last.first()] = order[i] + 1;
+                        problem.killer[last.first()] = order[i] + 1;
                     return PROVED;
                 }
                 if (sequences == 0 && !forced) {
@@ -377,7 +387,7 @@ struct SumSearch : Board<W> {
     }
 
     i64 expand_defender(i64 k) {
-        auto& node = path.row[k];
+        auto& node = this->node(k);
         const Cells a = node.a, d = node.d;
         const i64 r = node.moves;
         Scan<W> mine = attack.scan(a, d, r);
@@ -402,7 +412,7 @@ struct SumSearch : Board<W> {
                 if (theirs.completing.several()) return DISPROVED;
                 if (!this->append(k, n, this->reduced(a, grown, mine.live, theirs.live, true)))
                     continue;
-                Child<W>& child = path.child[k][n - 1];
+                Child<W>& child = this->child_of(k, n - 1);
                 child.numbers.pn = kind == OPEN ? 1 : plain;
                 const Found* found = this->known(child.a, child.d, true, r);
                 if (found && found->dn == 0) return DISPROVED;
@@ -418,29 +428,29 @@ struct SumSearch : Board<W> {
 template <int W>
 struct WeakSearch : Board<W> {
     using Cells = Bits<W>;
-    using Board<W>::path, Board<W>::attack, Board<W>::defend, Board<W>::threats, Board<W>::counter;
+    using Board<W>::attack, Board<W>::defend, Board<W>::threats, Board<W>::counter;
     using Board<W>::budget;
     static constexpr i64 OPEN = 0;
 
     using Board<W>::Board;
 
-    DfPnRow& row(i64 k) { return path.row[k]; }
-    ProofNumbers& child(i64 k, i64 i) { return path.child[k][i].numbers; }
+    DfPnRow& row(i64 k) { return this->node(k); }
+    ProofNumbers& child(i64 k, i64 i) { return this->child_of(k, i).numbers; }
     bool counts(i64 k, i64 i) {
-        Child<W>& child = path.child[k][i];
+        Child<W>& child = this->child_of(k, i);
         if (const Found* found = this->known(child.a, child.d, child.attacker, UNLIMITED))
             child.numbers = {found->pn, found->dn};
         return true;
     }
     bool wants_more(i64, const ProofNumbers&) { return false; }
     void leave(i64 k, const ProofNumbers& now) {
-        auto& node = path.row[k];
+        auto& node = this->node(k);
         this->store(node.a, node.d, node.attacker, UNLIMITED, now, node.work);
     }
     void back(i64) {}
     void enter(i64 k) {
-        const Child<W>& child = path.child[k][path.row[k].chosen];
-        auto& next = path.row[k + 1];
+        const Child<W>& child = this->child_of(k, this->node(k).chosen);
+        auto& next = this->node(k + 1);
         next.a = child.a, next.d = child.d, next.attacker = child.attacker;
         next.moves = UNLIMITED;
     }
@@ -519,7 +529,7 @@ struct WeakSearch : Board<W> {
     // all go through another cell is no better than that one for either player. With the two cells
     // exchanged, every set completed through the one is completed through the other as well.
     Cells undominated(const Cells& a, const Cells& d, const Cells& moves) {
-        Cells within[Path<W>::MOST];
+        Cells within[Board<W>::MOST];
         for (Cells rest = moves; rest.some();) within[rest.pop()] = moves;
         for (bool mine : {true, false}) {
             const SetFamily<W>& family = mine ? attack : defend;
@@ -538,7 +548,7 @@ struct WeakSearch : Board<W> {
     }
 
     i64 expand(i64 k, bool) {
-        auto& node = path.row[k];
+        auto& node = this->node(k);
         Cells moves = undominated(node.a, node.d, this->board() - (node.a | node.d));
         i64 n = 0, good = node.attacker ? PROVED : DISPROVED;
         while (moves.some()) {
@@ -586,8 +596,7 @@ void beaten(const Problem<W>& problem, const Question& asked) {
 // Pairs that stop the attacker, into problem.pairs; how many, -1 if none were found.
 template <int W>
 i64 stopping_pairs(const Problem<W>& problem, const Question& asked) {
-    return find_pairs(problem.attack.masks, problem.words[0], problem.words[1],
-                      problem.pairs, asked.budget);
+    return Board<W>(problem, 0).stopping_pairs(problem.words[0], problem.words[1], asked.budget);
 }
 
 // The numbers of a position, into asked.pn and asked.dn; whether they are known.
@@ -614,7 +623,7 @@ i64 look_up(const Problem<W>& problem, Question& asked) {
 // where no search is needed.
 template <int W, bool WEAK>
 i64 begin(const Problem<W>& problem, const Question& asked, DfPnState& state) {
-    auto& row = Board<W>(problem, 0).path.row[0];
+    auto& row = Board<W>(problem, 0).node(0);
     Child<W> at{problem.words[0], problem.words[1], {1, 1}, asked.attacker != 0};
     if constexpr (WEAK) {
         i64 end = WeakSearch<W>(problem, asked.budget).settle(at.a, at.d, at.attacker, at);
@@ -632,7 +641,7 @@ i64 begin(const Problem<W>& problem, const Question& asked, DfPnState& state) {
 // Every row of the path is to go home with its numbers.
 template <int W>
 void go_home(const Problem<W>& problem, const DfPnState& state) {
-    for (i64 k = 0; k <= state.row; k++) Board<W>(problem, 0).path.row[k].limits = {0, 0};
+    for (i64 k = 0; k <= state.row; k++) Board<W>(problem, 0).node(k).limits = {0, 0};
 }
 
 // A larger table, or one of as many rows, takes over what the problem's holds.
@@ -670,11 +679,12 @@ using namespace gameproof;
         GAMEPROOF_NAMED("begin_weak_" #W, begin<W, true>),                                      \
         GAMEPROOF_NAMED("search_" #W, search<W, false>),                                        \
         GAMEPROOF_NAMED("search_weak_" #W, search<W, true>),                                    \
-        {"path_words_" #W, nullptr, nullptr, sizeof(Path<W>) / 8},                              \
-        {"groups_" #W, nullptr, nullptr, sizeof(Groups<W>) / 8},                                \
-        {"MOST_PAIRS_" #W, nullptr, nullptr, MOST_PAIRS<W>}
+        {"node_" #W, nullptr, nullptr, sizeof(Node<W>) / 8},                                    \
+        {"child_" #W, nullptr, nullptr, sizeof(Child<W>) / 8},                                  \
+        {"groups_" #W, nullptr, nullptr, sizeof(Groups<W>) / 8}
 
-GAMEPROOF_ENGINE(proof_number, GAMEPROOF_OF_WIDTH(1), GAMEPROOF_OF_WIDTH(2), GAMEPROOF_OF_WIDTH(4),
+GAMEPROOF_ENGINE(proof_number, GAMEPROOF_OF_WIDTH(1), GAMEPROOF_OF_WIDTH(2), GAMEPROOF_OF_WIDTH(6),
+                 GAMEPROOF_OF_WIDTH(64),
                  GAMEPROOF_CONSTANT(PROVED), GAMEPROOF_CONSTANT(DISPROVED),
                  GAMEPROOF_CONSTANT(INFINITE), GAMEPROOF_CONSTANT(MOST_THREATS),
-                 GAMEPROOF_CONSTANT(GROUPS_DEEP))
+                 GAMEPROOF_CONSTANT(GROUPS_DEEP), GAMEPROOF_CONSTANT(PAIRED))

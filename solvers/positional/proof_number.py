@@ -1,4 +1,4 @@
-"""Depth-first proof-number search (df-pn) for positional games on boards to 256 cells.
+"""Depth-first proof-number search (df-pn) for positional games on boards to 4096 cells.
 
 df-pn (Nagai, thesis, 2002; proof numbers: Allis, van der Meulen, van den Herik, 1994)
 with a table of fixed size, positions taken up to the board's symmetries and without
@@ -33,7 +33,9 @@ from gameproof.solvers.positional.threat_search import Achievement
 _engine = native.engine("proof_number")
 INFINITE = _engine.constant("INFINITE")
 PROVED, DISPROVED = _engine.constant("PROVED"), _engine.constant("DISPROVED")
-MOST_CELLS = 256
+WIDTHS = 1, 2, 6, 64
+"""Words of a set of cells for which there is an engine."""
+MOST_CELLS = 64 * WIDTHS[-1]
 
 THOROUGH = 1000
 """How much longer a thorough search for threats may take than one inside df-pn."""
@@ -68,7 +70,7 @@ class _Problem(NamedTuple):
 
     attack: SetFamily
     defend: SetFamily
-    symmetries: NDArray[np.uint8]
+    symmetries: NDArray[np.uint16]
     barred: Words
     board: Words
     table: tuple[Words]
@@ -77,6 +79,8 @@ class _Problem(NamedTuple):
     kept: NDArray[np.int32]
     pairs: PairRoom
     path: Words
+    children: Words
+    killer: NDArray[np.int64]
     words: Words
     line: NDArray[np.int64]
 
@@ -126,14 +130,15 @@ class ProofNumberSearch:
         self.budget = budget
         self.weak = weak
         self.plain_rules = Rules(problem)
-        self.width = width = 1 if problem.cells <= 64 else 2 if problem.cells <= 128 else 4
+        self.width = width = next(w for w in WIDTHS if problem.cells <= 64 * w)
         attack = set_family(problem.masks("attack"), problem.cells, width)
+        depth = 2 + min(problem.cells, problem.cells if problem.plies is None else problem.plies)
         self._most = 1 << bits
         first = bits if shared is not None else min(bits, FIRST_BITS)
         self._arrays = _Problem(
             attack,
             set_family(problem.masks("defend"), problem.cells, width),
-            np.ascontiguousarray(problem.symmetries, dtype=np.uint8),
+            np.ascontiguousarray(problem.symmetries, dtype=np.uint16),
             words_of(problem.barred, width),
             words_of([self.plain_rules.board], width),
             (_rows(1 << first, 2 * width + 2, shared),),
@@ -141,12 +146,14 @@ class ProofNumberSearch:
             (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
             np.zeros(len(attack.masks), np.int32),
             pair_room(len(attack.masks), width),
-            np.zeros(_engine.constant(f"path_words_{width}"), np.uint64),
+            np.zeros((depth, _engine.constant(f"node_{width}")), np.uint64),
+            np.zeros((depth * problem.cells, _engine.constant(f"child_{width}")), np.uint64),
+            np.zeros(problem.cells, np.int64),
             np.zeros((3, width), np.uint64),
             np.zeros(_engine.constant("MOST_THREATS") + 1, np.int64),
         )
         self._asked, self._state = _Question(), _State()
-        self._bytes = memoryview(self._arrays.words).cast("B")
+        self._bytes = self._arrays.words.view(np.uint8).reshape(-1).data
         self.written: dict[Node, Written] = {}
         self.searches = 0
         self._bind()

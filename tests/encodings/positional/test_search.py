@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.positional import forces
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -29,7 +30,6 @@ from gameproof.solvers.positional import positional_search
 from gameproof.solvers.positional.positional_search import ATTACKER, Rules
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED
-from tests.reference.positional import forces
 
 RUN = {method.question: method.run for method in METHODS}
 

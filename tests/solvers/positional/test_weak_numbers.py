@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from reference.positional import forces
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.positional.search import as_achievement, as_certificate
@@ -18,7 +19,6 @@ from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules, strategy
 from gameproof.solvers.positional.proof_number import INFINITE, ProofNumberSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
-from tests.reference.positional import forces
 
 Sets = list[tuple[int, ...]]
 
@@ -61,11 +61,11 @@ def test_against_play_of_every_game(weak: bool, apart: int) -> None:
         over += [one for one in defend if all(d >> c & 1 for c in one)]
         if over:
             continue
-        masks = [[sum(1 << c for c in one) for one in sets] for sets in (attack, defend)]
-        truth = forces(*masks, cells, a, d, turn == ATTACKER)
-        far = [[tuple(apart * c for c in one) for one in sets] for sets in (attack, defend)]
+        masks, others = ([sum(1 << c for c in one) for one in sets] for sets in (attack, defend))
+        truth = forces(masks, others, cells, a, d, turn == ATTACKER)
+        far, away = ([tuple(apart * c for c in one) for one in sets] for sets in (attack, defend))
         a, d = (sum(1 << apart * c for c in range(cells) if word >> c & 1) for word in (a, d))
-        asked = problem(apart * cells, *far, a, d, turn)
+        asked = problem(apart * cells, far, away, a, d, turn)
         search = ProofNumberSearch(asked, Limits(), bits=6, weak=weak)
         answer = search.wins(*Rules(asked).alive(a, d, asked.moves), asked.moves, turn)
         assert answer == truth, (attack, defend, a, d, turn)
@@ -115,8 +115,9 @@ def test_plies_are_not_counted() -> None:
 
 def test_it_stops_at_a_limit() -> None:
     asked = as_achievement(Position.parse("mnk 4 8 4"), "first")
+    search = ProofNumberSearch(asked, Limits(0.001), bits=10, weak=True)
     with pytest.raises(LimitReached):
-        ProofNumberSearch(asked, Limits(0.001), bits=10, weak=True).wins(0, 0, asked.moves, ATTACKER)
+        search.wins(0, 0, asked.moves, ATTACKER)
 
 
 @pytest.mark.parametrize("effort", [1, 40, 10**6])
