@@ -56,33 +56,12 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _homology() -> None:
-    from gameproof.solvers.algebra import homology
-
-    n = homology.SMALL
-    cells = np.arange(n, dtype=np.int32)
-    around = np.stack([(cells + 1) % n, (cells - 1) % n], axis=1).astype(np.int32)
-    step = np.zeros((n, 2), dtype=np.int8)
-    step[-1, 0], step[0, 1] = 1, -1
-    mesh = homology.Mesh("torus", around, step, np.zeros((n, 2), dtype=np.int8))
-    loops = homology.Loops(mesh)
-    loops.place_all(cells, np.zeros(n, dtype=np.int8))
-    loops.offsets()
-    homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
-
-
 def _colour_claiming() -> None:
     from gameproof.solvers.positional.colour_claiming import SMALL, solve
 
     cells = SMALL + 1
     closing = np.zeros((1 << cells, cells), dtype=np.uint8)
     solve(cells, closing, np.ones(1 << cells, dtype=np.bool_), Limits())
-
-
-def _forced() -> None:
-    from gameproof.solvers.forced import forced_search
-
-    forced_search.compiled()
 
 
 def _reservations() -> None:
@@ -105,14 +84,7 @@ def _star_packing() -> None:
 
 
 AHEAD: dict[str, Callable[[], object]] = {
-    "algebra.homology_kernel": _homology,
     "positional.colour_claiming_kernel": _colour_claiming,
-    "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
-    "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
-    "forced.forced_kernel": _forced,
-    "positional.threat_space_kernel": _ask(
-        "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
-    ),
     "sums.reservation_kernel": _reservations,
     "sums.star_packing_kernel": _star_packing,
 }
