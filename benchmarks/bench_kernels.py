@@ -72,7 +72,6 @@ def stars(boards: list[list[int]]) -> int:
     nodes = 0
     for masks in boards:
         search = StarPacking(masks)
-        search.plain_nodes = 0
         free = (1 << len(masks)) - 1
         search.wins(free, free, Limits())
         nodes += search.stats["nodes"]

@@ -15,9 +15,6 @@ import numpy as np
 from gameproof.solvers import jit
 from gameproof.solvers.limits import Limits
 
-PATIENCE = 120.0
-"""Seconds for one question."""
-
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -43,19 +40,6 @@ def compile_ahead() -> Iterator[Made]:
         yield Made(name, round(time.perf_counter() - begun, 3), error)
 
 
-def _ask(words: str, question: str, method: str | None = None) -> Callable[[], object]:
-    """A question that reaches the kernel."""
-
-    def use() -> object:
-        from gameproof.instances.instance import from_words
-        from gameproof.prover.prove import prove
-
-        asked = from_words(words.split(), question)
-        return prove(asked, Limits(PATIENCE), method=method)
-
-    return use
-
-
 def _colour_claiming() -> None:
     from gameproof.solvers.positional.colour_claiming import SMALL, solve
 
@@ -64,28 +48,7 @@ def _colour_claiming() -> None:
     solve(cells, closing, np.ones(1 << cells, dtype=np.bool_), Limits())
 
 
-def _reservations() -> None:
-    from gameproof.solvers.sums.reservation_search import PLAIN_SIZE, ReservationSearch
-
-    n = PLAIN_SIZE + 1
-    cycle = [1 << (v + 1) % n | 1 << (v - 1) % n for v in range(n)]
-    ReservationSearch(cycle).winning_move(7, 7, Limits())
-
-
-def _star_packing() -> None:
-    from gameproof.solvers.sums.star_packing import StarPacking
-
-    cycle = [1 << (v + 1) % 12 | 1 << (v - 1) % 12 for v in range(12)]
-    for pieces in (False, True):
-        # Short slices and a small table, so that it is enlarged and the proof is read.
-        search = StarPacking(cycle, pieces=pieces, first_bits=2, slices=(8, 8))
-        search.plain_nodes = 0
-        search.proof((1 << 12) - 1, (1 << 12) - 1, Limits())
-
-
 AHEAD: dict[str, Callable[[], object]] = {
     "positional.colour_claiming_kernel": _colour_claiming,
-    "sums.reservation_kernel": _reservations,
-    "sums.star_packing_kernel": _star_packing,
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""
