@@ -98,7 +98,7 @@ def lines(boards: list[tuple[int, int, int, int]]) -> int:
     import numpy as np
 
     from gameproof.solvers.limits import Limits
-    from gameproof.solvers.positional.proof_number import KernelSearch
+    from gameproof.solvers.positional.proof_number import ProofNumberSearch
     from gameproof.solvers.positional.threat_search import Achievement
 
     nodes = 0
@@ -114,7 +114,7 @@ def lines(boards: list[tuple[int, int, int, int]]) -> int:
         cells = m * n
         symmetries = np.arange(cells, dtype=np.int64)[None, :]
         problem = Achievement(cells, family, family, symmetries, 0, 0, True, plies)
-        search = KernelSearch(problem, Limits())
+        search = ProofNumberSearch(problem, Limits())
         search.wins(0, 0, problem.moves, 1)
         nodes += search.nodes
     return nodes
