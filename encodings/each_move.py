@@ -15,9 +15,10 @@ from gameproof.certificates.strategies.each_move import aim, gather, none_of_the
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games import positional, snort
 from gameproof.games.meaning.answers import Value
+from gameproof.games.positional_turns import TurnsPosition
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", positional.Position, snort.Position)
+P = TypeVar("P", positional.Position, TurnsPosition, snort.Position)
 
 THEOREM = "backward induction: a move wins iff whoever made it wins the position after it"
 

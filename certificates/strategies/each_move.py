@@ -34,6 +34,7 @@ from gameproof.games.meaning.statement import (
     wins,
 )
 from gameproof.games.positional_questions import completes
+from gameproof.games.positional_turns import TurnsPosition
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -70,7 +71,7 @@ def none_of_them(whole: Certificate) -> EachMove:
 
 def aim(position: object, player: str) -> str:
     """The result that is the player's win: his name, but under the weak rule."""
-    if isinstance(position, positional.Position):
+    if isinstance(position, positional.Position | TurnsPosition):
         return completes(position.rule, player)
     return player
 
@@ -147,7 +148,11 @@ def _by_result(position: AnyPosition, result: str) -> tuple[Statement, ...]:
     return nobody_wins(me, (me, other))
 
 
-def winning_text(position: positional.Position | snort.Position, moves: Iterable[int]) -> str:
+Cells = positional.Position | TurnsPosition | snort.Position
+"""Boards of cells, whose moves are their numbers."""
+
+
+def winning_text(position: Cells, moves: Iterable[int]) -> str:
     """The answer to ``winning-moves`` on boards of cells: names in ascending order of the
     cells, or ``none``."""
     names = (position.move_text(move) for move in sorted(moves))
@@ -160,7 +165,7 @@ def _written(
     """The list of all winning moves as the game writes it, where the question asks for it."""
     if question == "winning-moves" and isinstance(position, geography.Position):
         return geography.moves_text(position, (m for m in moves if isinstance(m, int)))
-    if question == "winning-moves" and isinstance(position, positional.Position | snort.Position):
+    if question == "winning-moves" and isinstance(position, Cells):
         return winning_text(position, (m for m in moves if isinstance(m, int)))
     if question == "winning-moves" and isinstance(position, words.Position):
         return words.moves_text(texts)
