@@ -17,7 +17,8 @@ from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games import geography, paper_soccer, positional, snort, words
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial import hackenbush
+from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
@@ -148,13 +149,15 @@ def _by_result(position: AnyPosition, result: str) -> tuple[Statement, ...]:
     return nobody_wins(me, (me, other))
 
 
-Cells = positional.Position | TurnsPosition | snort.Position
-"""Boards of cells, whose moves are their numbers."""
+Cells = positional.Position | TurnsPosition | snort.Position | hackenbush.Coloured
+"""Boards of cells or lines, whose moves are their numbers."""
 
 
 def winning_text(position: Cells, moves: Iterable[int]) -> str:
-    """The answer to ``winning-moves`` on boards of cells: names in ascending order of the
-    cells, or ``none``."""
+    """The answer to ``winning-moves`` on these boards: names in ascending order of the cells, as
+    usual in Hackenbush; or ``none``."""
+    if isinstance(position, hackenbush.Coloured):
+        return moves_text(position.move_text(move) for move in moves)
     names = (position.move_text(move) for move in sorted(moves))
     return " ".join(unmistakable(name, " ") for name in names) or "none"
 
