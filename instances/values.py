@@ -51,7 +51,17 @@ def parameter_values(
             continue
         graph = next((v for v in (known or values).values() if isinstance(v, Graph)), None)
         values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph, files)
+        at_place(f"{place}.{key}", _one_direction, p, given[key], given.get("directed"))
     return values
+
+
+def _one_direction(p: Parameter, value: object, flag: object) -> None:
+    """A graph that says whether it is directed must not be contradicted by what stands beside."""
+    said = value.get("directed") if isinstance(value, dict) else None
+    if p.kind not in ("graph", "digraph") or not isinstance(said, bool):
+        return
+    if said is not (True if p.kind == "digraph" else flag if isinstance(flag, bool) else said):
+        raise BadInput(f"the graph says {str(said).lower()}, the board another", "directed")
 
 
 def _value(p: Parameter, value: object, graph: Graph | None, files: bool) -> object:
