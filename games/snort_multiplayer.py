@@ -166,8 +166,7 @@ class Position:
 
 def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position:
     """The empty board for 2 to 9 players, after the moves ``played``."""
-    if graph.directed or any(a == b for a, b in graph.edges.tolist()):
-        raise BadInput("snort is played on an undirected graph without loops", "graph")
+    graph = graph.suited("snort", directed=False, loops=False, parallel=False)
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInput(f"2 to {MOST_PLAYERS} players, not {players}", "players")
     position = Position(graph, (0,) * players)

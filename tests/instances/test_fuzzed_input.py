@@ -176,7 +176,8 @@ def library(form: str, data: bytes) -> Any:
     if form == "matrix-market":
         # SciPy's compiled reader may crash on what we refuse; what we accept it reads.
         found = scipy.io.mmread(io.BytesIO(data))
-        return networkx.from_scipy_sparse_array(scipy.sparse.coo_array(found))
+        graph = networkx.from_scipy_sparse_array(scipy.sparse.coo_array(found))
+        return networkx.relabel_nodes(graph, {v: v + 1 for v in graph})
     if form == "gml":
         graph = networkx.parse_gml(text.splitlines(), label="id")
         labels = [str(graph.nodes[v].get("label", v)) for v in graph]
