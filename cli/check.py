@@ -24,7 +24,7 @@ Record = dict[str, Any]
 
 
 @click.command(name="check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--time-limit", type=shared.TIME, default="10m", show_default=True,
               help="Time per file.")  # fmt: skip
 @click.option("--memory-limit", type=shared.SIZE, default="4GB", show_default=True,
@@ -33,7 +33,7 @@ Record = dict[str, Any]
               help="Worker processes.")  # fmt: skip
 @shared.as_json
 def command(
-    files: tuple[Path, ...], time_limit: float, memory_limit: float, jobs: int, json_: bool
+    files: tuple[str, ...], time_limit: float, memory_limit: float, jobs: int, json_: bool
 ) -> int:
     """Check certificate files by the rules of their games alone.
 
@@ -55,12 +55,12 @@ def command(
     return int(status)
 
 
-def _each(files: tuple[Path, ...]) -> Iterator[Path]:
+def _each(files: tuple[str, ...]) -> Iterator[Path]:
     """The files named, and those of folders named, in order of their names. Raises
     ``BadInput`` for a folder without any: nothing would have been checked."""
     from gameproof.games.meaning.bad_input import BadInput
 
-    for path in files:
+    for path in map(Path, shared.filled(files)):
         if path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
             if not found:

@@ -98,7 +98,10 @@ class Verbs(click.Group):
             meant = MEANT.get(args[0], repr(near[0]) if near else None)
             hint = f"; did you mean {meant}?" if meant else ""
             ctx.fail(f"no verb {args[0][:60]!r}{hint}")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _refuse_doubled(ctx, name, command, rest)
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
         """As click does, but a reader who goes away is no fault: click would end with the
@@ -114,6 +117,18 @@ class Verbs(click.Group):
         """The table of verbs, from names alone."""
         with formatter.section("Verbs"):
             formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
+
+
+def _refuse_doubled(
+    ctx: click.Context, name: str | None, command: click.Command, args: list[str]
+) -> None:
+    """Refuse an option with a value that is given twice: click would take the last one."""
+    verb = click.Context(command, info_name=name, parent=ctx, **command.context_settings)
+    _, _, order = command.make_parser(verb).parse_args(args=list(args))
+    valued = [p for p in order if isinstance(p, click.Option) and not (p.multiple or p.is_flag)]
+    doubled = next((p for p in valued if valued.count(p) > 1), None)
+    if doubled is not None:
+        verb.fail(f"{doubled.opts[-1]} is given twice, but takes one value")
 
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:

@@ -111,6 +111,16 @@ class Words(click.Command):
         return [*super().shell_complete(ctx, incomplete), *completion.options(ctx, incomplete)]
 
 
+def filled(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as they are; raises ``BadInput`` for an empty one, which as a file's name would
+    be the folder at hand."""
+    from gameproof.games.meaning.bad_input import BadInput
+
+    if "" in words:
+        raise BadInput("a word is empty (''); is a variable of the shell not set?")
+    return words
+
+
 def words(required: bool = True) -> Callable[[F], F]:
     """The argument ``GAME WORDS...``."""
     return click.argument(

@@ -61,7 +61,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     from gameproof.games.game import games
     from gameproof.instances.typed_words import typed
 
-    asked = typed(words)
+    asked = typed(shared.filled(words))
     if asked and asked[0] in games():
         return _asked(asked, settings)
     paths = [Path(word) for word in words]

@@ -86,13 +86,15 @@ def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance
 
     from gameproof.instances.did_you_mean import hint
     from gameproof.instances.instance import find_game, find_question
+    from gameproof.instances.words import joined
 
     game = find_game(instance.game)
     question = find_question(game, instance.question)
     own = {p.name.replace("-", "_") for p in game.parameters}
     extra = {p.name.replace("-", "_") for p in question.parameters}
     assert isinstance(instance.board, dict)
-    board, arguments = dict(instance.board), dict(instance.arguments)
+    board: dict[str, object] = {}
+    arguments: dict[str, object] = {}
     for name, value in given.items():
         if name == "question" and name not in own | extra:
             raise BadInput("the question has no name here, it is the text after the board")
@@ -103,8 +105,10 @@ def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance
             for p in (*game.parameters, *question.parameters)
             if p.name == name.replace("_", "-")
         )
-        plain = _plain(value, kind, next(iter(board.values()), None))
+        plain = _plain(value, kind, next(iter(instance.board.values()), None))
         (board if name in own else arguments)[name] = plain
+    board = joined(game.parameters, instance.board, board)
+    arguments = joined(question.parameters, instance.arguments, arguments)
     return msgspec.structs.replace(instance, board=board, arguments=arguments)
 
 
@@ -127,7 +131,9 @@ def _plain(value: object, kind: str = "", graph: object = None) -> object:
         return [v if isinstance(v, str | bool) else name_of(v) for v in rows]
     if type(value) is not bool and isinstance(value, Integral):
         return int(value)
-    if isinstance(value, tuple | set | frozenset):
+    if isinstance(value, set | frozenset):
+        value = sorted(value, key=lambda v: (len(str(v)), str(v)))  # in no order of their own
+    if isinstance(value, list | tuple):
         return [_plain(v) for v in value]
     return value
 
@@ -148,6 +154,8 @@ def board_of(
         return graph_board(game, first, board, options)
     if first is not None and first.kind == "integers" and isinstance(board, Sequence):
         return {first.name.replace("-", "_"): list(board)}
+    if first is not None and first.inline is not None and isinstance(board, Sequence):
+        return {first.name.replace("-", "_"): _plain(list(board))}
     if isinstance(board, Sequence) and not isinstance(board, str) and len(board) <= len(places):
         return {p.name.replace("-", "_"): v for p, v in zip(places, board, strict=False)}
     raise BadInput(f"expected a board of {game.name}, not {type(board).__name__}")

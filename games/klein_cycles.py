@@ -164,7 +164,10 @@ def _maker(surface: Surface) -> Callable[..., Position]:
         stones = read_stones(n, columns, LARGEST, position)
         if to_move not in COLOURS:
             raise BadInput(f"x or o is to move, not {to_move!r}", "to_move")
-        return Position(surface, n, columns, stones, COLOURS.index(to_move))
+        made = Position(surface, n, columns, stones, COLOURS.index(to_move))
+        if len(made.winners()) > 1:
+            raise BadInput("both colours have won: no play comes here", "position")
+        return made
 
     return make
 

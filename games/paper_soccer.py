@@ -287,7 +287,7 @@ GAMES: tuple[Game[Position], ...] = (
             Parameter("n", "integer", "squares from goal to goal"),
             Parameter("rules", "choice", "ruleset; in standard-mouth the mouth's centre bounces",
                       True, False, "document", ("document", "standard", "standard-mouth")),
-            Parameter("history", "text", "plies played: 'ne n 3,4'", True, False),
+            Parameter("history", "text", "plies played: 'ne n 3,4'", True, False, between=" "),
             Parameter("first", "choice", "the player who begins", True, False, "1", ("1", "2")),
         ),
         (

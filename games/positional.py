@@ -25,7 +25,7 @@ from gameproof.games.hypergraph import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
 from gameproof.games.positional_shapes import holds_a_set, listable
@@ -36,14 +36,14 @@ from gameproof.games.positional_words import (
     ANIMAL,
     GRID,
     LENGTH,
+    MOST_DIGITS,
     OPTIONS,
     RULES,
     SHAPES,
     number,
+    option_values,
 )
 
-MOST_DIGITS = 4096
-"""Bits of a number that names a board."""
 MOST_CUBE = 1 << 18
 """Bits of the number of cells of [n]^d, which may be far too many to be listed."""
 
@@ -135,13 +135,14 @@ class Position:
     @cached_property
     def _result(self) -> str | None:
         for player in ("first", "second"):
-            if self._owns_a_set(player):
+            if self.owns_a_set(player):
                 return player if self.rule == "strong" else "maker"
         if len(self.first) + len(self.second) < self.board.cells:
             return None
         return "draw" if self.rule == "strong" else "breaker"
 
-    def _owns_a_set(self, player: str) -> bool:
+    def owns_a_set(self, player: str) -> bool:
+        """Does ``player`` own a whole set of his?"""
         if not self.stones(player) and not self.board.has_empty_set:
             return False  # this spares huge boards from being listed
         if self.board.kind == "hex":
@@ -225,29 +226,7 @@ class Position:
         game = next((g for g in GENERATED if words and g.name == words[0]), None)
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        values: dict[str, int | str] = {}
-        plain = iter(p for p in game.parameters if not p.option)
-        rest = iter(words[1:])
-        for word in rest:
-            if word.startswith("--"):
-                name = word[2:].replace("-", "_")
-                if name not in ("to_move", "rule", "first", "second"):
-                    raise BadInput(f"unknown option {word!r}")
-                values[name] = next(rest, "")
-                continue
-            parameter = next(plain, None)
-            if parameter is None:
-                raise BadInput(f"one word too many: {word!r}")
-            if parameter.kind == "integer":
-                if not (word.isascii() and word.isdecimal()) or len(word) > MOST_DIGITS // 3:
-                    raise BadInput(f"expected a number, got {word[:60]!r}", parameter.name)
-                values[parameter.name] = int(word)
-            else:
-                values[parameter.name] = word
-        missing = next(plain, None)
-        if missing is not None:
-            raise BadInput(f"{game.name} needs {missing.name}", missing.name)
-        return game.make(**values)
+        return game.make(**option_values(game.name, game.parameters, words[1:]))
 
 
 def _generated(kind: str, *names: str) -> Callable[..., Position]:
@@ -271,15 +250,26 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             _bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
-        return Position(
-            board,
-            board.parse_cells(first or ""),
-            board.parse_cells(second or ""),
-            to_move or "first",
-            rule or "strong",
+        return possible(
+            Position(
+                board,
+                board.parse_cells(first or ""),
+                board.parse_cells(second or ""),
+                to_move or "first",
+                rule or "strong",
+            )
         )
 
     return make
+
+
+def possible(position: Position) -> Position:
+    """The position; raises ``BadInput`` where both players own a whole set, as in no play."""
+    if position.rule == "strong" and position.first and position.second:
+        whole = [position.owns_a_set(player) for player in PLAYERS]
+        if all(whole) and not position.board.has_empty_set:
+            raise BadInput("both players own a whole set: no play comes here")
+    return position
 
 
 def _bound_cube(values: tuple[int | str, ...]) -> None:
@@ -307,7 +297,8 @@ def from_file(
         if to_move is not None:
             raise BadInput("the file says whose each ply is", "to_move")
         return positional_turns.make(board, crosses, noughts, rule, content.turns)
-    return Position(board, crosses, noughts, to_move or content.to_move, rule, content.horizon)
+    mover = to_move or content.to_move
+    return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
 
 def in_turn(position: TurnsPosition) -> Position:
@@ -382,7 +373,15 @@ GENERATED: tuple[Game[Position], ...] = (
 FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
-    (Parameter("file", "file", "a .json or .pg file"), *OPTIONS),
+    (
+        Parameter(
+            "file",
+            "file",
+            "a .json or .pg file",
+            inline=Inline(positional_file.typed, (";", ","), "'a,b,c;c,d'"),
+        ),
+        *OPTIONS,
+    ),
     QUESTIONS,
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -145,7 +146,16 @@ class Board:
         commas = len(self.shape) > 2
         for sign in ";" if commas else ";,":
             text = text.replace(sign, " ")
-        return frozenset(self.cell(word) for word in text.split())
+        return self.distinct(self.cell(word) for word in text.split())
+
+    def distinct(self, cells: Iterable[int]) -> frozenset[int]:
+        """A player's stones; raises ``BadInput`` for a cell that is named twice."""
+        found: set[int] = set()
+        for cell in cells:
+            if cell in found:
+                raise BadInput(f"the cell {self.label(cell)} is named twice")
+            found.add(cell)
+        return frozenset(found)
 
 
 def _number(text: str) -> bool:

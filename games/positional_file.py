@@ -67,6 +67,22 @@ def read(text: str) -> FileContent:
     return _json(text) if text.lstrip().startswith("{") else _pg(text)
 
 
+def typed(word: str) -> str | None:
+    """The JSON of a family that one word is: sets divided by semicolons, their cells by commas,
+    as ``a,b,c;c,d``. The cells are those named, in order. Raises ``BadInput``."""
+    if not set(word) & set(",;") or any(sign in word for sign in "/{"):
+        return None
+    rows = word.removesuffix(";").split(";")
+    sets = [[cell.strip() for cell in row.split(",")] for row in rows]
+    for row in sets:
+        if not all(row):
+            raise BadInput("a cell without a name; sets are typed as a,b,c;c,d", "sets")
+    cells = list(dict.fromkeys(cell for row in sets for cell in row))
+    if all(cell.isdecimal() and cell.isascii() for cell in cells):
+        cells.sort(key=lambda cell: (len(cell), cell))
+    return json.dumps({"cells": cells, "sets": sets})
+
+
 def write(content: FileContent) -> str:
     """One line of JSON that :func:`read` reads back, of a game whose players alternate."""
     data = _content(content) | {"to_move": content.to_move, "rule": content.rule}
@@ -154,8 +170,8 @@ def _json(text: str) -> FileContent:
         tuple(shape),
         sets,
         _sets(data["second_sets"], "second_sets", cell) if "second_sets" in data else sets,
-        frozenset(_row(data.get("first", []), "first", cell)),
-        frozenset(_row(data.get("second", []), "second", cell)),
+        _stones(data.get("first", []), "first", cell),
+        _stones(data.get("second", []), "second", cell),
         _choice(data.get("to_move", "first"), "to_move", ("first", "second")),
         _choice(data.get("rule", "strong"), "rule", ("strong", "weak")),
         horizon,
@@ -196,6 +212,14 @@ def _row(value: object, where: str, cell: Callable[[object, str], int]) -> tuple
     if not isinstance(value, list):
         raise BadInput("expected a list of cells", where)
     return tuple(sorted({cell(x, f"{where}[{i}]") for i, x in enumerate(value)}))
+
+
+def _stones(value: object, where: str, cell: Callable[[object, str], int]) -> frozenset[int]:
+    """A player's stones: different cells, since no play takes one twice."""
+    row = _row(value, where, cell)
+    if isinstance(value, list) and len(row) < len(value):
+        raise BadInput("a cell is named twice", where)
+    return frozenset(row)
 
 
 def _sets(
@@ -261,8 +285,7 @@ def _pg(text: str) -> FileContent:
     turns = tuple("first" if time in black_times else "second" for time in times)
     alternate = all(a != b for a, b in pairwise(turns))
     first, second = (
-        frozenset(cell(word, f"#{name}") for word in words_of(name))
-        for name in ("blackinitials", "whiteinitials")
+        _stones(words_of(name), f"#{name}", cell) for name in ("blackinitials", "whiteinitials")
     )
     return FileContent(
         len(labels),

@@ -183,4 +183,9 @@ def make(
         raise BadInput(f"both players have a stone on {board.label(min(first & second))}", "second")
     schedule = Schedule(board, rule, turns, len(first) + len(second))
     words = tuple(sum(1 << cell for cell in stones) for stones in (first, second))
+    if not board.has_empty_set and all(
+        any(row & own == row for row in schedule.sets[player])
+        for player, own in zip(PLAYERS, words, strict=True)
+    ):
+        raise BadInput("both players own a whole set: no play comes here")
     return TurnsPosition(schedule, (words[0], words[1]))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.positional_turns import PLAYERS
 
 RULES = ("strong", "weak")
+MOST_DIGITS = 4096
+"""Bits of a number that names a board."""
 
 
 def number(name: str, text: str) -> Parameter:
@@ -16,8 +21,8 @@ def number(name: str, text: str) -> Parameter:
 OPTIONS = (
     Parameter("rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, RULES),
     Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
-    Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, None),
-    Parameter("second", "text", "cells the second player owns", True, False, None),
+    Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, between=";"),
+    Parameter("second", "text", "cells the second player owns", True, False, between=";"),
 )
 GRID = (number("m", "rows"), number("n", "columns"))
 LENGTH = number("k", "cells in a row")
@@ -25,3 +30,32 @@ ANIMAL = Parameter(
     "name", "text", "tic, el, elly, knobby, tippy, fatty, skinny, snaky, i5, ..., or as XX.,.XX"
 )
 SHAPES = Parameter("shapes", "text", "rows as 5e, 5s, 5se, 5sw, diagrams as XX.,.XX; + between")
+
+
+def option_values(
+    name: str, parameters: Sequence[Parameter], words: Iterable[str]
+) -> dict[str, int | str]:
+    """The values that the words of a position of the game ``name`` give; raises ``BadInput``."""
+    values: dict[str, int | str] = {}
+    plain = iter(p for p in parameters if not p.option)
+    rest = iter(words)
+    for word in rest:
+        if word.startswith("--"):
+            key = word[2:].replace("-", "_")
+            if key not in ("to_move", "rule", "first", "second") or key in values:
+                raise BadInput(f"unknown option {word!r}, or given twice")
+            values[key] = next(rest, "")
+            continue
+        parameter = next(plain, None)
+        if parameter is None:
+            raise BadInput(f"one word too many: {word!r}")
+        if parameter.kind == "integer":
+            if not (word.isascii() and word.isdecimal()) or len(word) > MOST_DIGITS // 3:
+                raise BadInput(f"expected a number, got {word[:60]!r}", parameter.name)
+            values[parameter.name] = int(word)
+        else:
+            values[parameter.name] = word
+    missing = next(plain, None)
+    if missing is not None:
+        raise BadInput(f"{name} needs {missing.name}", missing.name)
+    return values

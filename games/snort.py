@@ -252,6 +252,9 @@ def make(
         for v in listed:
             if not 0 <= v < graph.n:
                 raise BadInput(f"no vertex {v}; vertices are 0..{graph.n - 1}", name)
+        if len(set(listed)) < len(listed):
+            twice = next(v for v in listed if listed.count(v) > 1)
+            raise BadInput(f"the vertex {graph.label(twice)} is named twice", name)
         masks[name] = mask_of(listed)
     position = _legal(Position(rules, graph, to_move, **masks))
     for v in played:

@@ -212,6 +212,8 @@ def make(
 ) -> Position:
     """The position from the command line's or a file's words."""
     columns = n if m is None else m
+    if position is not None and file is not None:
+        raise BadInput("the stones are given twice, by position and by file", "position")
     drawn, where = (position, "position") if file is None else (file, "file")
     stones = read_stones(n, columns, LARGEST, drawn, where)
     if to_move not in PLAYERS or owners not in OWNERS:
@@ -315,7 +317,7 @@ GAMES = (
             Parameter("owners", "choice", "who owns which class", True, False, "parity",
                       ("parity", "sextant")),
             Parameter("to-move", "choice", "the player to move", True, False, "V", PLAYERS),
-            Parameter("played", "text", "moves as D4x,E3o,...", True, False),
+            Parameter("played", "text", "moves as D4x,E3o,...", True, False, between=","),
         ),
         (
             Question("winner", "whose loop stands on the board?",

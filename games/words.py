@@ -7,6 +7,7 @@ its first letter to its last.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,10 +19,11 @@ from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import next_or_previous
-from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.meaning.question import Question
 
 PLAYERS = geography.PLAYERS
+QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS})
 
 
@@ -76,7 +78,7 @@ class Position:
 
     def parse_move(self, text: str) -> str:
         """A word of the list, letters' case disregarded."""
-        word = text.strip().lower()
+        word = " ".join(text.lower().split())
         if word not in self.words:
             raise BadInput(f"{text.strip()!r} is not in the list")
         return word
@@ -126,18 +128,58 @@ class Position:
 
 
 def moves_text(moves: Iterable[str]) -> str:
-    """The answer to ``winning-moves``: words in the order of the list, or ``none``."""
-    return " ".join(unmistakable(word, " ") for word in moves) or "none"
+    """The answer to ``winning-moves``: words in the order of the list, or ``none``. Blanks
+    divide them, commas where one of them holds a blank."""
+    words = list(moves)
+    sign = ", " if any(" " in word for word in words) else " "
+    return sign.join(unmistakable(word, sign) for word in words) or "none"
+
+
+def read_list(text: str) -> tuple[str, ...]:
+    """The words of a list, in small letters, each once.
+
+    A word a line, or words divided by commas or semicolons; a blank belongs to its word, but
+    where the whole list is one line without these signs, blanks divide it. ``#`` starts a
+    comment. Raises :class:`BadInput` with the line for what may be no word: numbering, quotation
+    marks, columns, a beginning or an end that is no letter (on these ends the game rests).
+    """
+    lines = [
+        (number, line.split("#", 1)[0].replace(";", ",").strip())
+        for number, line in enumerate(text.splitlines(), 1)
+    ]
+    filled = [(number, line) for number, line in lines if line]
+    if len(filled) == 1 and "," not in filled[0][1]:
+        filled = [(filled[0][0], ",".join(filled[0][1].split()))]
+    words: dict[str, None] = {}
+    for number, line in filled:
+        for part in line.split(","):
+            if part.strip():
+                words[_word(part.strip(), f"line {number}")] = None
+    return tuple(words)
+
+
+def _word(text: str, where: str) -> str:
+    """One entry of a list as a word."""
+    if not text.isprintable() or any(sign in text for sign in QUOTES):
+        raise BadInput(f"columns and quotation marks are not read: {text[:60]!r}", where)
+    parts = text.split()
+    if re.match(r"[0-9]+[.):]", text) or (len(parts) > 1 and any(p.isdecimal() for p in parts)):
+        raise BadInput(f"a word with a number beside it may be numbered: {text[:60]!r}", where)
+    word = " ".join(text.lower().split())
+    if not (word[0].isalnum() and word[-1].isalnum()):
+        raise BadInput(f"a word begins and ends with a letter, not as {text[:60]!r}", where)
+    return word
+
+
+def typed(word: str) -> str | None:
+    """The list that one word with commas is, as ``England,France``."""
+    return word.replace(",", "\n") if "," in word else None
 
 
 def make(file: str, first: str | None = None) -> Position:
-    """The position with the words of the text ``file`` (separated by blanks, commas or
-    lines; ``#`` starts a comment), after ``first`` was named."""
-    words: dict[str, None] = {}
-    for line in file.splitlines():
-        for word in line.split("#", 1)[0].replace(",", " ").split():
-            words[word.lower()] = None
-    position = Position(tuple(words))
+    """The position with the words of the text ``file`` (see :func:`read_list`), after
+    ``first`` was named."""
+    position = Position(read_list(file))
     if first is not None:
         position = position.play(position.parse_move(first))
     return position
@@ -148,7 +190,12 @@ GAMES = (
         name="words",
         rule="Each word begins with the letter that ended the one before; none twice.",
         parameters=(
-            Parameter("file", "file", "the list of words"),
+            Parameter(
+                "file",
+                "file",
+                "the list of words, one a line or divided by commas",
+                inline=Inline(typed, (",",), "England,France,Estonia"),
+            ),
             Parameter("first", "text", "a first word already named", True, False),
         ),
         questions=(
@@ -162,6 +209,6 @@ GAMES = (
         ),
         make=make,
         source="Frieze, *Combinatorial Games* (Game 3)",
-        examples=("words countries.txt", "words countries.txt --first France"),
+        examples=("words countries.txt", "words England,France --first France"),
     ),
 )

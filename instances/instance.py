@@ -32,7 +32,7 @@ from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import SUFFIXES, literal, read_bytes, read_text
 from gameproof.instances.typed_words import DOMAIN, is_file, split, typed
 from gameproof.instances.values import at_place, board_place, digest, parameter_values
-from gameproof.instances.words import graph_json, parse_words, to_words
+from gameproof.instances.words import given, graph_json, joined, parse_words, to_words
 
 SCHEMA = "gameproof/instance/1"
 
@@ -92,6 +92,8 @@ def from_words(
         raise BadInput("expected a game and its words; 'gameproof list' names the games")
     game = find_game(words[0])
     rest, flagged = _question_flag(game, words[1:])
+    if question is not None and flagged is not None:
+        raise BadInput(f"two questions: {question[:60]!r} and --{flagged}", "question")
     asked = find_question(game, question or flagged or implied_by_words(game, rest, folder))
     board, arguments = parse_words(game, rest, asked.name, folder, graph)
     if question is None and flagged is None and not arguments:  # a file on standard input
@@ -208,9 +210,9 @@ def from_object(document: Any, folder: Path = Path()) -> Instance:
         asked = find_question(game, implied(game, board) or asked.name)
     if instance.position is not None:
         more, asked_too = _part(game, asked, instance.position, "position", folder, whole=False)
-        board |= more
-        arguments |= asked_too
-    arguments |= instance.arguments
+        board = at_place("position", joined, game.parameters, board, more)
+        arguments = at_place("position", joined, asked.parameters, arguments, asked_too)
+    arguments = at_place("arguments", joined, asked.parameters, arguments, instance.arguments)
     return msgspec.structs.replace(
         instance, board=board, position=None, arguments=arguments, question=asked.name
     )
@@ -356,7 +358,8 @@ def _part(
                     f"{game.name} has no parameter {key!r}{hint(key, known)} (it has: {listed})",
                     f"{name}.{key}",
                 )
-        return {k: _with_folder(v, folder) for k, v in part.items()}, {}
+        own = {p.name.replace("-", "_"): p for p in game.parameters}
+        return {k: at_place(f"{name}.{k}", given, own[k], v, folder) for k, v in part.items()}, {}
     words = at_place(name, split, part)
     if words and words[0] == game.name:
         del words[0]
@@ -367,12 +370,6 @@ def _part(
         name, parse_words, game, words, asked.name, folder
     )
     return parsed
-
-
-def _with_folder(value: Any, folder: Path) -> Any:
-    if isinstance(value, dict) and isinstance(value.get("file"), str):
-        return {**value, "file": str(folder / value["file"])}
-    return value
 
 
 def _canonical(value: Any) -> Any:

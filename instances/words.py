@@ -24,10 +24,10 @@ from gameproof.instances.graph_files import (
     literal,
     literals,
     read_graph,
-    read_text,
     standard_input,
 )
 from gameproof.instances.graphs import FAMILIES, existing, written_out
+from gameproof.instances.typed_boards import file_value, file_words, of_list
 from gameproof.instances.values import played_on_arcs
 
 FORMAT = ("format", "graph-format")
@@ -83,6 +83,8 @@ def split_words(
         ):
             if not equals and not queue:
                 raise BadInput(f"--{name} needs a value")
+            if form is not None:
+                raise BadInput(f"--{name} is given twice, but takes one value")
             form = known_format(value if equals else queue.pop(0))
             continue
         if parameter is None:
@@ -99,8 +101,42 @@ def split_words(
             target[key] = True
             continue
         taken = [value] if equals else _take_option(parameter, queue)
-        target[key] = _option_value(parameter, taken, folder)
+        made = _option_value(parameter, taken, folder)
+        target[key] = said_again(parameter, target[key], made) if key in target else made
     return plain, board, arguments, form
+
+
+def said_again(parameter: Parameter, before: object, now: object) -> object:
+    """The value of an option that is given in two places: both, where it is a list. Raises
+    :class:`BadInput` for one that is none, of which neither place may win silently."""
+    if isinstance(before, list) and isinstance(now, list):
+        return [*before, *now]
+    if parameter.between and isinstance(before, str) and isinstance(now, str):
+        return f"{before}{parameter.between}{now}"
+    raise BadInput(f"--{parameter.name} is given twice, but takes one value")
+
+
+def given(parameter: Parameter, value: object, folder: Path) -> object:
+    """A value of a board's object: names of files stand in ``folder``, lists for a file's
+    content. Raises :class:`BadInput`."""
+    if parameter.kind == "file" and isinstance(value, list):
+        return of_list(parameter, value)
+    if isinstance(value, dict) and isinstance(value.get("file"), str):
+        return {**value, "file": str(folder / value["file"])}
+    return value
+
+
+def joined(
+    parameters: Iterable[Parameter], before: dict[str, object], more: dict[str, object]
+) -> dict[str, object]:
+    """Values from two places, as of a file's board and its position; raises :class:`BadInput`
+    where both give what can be given once."""
+    known = {p.name.replace("-", "_"): p for p in parameters}
+    found = dict(before)
+    for key, value in more.items():
+        twice = key in found and key in known
+        found[key] = said_again(known[key], found[key], value) if twice else value
+    return found
 
 
 def _take_option(parameter: Parameter, queue: list[str]) -> list[str]:
@@ -213,7 +249,7 @@ def _single(parameter: Parameter, word: str, folder: Path) -> object:
             f"{hint(word, parameter.choices)}"
         )
     if parameter.kind == "file":
-        return _file_json(word, folder)
+        return file_value(parameter, word, folder)
     if parameter.kind in ON_GRAPHS:
         return _graph_json(word.split() or [""], folder, None, parameter.kind == "digraph")
     return word
@@ -284,21 +320,6 @@ def graph_json(graph: Graph) -> dict[str, object]:
     return plain
 
 
-def _file_json(word: str, folder: Path) -> dict[str, str]:
-    if word == "-":
-        data = bounded(standard_input(), "-")
-        try:
-            found = {"text": data.decode("utf-8"), "name": "-"}
-        except UnicodeDecodeError:
-            raise BadInput("not UTF-8 text", "-") from None
-    else:
-        path = folder / word
-        found = {"text": read_text(path), "name": path.name}
-    if not found["text"].strip():
-        raise BadInput("this file is empty", word)
-    return found
-
-
 def to_words(
     game: AnyGame, board: dict[str, object], arguments: Iterable[tuple[str, object]] = ()
 ) -> str:
@@ -309,9 +330,7 @@ def to_words(
         key = parameter.name.replace("-", "_")
         if key not in board or board[key] is None or board[key] is False:
             continue
-        text = _value_words(
-            board[key], "," if parameter.kind == "vertices" else " ", parameter.kind
-        )
+        text = _value_words(board[key], "," if parameter.kind == "vertices" else " ", parameter)
         if not parameter.option:
             parts.append(text)
         elif parameter.kind == "flag":
@@ -322,23 +341,16 @@ def to_words(
     return " ".join(p for p in [*parts, *options] if p)
 
 
-def _value_words(value: object, separator: str, kind: str = "") -> str:
+def _value_words(value: object, separator: str, parameter: Parameter | None = None) -> str:
     """The words of a value. What is said of a graph or a file is what is taken of it: other
     entries beside, as a ``name`` beside a graph's edges, must not name another board."""
+    kind = "" if parameter is None else parameter.kind
     if isinstance(value, dict):
         if kind in ON_GRAPHS and "file" not in value:
             return f"graph-with-{value.get('n')}-vertices-{len(value.get('edges', ()))}-edges"
-        if kind == "file" and "text" in value:
-            return _quoted(str(value.get("name", "-")))
+        if parameter is not None and kind == "file" and "text" in value:
+            return file_words(parameter, str(value["text"]), str(value.get("name", "-")))
         return str(value.get("file", "-"))
     if isinstance(value, list | tuple):
         return separator.join(_value_words(v, separator) for v in value)
     return str(value)
-
-
-_PLAIN_NAME = re.compile(r"[\w.+-]+")
-
-
-def _quoted(name: str) -> str:
-    """A file's name, quoted where it could be taken for words and options of the board."""
-    return name if _PLAIN_NAME.fullmatch(name) else repr(name)

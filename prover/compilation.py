@@ -77,13 +77,6 @@ def _two_colouring() -> None:
     colour(3, np.array([[1, 2, 3]], dtype=np.int64), Limits())
 
 
-def _gf2() -> None:
-    from gameproof.solvers.algebra.gf2 import COMPILE_FROM, eliminate
-
-    diagonal = np.arange(COMPILE_FROM, dtype=np.int64)
-    eliminate(COMPILE_FROM, COMPILE_FROM, np.stack([diagonal, diagonal], axis=1))
-
-
 def _homology() -> None:
     from gameproof.solvers.algebra import homology
 
@@ -189,7 +182,6 @@ def _star_packing() -> None:
 
 
 AHEAD: dict[str, Callable[[], object]] = {
-    "algebra.gf2_kernel": _gf2,
     "algebra.homology_kernel": _homology,
     "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
     "counting.exact_cover_kernel": _exact_cover,

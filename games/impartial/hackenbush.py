@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
+from gameproof.games.impartial.hackenbush_words import COLOURS, typed
 from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right, next_or_previous
-from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Statement
 from gameproof.games.partizan import VALUES
 
 GREEN, RED, BLUE = 0, 1, 2
-COLOURS = ("green", "red", "blue")
 GROUND = 0
 """The ground is point number 0 of every board."""
 PLAYERS = ("red", "blue")
@@ -334,7 +334,12 @@ GAMES = (
         rule="cut a line of your colour (green: anybody's); what is not connected to the "
         "ground falls off; whoever cannot cut loses",
         parameters=(
-            Parameter("board", "file", "lines 'u v [colour]'; the ground is called ground"),
+            Parameter(
+                "board",
+                "file",
+                "lines 'u v [colour]'; the ground is called ground",
+                inline=Inline(typed, (",", "-"), "ground-a,a-b:red or lrlrr"),
+            ),
             Parameter(
                 "to-move",
                 "choice",
@@ -360,6 +365,10 @@ GAMES = (
         ),
         make=make,
         source="Berlekamp, Conway, Guy, Winning Ways, chapters 2 and 7; Weimer",
-        examples=("hackenbush board.txt", "hackenbush board.txt -q winning-moves"),
+        examples=(
+            "hackenbush board.txt",
+            "hackenbush ground-a,a-b:red -q value",
+            "hackenbush lrlrr",
+        ),
     ),
 )

@@ -160,9 +160,9 @@ def _component(word: str) -> object:
     if kind == "wythoff":
         return wythoff.make(*_numbers(board, 2))
     if kind == "hackenbush":
-        if "#" in board:  # a comment of a board's text, which the component's word would show
+        lines = hackenbush.typed(board)
+        if lines is None:
             raise BadInput(f"expected lines like ground-a,a-b, not {board[:60]!r}", "games")
-        lines = board.replace(",", "\n").replace("-", " ")
         position = hackenbush.make(lines)
         if not isinstance(position, hackenbush.Position):
             raise BadInput("only green Hackenbush is impartial", "games")

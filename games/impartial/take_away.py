@@ -135,6 +135,7 @@ GAMES = (
                 option=True,
                 required=False,
                 default="",
+                between=",",
             ),
         ),
         questions=(

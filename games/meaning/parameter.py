@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,11 +24,27 @@ WordKind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class Inline:
+    """A file's content that can be typed as one word, or given as a list.
+
+    ``text(word)`` is the file's text, ``None`` for a word that cannot be such a board; it
+    raises ``BadInput`` for one that is written wrongly. ``signs`` divide the entries of a list
+    in the word, the outer ones first.
+    """
+
+    text: Callable[[str], str | None]
+    signs: tuple[str, ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """One word (or, with ``option``, one ``--name``) of a game or a question.
 
     ``name`` is also the keyword that ``Game.make`` receives and the key in an
-    instance file (dashes become underscores there).
+    instance file (dashes become underscores there). ``between`` is the sign between the
+    entries of a text that is a list: said twice, such an option means all of them. ``inline``
+    is how a file can be typed.
     """
 
     name: str
@@ -37,3 +54,5 @@ class Parameter:
     required: bool = True
     default: Value = None
     choices: tuple[str, ...] = ()
+    between: str = ""
+    inline: Inline | None = None

@@ -1,8 +1,7 @@
 """Row relations over GF(2): which rows are sums of other rows, and unit columns.
 
 Gauss–Jordan elimination that remembers which rows were added up: R = T A with R
-reduced and T invertible. Small matrices are eliminated as Python integers, large
-ones as packed 64-bit words by a compiled kernel.
+reduced and T invertible.
 """
 
 from __future__ import annotations
@@ -13,13 +12,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 Words = NDArray[np.uint64]
 
-COMPILE_FROM = 300  # rows; below, Python's long integers are as fast as the kernel's start
 SLICE = 1 << 24  # words touched between two looks at the clock
+_sweep = native.engine("gf2").function("eliminate")
+
+
+class _State(native.Numbers):
+    """The next column, and how many rows have a pivot."""
+
+    column: int
+    done: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +94,15 @@ class Elimination:
 
 
 def eliminate(
-    rows: int,
-    columns: int,
-    ones: NDArray[np.int64],
-    limits: Limits | None = None,
-    *,
-    compile_from: int = COMPILE_FROM,
+    rows: int, columns: int, ones: NDArray[np.int64], limits: Limits | None = None
 ) -> Elimination:
     """Eliminate the matrix whose entry (i, j) is the number of times that (i, j) occurs
-    in the (k, 2) array ``ones``, modulo 2; by the kernel from so many rows on.
+    in the (k, 2) array ``ones``, modulo 2.
 
     O(k + rows^2 (rows + columns) / 64). Raises ``LimitReached``.
     """
     limits = limits or Limits()
+    limits.check()
     width, extra = (columns + 63) // 64, (rows + 63) // 64
     work = np.zeros((rows, width + extra), dtype=np.uint64)
     one = np.uint64(1)
@@ -108,40 +110,11 @@ def eliminate(
     np.bitwise_xor.at(work, places, one << (ones[:, 1] & 63).astype(np.uint64))
     diagonal = np.arange(rows)
     work[diagonal, width + (diagonal >> 6)] = one << (diagonal & 63).astype(np.uint64)
-    if rows < compile_from:
-        pivot = _eliminate_integers(work, columns, limits)
-    else:
-        pivot = np.full(rows, -1, dtype=np.int64)
-        state = np.zeros(2, dtype=np.int64)
-        kernel = kernels("algebra.gf2_kernel")
-        while kernel.eliminate(work, columns, pivot, state, SLICE):
-            limits.check()
+    pivot = np.full(rows, -1, dtype=np.int64)
+    sweep = _sweep.bind(work, columns, pivot, _State(), SLICE)
+    while sweep():
+        limits.check()
     return Elimination(rows, columns, work[:, :width], work[:, width:], pivot)
-
-
-def _eliminate_integers(work: Words, columns: int, limits: Limits) -> NDArray[np.int64]:
-    """The kernel's elimination with a Python integer for every row."""
-    count, words = work.shape
-    table = [int.from_bytes(row.astype("<u8").tobytes(), "little") for row in work]
-    pivot = np.full(count, -1, dtype=np.int64)
-    done = 0
-    for column in range(columns):
-        if column % 64 == 0:
-            limits.check()
-        bit = 1 << column
-        at = next((r for r in range(done, count) if table[r] & bit), -1)
-        if at < 0:
-            continue
-        table[done], table[at] = table[at], table[done]
-        head = table[done]
-        for r in range(count):
-            if table[r] & bit and r != done:
-                table[r] ^= head
-        pivot[done] = column
-        done += 1
-    for r, number in enumerate(table):
-        work[r] = np.frombuffer(number.to_bytes(8 * words, "little"), dtype="<u8")
-    return pivot
 
 
 def _bits(words: Words, count: int) -> NDArray[np.bool_]:

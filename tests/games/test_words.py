@@ -9,7 +9,7 @@ from gameproof.games.words import Position, make, moves_text
 
 TEXT = """# five names
 England, France
-Germany Russia  # two on a line
+Germany; Russia  # two on a line
 Bulgaria
 """
 
@@ -82,3 +82,28 @@ def test_keys_tell_positions_apart() -> None:
 def test_the_word_none_is_no_list_without_words() -> None:
     assert moves_text([]) == "none"
     assert moves_text(["none", "ab"]) == '"none" ab'
+
+
+def test_a_blank_belongs_to_its_word() -> None:
+    position = make("New York\nKansas City\nYuma\n")
+    assert position.words == ("new york", "kansas city", "yuma")
+    assert position.play("new york").moves() == ["kansas city"]
+    assert moves_text(["new york", "yuma"]) == "new york, yuma"
+    assert position.parse_move(" New  York ") == "new york"
+    assert make("new york,yuma").words == ("new york", "yuma")
+    assert make("ab bc\n").words == make("ab\r\nbc").words == make("ab;bc").words == ("ab", "bc")
+    assert make("Côte d'Ivoire, São Tomé").words == ("côte d'ivoire", "são tomé")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. England", "1) England", "1 England", "12: England", "2.England", "England\t55",
+        '"New York"', "\u201cYuma\u201d", "- England", "* England", "England.", "(England)",
+        "Route 66",
+    ],
+)  # fmt: skip
+def test_what_may_be_no_word_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        make(f"France\n{line}\nSpain")
+    assert refused.value.where == "line 2"

@@ -84,7 +84,8 @@ def by_pandas(graph: Any) -> Iterator[Written]:
     edges = networkx.to_pandas_edgelist(graph)[["source", "target"]]
     yield "indexed.csv", "csv", edges.to_csv().encode(), 0
     yield "tabs.tsv", "csv", edges.to_csv(index=False, sep="\t").encode(), 0
-    yield "matrix.csv", "csv", networkx.to_pandas_adjacency(graph, dtype=int).to_csv().encode(), 0
+    table: Any = networkx.to_pandas_adjacency(graph)
+    yield "matrix.csv", "csv", table.astype(int).to_csv().encode(), 0
 
 
 def by_igraph(igraph: Any, graph: Any) -> Iterator[Written]:

@@ -1,0 +1,262 @@
+"""The compiled engines: their functions, called with numbers and NumPy arrays.
+
+All engines are one shared library, made by ``compile_engines.py`` when the package is
+installed. A function takes a row of 8-byte slots (``binding.h``); the library tells what each
+function takes, and what it is given is checked against that before the call. Calls release
+the GIL. Arrays stay Python's: an engine keeps no memory of its own.
+
+An engine ``solvers/<corridor>/x.cpp`` is reached from the typed ``x.py`` beside it::
+
+    class State(native.Numbers):          # the same names in the same order as in C++
+        nodes: int
+        next: int
+
+    _engine = native.engine("placement")
+    PAUSED = _engine.constant("PAUSED")
+    _search = _engine.function("search")
+
+    run = _search.bind(state, store)      # packed and checked once
+    while run() == PAUSED: limits.check()
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+_SOLVERS = Path(__file__).resolve().parents[1]
+_WORD = (1 << 64) - 1
+
+
+class Mismatch(TypeError):
+    """A function was given something that it does not take."""
+
+
+class EnginesMissing(RuntimeError):
+    """There is no library of engines for these sources, and none could be made."""
+
+    exit_status = 4
+
+
+if TYPE_CHECKING:
+
+    class Numbers(ctypes.Structure):
+        """As below."""
+
+else:
+
+    class _FromAnnotations(type(ctypes.Structure)):
+        """Makes ctypes' list of fields of a class's annotations."""
+
+        def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
+            if bases != (ctypes.Structure,):
+                space["_fields_"] = [(n, ctypes.c_int64) for n in space["__annotations__"]]
+            return super().__new__(cls, name, bases, space)
+
+    class Numbers(ctypes.Structure, metaclass=_FromAnnotations):
+        """Numbers that an engine changes in place: annotate them as ``int``, in the order of
+        the C++ struct, in a module with ``from __future__ import annotations``; each starts
+        as 0."""
+
+
+class Function:
+    """A function of an engine; ``name`` is for messages."""
+
+    def __init__(self, name: str, code: int, takes: list[Any]) -> None:
+        self.name = name
+        self._code = _CODE(code)
+        self._takes = takes
+
+    def __call__(self, *given: Any) -> int:
+        """Check and pack what is given, and call. Raises :class:`Mismatch`."""
+        return self.bind(*given)()
+
+    def bind(self, *given: Any) -> Call:
+        """The call with these arguments, packed and checked once: a fraction of a microsecond
+        each time, instead of several for each array. Raises :class:`Mismatch`."""
+        slots: list[int] = []
+        _pack(self.name, self._takes, given, slots)
+        return Call(self._code, slots, given)
+
+
+class Call:
+    """A function with its arguments; holds the arrays for as long as it lives."""
+
+    __slots__ = ("_code", "_held", "_slots")
+
+    def __init__(self, code: Any, slots: list[int], held: Any) -> None:
+        self._code = code
+        self._slots = (ctypes.c_uint64 * max(1, len(slots)))(*slots)
+        self._held = held
+
+    def __call__(self) -> int:
+        """What the engine returns: a number, 0 where it returns nothing."""
+        result: int = self._code(self._slots)
+        return result
+
+
+class Engine:
+    """The functions and constants of one C++ file."""
+
+    def __init__(self, name: str, entries: dict[str, _Entry]) -> None:
+        self.name = name
+        self._entries = entries
+
+    def function(self, name: str) -> Function:
+        """A function by its C++ name. Raises :class:`KeyError`."""
+        entry = self._entries[name]
+        text = ctypes.create_string_buffer(1 << 14)
+        place = _Text(ctypes.addressof(text), len(text))
+        entry.tell(ctypes.byref(place))
+        return Function(f"{self.name}.{name}", entry.call, _parsed(text.value.decode()))
+
+    def constant(self, name: str) -> int:
+        """A constant by its C++ name. Raises :class:`KeyError`."""
+        value: int = self._entries[name].value
+        return value
+
+
+@cache
+def engine(name: str, path: Path | None = None) -> Engine:
+    """The engine compiled from ``name.cpp``, of the package's library or of that in another
+    file. Raises :class:`EnginesMissing`."""
+    library = _library() if path is None else _opened(path)
+    try:
+        first = (_Entry * 1).in_dll(library, f"gameproof_{name}")
+    except ValueError:
+        raise EnginesMissing(f"the library of engines holds no {name}") from None
+    found: dict[str, _Entry] = {}
+    at = ctypes.addressof(first)
+    while (entry := _Entry.from_address(at)).name is not None:
+        found[entry.name.decode()] = entry
+        at += ctypes.sizeof(_Entry)
+    return Engine(name, found)
+
+
+class _Text(ctypes.Structure):
+    _fields_ = (("at", ctypes.c_void_p), ("room", ctypes.c_int64))
+
+
+_CODE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+_TELL = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+class _Entry(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("call", ctypes.c_void_p),
+        ("tell", _TELL),
+        ("value", ctypes.c_int64),
+    )
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    """The library; in a clone made anew where it is missing or older than its sources."""
+    from gameproof.solvers.native import compile_engines as made
+
+    path = Path(os.environ.get("GAMEPROOF_ENGINES") or _SOLVERS / made.library_name())
+    # Installed, the package holds no sources, only what was made of them.
+    if made.sources() and (not path.exists() or _made_of(path) != made.fingerprint()):
+        try:
+            made.build(path, _SOLVERS.parent / "build" / "engines")
+        except (made.BuildError, OSError) as error:
+            raise EnginesMissing(f"{path.name} is not of these sources, and: {error}") from error
+    return _opened(path)
+
+
+def _opened(path: Path) -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:
+        raise EnginesMissing(f"the library of engines cannot be loaded: {error}") from error
+
+
+def _made_of(path: Path) -> str | None:
+    """The fingerprint in a library's file; it is not loaded, for it may have to be replaced."""
+    content = path.read_bytes()
+    mark = b"gameproof engines of "
+    at = content.find(mark)
+    return None if at < 0 else content[at + len(mark) :].partition(b"\0")[0].decode("ascii")
+
+
+def _parsed(text: str) -> list[Any]:
+    """What a function takes, as told by ``binding.h``: ``"int"``; a dtype with its extents and
+    whether it is written to; a list of names and members; names of numbers in a tuple."""
+    words = iter(text.split())
+
+    def names() -> tuple[str, ...]:
+        return tuple("".join(iter(lambda: next(words), "|")).split(","))
+
+    def until(end: str) -> list[Any]:
+        found: list[Any] = []
+        for word in words:
+            if word == end:
+                return found
+            if word == "(":
+                found.append([names(), until(")")])
+            elif word == "{":
+                size = int(next(words))
+                next(words)
+                listed = tuple("".join(iter(lambda: next(words), "}")).split(","))
+                if len(listed) != size:
+                    raise Mismatch(f"{listed} are not the {size} numbers of their struct")
+                found.append(listed)
+            elif word == "int":
+                found.append(word)
+            else:
+                kind, _, shape = word.partition(":")
+                found.append(_Array(kind[0] == "w", np.dtype(kind[1:]), shape))
+        return found
+
+    return until("")
+
+
+class _Array:
+    """An array that a function takes: ``*`` or a number are extents of which only the first is
+    passed, ``?`` one of several that are."""
+
+    def __init__(self, written: bool, dtype: np.dtype[Any], shape: str) -> None:
+        self.written = written
+        self.dtype = dtype
+        self.extents = [int(e) if e.isdecimal() else None for e in shape.split(",")]
+        self.passed = len(self.extents) if shape.startswith("?") else 1
+
+    def pack(self, name: str, value: Any, into: list[int]) -> None:
+        if (
+            not isinstance(value, np.ndarray)
+            or value.dtype != self.dtype
+            or not value.flags.c_contiguous
+            or (self.written and not value.flags.writeable)
+            or value.ndim != len(self.extents)
+            or any(e not in (None, n) for e, n in zip(self.extents, value.shape, strict=True))
+        ):
+            told = f"{value.dtype}{value.shape}" if isinstance(value, np.ndarray) else type(value)
+            raise Mismatch(f"{name}: {told} where {self.dtype}{self.extents} is due")
+        into.append(value.ctypes.data)
+        into.extend(value.shape[: self.passed])
+
+
+def _pack(name: str, takes: Sequence[Any], given: Sequence[Any], into: list[int]) -> None:
+    if len(takes) != len(given):
+        raise Mismatch(f"{name}: {len(given)} values, not {len(takes)}")
+    for what, value in zip(takes, given, strict=True):
+        if isinstance(what, _Array):
+            what.pack(name, value, into)
+        elif isinstance(what, tuple):
+            if not isinstance(value, Numbers) or tuple(f[0] for f in value._fields_) != what:
+                raise Mismatch(f"{name}: {type(value).__name__} where {what} are due")
+            into.append(ctypes.addressof(value))
+        elif isinstance(what, list):
+            names, members = what
+            if getattr(type(value), "_fields", names) != names:
+                raise Mismatch(f"{name}: {type(value).__name__} where {names} are due")
+            _pack(name, members, value, into)
+        else:
+            into.append(int(value) & _WORD)

@@ -1,0 +1,112 @@
+// The table in which a search keeps what it has found out about positions: rows by hash, in an
+// array of a power of two that Python owns. A position may stand in Probes places from the one of
+// its hash on; a new one takes its own row, else a free one, else the one that is worth least.
+// With Probes = ALL nothing is ever lost, and Python makes a larger table in time.
+//
+// A Row says: Key, hash(key), holds(key), free(), worth(), in whole words. Several processes may
+// write to one table, in a file, without locks: a row of one word is written at once, one of more
+// keeps a part of its key under a seal of the rest (SealedRow).
+#pragma once
+
+#include "binding.h"
+
+namespace gameproof {
+
+// The finaliser of splitmix64 (Steele, Lea, Flood 2014): every bit of the word reaches every other,
+// or positions that differ on high cells would share their places.
+inline u64 mixed(u64 h) {
+    h = (h ^ (h >> 30)) * 0xBF58476D1CE4E5B9u;
+    h = (h ^ (h >> 27)) * 0x94D049BB133111EBu;
+    return h ^ (h >> 31);
+}
+inline u64 hash_words(const u64* words, i64 count, u64 seed) {
+    u64 h = seed;
+    for (i64 i = 0; i < count; i++) h = (h ^ mixed(words[i])) * 0x9E3779B97F4A7C15u;
+    return mixed(h);
+}
+
+constexpr i64 ALL = i64{1} << 62;
+
+template <class Row, i64 Probes>
+struct TranspositionTable {
+    using Key = typename Row::Key;
+    static constexpr i64 WORDS = sizeof(Row) / 8;
+
+    Array<u64, WORDS> rows;
+    GAMEPROOF_ARRAYS(rows)
+
+    Row& at(i64 place) const { return *(Row*)&rows[place]; }
+
+    // Where a position is kept, null where it is not.
+    Row* find(const Key& key) const {
+        u64 start = Row::hash(key), last = rows.size - 1;
+        for (i64 i = 0; i < Probes; i++) {
+            Row& row = at((start + i) & last);
+            if (row.holds(key)) return &row;
+            if (row.free()) return nullptr;
+        }
+        return nullptr;
+    }
+
+    // The row in which a position is to be kept: its own one, or one that is to be overwritten.
+    Row& place(const Key& key) const {
+        u64 start = Row::hash(key), last = rows.size - 1;
+        Row* least = &at(start & last);
+        for (i64 i = 0; i < Probes; i++) {
+            Row& row = at((start + i) & last);
+            if (row.free() || row.holds(key)) return row;
+            if constexpr (Probes > 1)
+                if (row.worth() < least->worth()) least = &row;
+        }
+        return *least;
+    }
+};
+
+// A verdict of 1, 2 or 3 on a hash of 64 bits, in one word: two bits of the hash are given up for
+// it. With one probe the place tells them, so that nothing of the hash is lost.
+struct VerdictRow {
+    using Key = u64;
+    static constexpr u64 VERDICT = 3;
+    u64 word;
+
+    static u64 hash(u64 key) { return key; }
+    bool free() const { return !(word & VERDICT); }
+    bool holds(u64 key) const { return !((word ^ key) & ~VERDICT) && (word & VERDICT); }
+    u64 worth() const { return 1; }
+    i64 verdict() const { return word & VERDICT; }
+    void keep(u64 key, i64 verdict) { word = (key & ~VERDICT) | (u64)verdict; }
+};
+
+// Found (whole words) for a key of K words and a small number, by the work it cost. The last word
+// of the key is kept under a seal of what was found, so that a row of which two processes have
+// written parts is the row of no position (Hyatt, Mann, ICGA Journal 25, 2002).
+template <int K, class Found>
+struct SealedRow {
+    struct Key {
+        u64 word[K];
+        u64 tag;  // 8 bits
+    };
+    static constexpr int FOUND = sizeof(Found) / 8;
+
+    u64 word[K];
+    u64 work_and_tag;  // 0 in a free row
+    Found found;
+
+    static u64 hash(const Key& key) { return hash_words(key.word, K, key.tag + 1); }
+    u64 seal() const { return hash_words((const u64*)&found, FOUND, 0); }
+    bool free() const { return work_and_tag == 0; }
+    bool holds(const Key& key) const {
+        for (int i = 0; i + 1 < K; i++)
+            if (word[i] != key.word[i]) return false;
+        return (work_and_tag & 255) == key.tag && (word[K - 1] ^ seal()) == key.word[K - 1] && !free();
+    }
+    u64 worth() const { return work_and_tag >> 8; }
+    void keep(const Key& key, const Found& what, u64 work) {
+        found = what;
+        for (int i = 0; i < K; i++) word[i] = key.word[i];
+        word[K - 1] ^= seal();
+        work_and_tag = (work + 1) << 8 | key.tag;
+    }
+};
+
+}  // namespace gameproof
