@@ -172,5 +172,5 @@ def graph_board(
     graph = listing_of(board).graph("graph", played_on_arcs(parameter, options))
     value = {**graph_json(graph), "directed": graph.directed}
     flag = any(p.name == "directed" and p.kind == "flag" for p in game.parameters)
-    more = {"directed": True} if flag and graph.directed else {}
+    more = {"directed": True} if flag and graph.directed and not options.get("directed") else {}
     return {parameter.name.replace("-", "_"): value, **more}

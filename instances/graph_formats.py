@@ -109,7 +109,7 @@ def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:
             table.append([int(word) for word in words])
             continue
         wanted = 1 if section == "*vertices" else len(words) if section.endswith("list") else 2
-        if not section or not all(re.fullmatch("[0-9]{1,9}", word) for word in words[:wanted]):
+        if not section or not all(re.fullmatch("[1-9][0-9]{0,8}", word) for word in words[:wanted]):
             raise BadInput("expected the numbers of vertices", where)
         ends = [int(word) for word in words[:wanted]]
         if len(ends) < wanted or not all(1 <= v <= n for v in ends):

@@ -23,7 +23,7 @@ Line = tuple[int, list[str]]
 """A line's number, from 1, and its words."""
 _WORD = re.compile(r"(?<!\S)\((?:[^()\n]|\([^()\n]*\))*\)(?!\S)|\S+")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
-REAL = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+REAL = re.compile(r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 TITLES = {("source", "target"), ("from", "to"), ("src", "dst"), ("tail", "head"), ("u", "v"),
           ("node1", "node2"), ("vertex1", "vertex2"), ("start", "end"), ("i", "j")}  # fmt: skip
 """Pairs of titles that columns of edges bear."""
@@ -64,10 +64,11 @@ def lines_of(text: str, comment: str = "#", *, blank: bool = False) -> list[Line
     The data of an edge, ``{...}``, is one word, too."""
     rows = []
     for place, line in enumerate(text.removesuffix("\n").split("\n"), 1):
-        plain, mark, data = line.partition("{")
+        data = re.search(r"(?<!\S)\{.*", line)
+        plain = line[: data.start()] if data else line
         words = _WORD.findall(plain.split(comment, 1)[0])
-        if mark and comment not in plain:
-            words.append(mark + data.strip())
+        if data and comment not in plain:
+            words.append(data[0].strip())
         if words or (blank and comment not in line):
             rows.append((place, words))
     return rows

@@ -17,7 +17,6 @@ from gameproof.instances.graph_reading import (
     Each,
     Listing,
     Reading,
-    library,
     text_of,
 )
 
@@ -43,7 +42,7 @@ def of_entries(
             "are numbers of edges, or list the edges"
         )
         values = np.minimum(values, 1)
-    if values.sum() > MOST_EDGES:
+    if not values.sum() <= MOST_EDGES:
         raise BadInput(f"more than {MOST_EDGES} edges", reading.name)
     times = values.astype(np.int64)
     rows = np.stack([np.repeat(tails, times), np.repeat(heads, times)], axis=1)
@@ -59,10 +58,10 @@ def dense(names: Sequence[str] | int, table: list[list[str]], reading: Reading) 
                 f"in row {place}",
                 reading.name,
             )
-    with library("an adjacency matrix", reading):
-        matrix = np.array([[float(x) for x in row] for row in table]).reshape(len(table), -1)
-    if np.isnan(matrix).any():
-        raise BadInput("an entry of the matrix is no number", reading.name)
+    stray = next((x for row in table for x in row if not REAL.fullmatch(x)), None)
+    if stray is not None:
+        raise BadInput(f"an entry of the matrix is {stray[:40]!r}, no number", reading.name)
+    matrix = np.array([[float(x) for x in row] for row in table]).reshape(len(table), len(table))
     tails, heads = np.nonzero(matrix)
     return of_entries(
         names, tails.astype(np.int64), heads.astype(np.int64), matrix[tails, heads], reading
@@ -96,7 +95,11 @@ def matrix_market(data: bytes, reading: Reading) -> Iterator[Listing]:
             "general|symmetric'",
             f"{reading.name}:1",
         )
-    body = [line.split() for line in lines[1:] if line.strip() and line.lstrip()[0] != "%"]
+    below = [line for line in lines[1:] if line.strip() and line.lstrip()[0] != "%"]
+    stray = next((line for line in below if re.search(r"[^-+.0-9eE \t\r]", line)), None)
+    if stray is not None:
+        raise BadInput(f"expected numbers, found {stray[:60]!r}", reading.name)
+    body = [line.split() for line in below]
     sizes = [int(x) if re.fullmatch(r"[0-9]{1,15}", x) else -1 for x in (body[:1] or [[]])[0]]
     coordinate, symmetric = head[2] == "coordinate", head[4] == "symmetric"
     if len(sizes) != (3 if coordinate else 2) or min(sizes) < 0:
@@ -110,11 +113,11 @@ def matrix_market(data: bytes, reading: Reading) -> Iterator[Listing]:
         raise BadInput(f"{n} rows and {entries} entries do not fit the file", reading.name)
     if any(len(row) != width for row in body[1:]) or (head[3] == "pattern" and not coordinate):
         raise BadInput(f"expected {width} numbers in each line of entries", reading.name)
-    yield _of_market(body[1:], n, coordinate, symmetric, reading)
+    yield _of_market(body[1:], n, head[3], coordinate, symmetric, reading)
 
 
 def _of_market(
-    body: list[list[str]], n: int, coordinate: bool, symmetric: bool, reading: Reading
+    body: list[list[str]], n: int, field: str, coordinate: bool, symmetric: bool, reading: Reading
 ) -> Listing:
     """The graph of the entries; of a symmetric matrix the file holds one triangle."""
     if coordinate:
@@ -127,10 +130,11 @@ def _of_market(
     else:  # column by column; of a symmetric matrix from the diagonal down
         down = [(r, c) for c in range(n) for r in range(c if symmetric else 0, n)]
         found = np.array(down, dtype=np.int64).reshape(-1, 2)
-    with library("a Matrix Market file", reading):
-        values = np.array([float(row[-1]) if len(row) != 2 else 1.0 for row in body])
-    if not np.isfinite(values).all():
-        raise BadInput("an entry of the matrix is no number", reading.name)
+    number = re.compile("-?[0-9]{1,18}") if field.endswith("integer") else REAL
+    stray = next((row[-1] for row in body if len(row) != 2 and not number.fullmatch(row[-1])), None)
+    if stray is not None:
+        raise BadInput(f"an entry of the matrix is {stray[:40]!r}, no {field} number", reading.name)
+    values = np.array([float(row[-1]) if len(row) != 2 else 1.0 for row in body])
     tails, heads = found[:, 0], found[:, 1]
     if symmetric:
         across = tails != heads
