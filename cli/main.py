@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,10 @@ from gameproof.cli import BEGUN
 from gameproof.cli.begin import listen
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
+from gameproof.cli.supervisor import apart
+
+if TYPE_CHECKING:
+    from gameproof.prover.watch import Reporter
 
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
@@ -158,16 +162,20 @@ def fail(message: str, status: Status) -> int:
     return int(status)
 
 
-def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
+def run(
+    arguments: list[str] | None = None,
+    begun: float | None = None,
+    reporter: Reporter | None = None,
+) -> int:
     """Run the command and return its exit status; never raises for wrong input.
 
     The time limit of a single question counts from ``begun`` (``time.monotonic``), now if
-    not given.
+    not given. ``reporter`` tells of its runs to a process that watches this one.
     """
     from gameproof.cli.interrupts import Interrupts
 
     started = time.monotonic() if begun is None else begun
-    with Interrupts() as interrupts:
+    with Interrupts(reporter) as interrupts:
         try:
             result = gameproof.main(
                 args=arguments,
@@ -220,6 +228,7 @@ def _explained(error: Exception) -> int:
 def main() -> None:
     """Run the command, and end the process with its status."""
     listen()
+    reporter = apart()
     ended: list[int] = []
 
     def leave() -> None:
@@ -234,5 +243,5 @@ def main() -> None:
             os._exit(ended[0])
 
     atexit.register(leave)
-    ended.append(run(begun=BEGUN))
+    ended.append(run(begun=BEGUN, reporter=reporter))
     sys.exit(ended[0])

@@ -68,14 +68,20 @@ class Value:
     def __repr__(self) -> str:
         return f"Value({_short(self.text)})"
 
-    def _repr_latex_(self) -> str | None:
-        """A number or the value of a game in the notation of the field; ``None`` for others."""
-        from gameproof.pictures.sheet.latex import value_to_latex
+    def latex(self) -> str:
+        """For a paper: a number or the value of a game in the notation of the field, in math
+        mode; any other answer as words."""
+        from gameproof.pictures.sheet.latex import escaped, value_to_latex
 
         try:
             return f"${value_to_latex(self.text)}$"
         except ValueError:
-            return None
+            return escaped(self.text)
+
+    def _repr_latex_(self) -> str | None:
+        """As :meth:`latex` where it is mathematics; ``None`` for words."""
+        text = self.latex()
+        return text if text.startswith("$") else None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)

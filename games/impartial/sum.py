@@ -20,6 +20,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial import (
     even_odd,
     hackenbush,
+    hackenbush_words,
     kayles,
     nim,
     rook,
@@ -160,7 +161,7 @@ def _component(word: str) -> object:
     if kind == "wythoff":
         return wythoff.make(*_numbers(board, 2))
     if kind == "hackenbush":
-        lines = hackenbush.typed(board)
+        lines = hackenbush_words.typed(board)
         if lines is None:
             raise BadInput(f"expected lines like ground-a,a-b, not {board[:60]!r}", "games")
         position = hackenbush.make(lines)

@@ -20,13 +20,19 @@ class Missing(Exception):
 
 
 def to_bytes(
-    picture: Picture, suffix: str, *, theme: str = "light", more: Sequence[str] = ()
+    picture: Picture,
+    suffix: str,
+    *,
+    theme: str = "light",
+    scale: float = SCALE,
+    more: Sequence[str] = (),
 ) -> bytes:
     """The picture in the format of a suffix, ``.svg`` for example.
 
     ``.tikz`` is a ``tikzpicture`` to be input in a paper, ``.tex`` a document with it and the
-    paragraphs of LaTeX ``more``. Raises :class:`BadInput` for any other suffix, and
-    :class:`Missing` where ``.pdf`` or ``.png`` needs a library that is not there.
+    paragraphs of LaTeX ``more``. ``scale`` is dots of a ``.png`` a pixel. Raises
+    :class:`BadInput` for any other suffix, and :class:`Missing` where ``.pdf`` or ``.png`` needs
+    a library that is not there.
     """
     if suffix not in SUFFIXES:
         raise BadInput(f"no picture is written to a {suffix or 'nameless'} file")
@@ -41,10 +47,10 @@ def to_bytes(
         from gameproof.pictures.sheet.tikz import to_document, to_tikz
 
         return (to_tikz(svg) if suffix == ".tikz" else to_document(svg, more)).encode()
-    return _converted(svg, suffix)
+    return _converted(svg, suffix, scale)
 
 
-def _converted(svg: str, suffix: str) -> bytes:
+def _converted(svg: str, suffix: str, scale: float) -> bytes:
     try:
         import cairosvg
     except (ImportError, OSError) as error:  # OSError: the library itself, cairo, is not there
@@ -55,5 +61,5 @@ def _converted(svg: str, suffix: str) -> bytes:
     if suffix == ".pdf":
         found: bytes = cairosvg.svg2pdf(bytestring=svg.encode())
     else:
-        found = cairosvg.svg2png(bytestring=svg.encode(), scale=SCALE)
+        found = cairosvg.svg2png(bytestring=svg.encode(), scale=scale)
     return found

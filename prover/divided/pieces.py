@@ -169,6 +169,11 @@ def work(order: Order) -> str:
     return _text(Piece(order.claim, key, worker, stopped=stopped))
 
 
+def stopped_piece(order: Order, reason: str) -> str:
+    """The piece of an order whose worker had to be ended at its limit."""
+    return _text(Piece(order.claim, order.place.key, "", stopped=reason))
+
+
 def _piece(order: Order, worker: str, found: Found, seconds: float, processor: float) -> str:
     """What was found, as a text."""
     certificate = None if found.certificate is None else to_json(found.certificate)

@@ -113,9 +113,13 @@ def test_the_latex_table_compiles(results: Path) -> None:
     awkward = "".join(map(chr, range(32, 0x250))) + "±−×↑↓⇑⇓∗⋆≤≥–☃"
     with results.open("a") as stream:
         stream.write(json.dumps({**ANSWER, "board": awkward, "file": "x" * 70}) + "\n")
-    written(results, ".tex")
+    table = written(results, ".tex")
+    assert r"$\pm\left\{2\middle|{\Uparrow}{\ast}\right\}$" in table
+    begin = r"\documentclass{article}" + table.splitlines()[0].removeprefix("% ")
+    document = rf"{begin}\begin{{document}}\input{{results}}\end{{document}}"
+    (results.parent / "paper.tex").write_text(document)
     ended = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "results.tex"],
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
         cwd=results.parent,
         capture_output=True,
         text=True,

@@ -25,11 +25,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from reference.alarm import within
+
 from gameproof import instances
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, convert, read, seal, write
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.cli.guard import TimeOut, within
+from gameproof.cli.guard import TimeOut
 from gameproof.encodings.method import AnyMethod, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
