@@ -170,11 +170,8 @@ def all_starts_text(position: Position, losing: Sequence[bool] | NDArray[np.bool
     n = graph.n
     if n <= LETTERS:
         left = set(position.vertices())
-        letters = [("P" if losing[v] else "N") if v in left else "-" for v in range(n)]
-        if graph.names is None and not graph.counted:
-            return "".join(letters)
-        names = (unmistakable(graph.label(v), ", ") for v in range(n))
-        return ", ".join(f"{name} {letter}" for name, letter in zip(names, letters, strict=True))
+        letters = (("P" if losing[v] else "N") if v in left else "-" for v in range(n))
+        return graph.by_vertex(letters, "")
     p = int(np.count_nonzero(np.asarray(losing)))
     left_over = n if position.edge else n - len(position.gone)
     return f"{left_over - p} N, {p} P"

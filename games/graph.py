@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import LONG, mask_of, members
+from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 
 
@@ -123,6 +124,22 @@ class Graph:
     def label(self, v: int) -> str:
         """The vertex's name in its file, else its number there."""
         return self.names[v] if self.names is not None else str(v + self.counted)
+
+    @property
+    def plain(self) -> bool:
+        """Are the vertices called 0, 1, 2, ...?"""
+        return self.names is None and not self.counted
+
+    def called(self, v: int) -> int | str:
+        """The vertex as data: its number where it is called by it, else its name."""
+        return v if self.plain else self.label(v)
+
+    def by_vertex(self, marks: Iterable[str], between: str) -> str:
+        """A mark for each vertex, in order; after its name where that is no matter of course."""
+        if self.plain:
+            return between.join(marks)
+        names = (unmistakable(self.label(v), ", ") for v in range(self.n))
+        return ", ".join(f"{name} {mark}" for name, mark in zip(names, marks, strict=True))
 
     def vertex(self, text: str) -> int:
         """The vertex with this name, or number where vertices have none, blanks around it

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,7 @@ def dimacs(data: bytes, reading: Reading) -> Iterator[Listing]:
         raise BadInput(
             f"the problem line says {announced} edges, {len(edges)} follow", f"{name}:{place + 1}"
         )
-    yield listing
+    yield replace(listing, each="edge") if reading.said else listing
 
 
 def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:

@@ -27,6 +27,9 @@ Each = Literal["edge", "noted", "list", "matrix"]
 Rows = Sequence[Sequence[int]] | NDArray[np.int64]
 
 
+TWICE = "say --format where these are two edges"
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a reader is told: the file's name for messages, and whether a person said the
@@ -95,7 +98,7 @@ def _undirected(graph: Graph, each: Each) -> tuple[NDArray[np.int32], str]:
         kept = graph.edges[upward | loops].copy()
         kept.setflags(write=False)
         if each == "noted":
-            return kept, "every edge stands there twice, once in each direction"
+            return kept, f"every edge stands there in both directions; {TWICE}"
         if (looped > 1).any():
             v = graph.label(int(kinds[np.argmax(looped > 1)]) // graph.n)
             return kept, f"what stands at {v!r} twice may be one loop or two"
@@ -106,7 +109,7 @@ def _undirected(graph: Graph, each: Each) -> tuple[NDArray[np.int32], str]:
         return f"{graph.label(a)}-{graph.label(b)}"
 
     if each == "noted":
-        return graph.edges, f"{shown(both)} stands there in both directions: one edge or two"
+        return graph.edges, f"{shown(both)} stands there in both directions; {TWICE}"
     if each == "matrix":
         raise BadInput(f"not symmetric at {shown(up != down)}: these are arcs, not edges")
     raise BadInput(

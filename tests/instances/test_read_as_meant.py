@@ -69,7 +69,7 @@ ROWS = [
      "geography {} --edge --start 1", "may be a weight"),
     ("w.mtx", TWO_CYCLE.replace("pattern", "integer").replace("1 2\n2 1", "1 2 2\n2 1 2"),
      "geography {} --edge --start 1 --format matrix-market", "P"),
-    ("twice.txt", "0 1\n1 0\n2 0\n", "geography {} --edge --start 0", "one edge or two"),
+    ("twice.txt", "0 1\n1 0\n2 0\n", "geography {} --edge --start 0", "where these are two edges"),
     ("twice.txt", "0 1\n1 0\n2 0\n", "geography {} --start 0", "N"),
 ]  # fmt: skip
 
