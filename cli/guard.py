@@ -22,6 +22,8 @@ T = TypeVar("T")
 class TimeOut(Exception):
     """The time limit of a piece of work ran out."""
 
+    exit_status = 3
+
 
 def within(seconds: float, work: Callable[[], T]) -> T:
     """What ``work`` returns or raises, in a process of its own that is ended after so many

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from gameproof.cli.guard import TimeOut, within
 from gameproof.cli.report import seconds
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.earlier import told_again
 
 STATES = {
     "contradicted": "the answer is not the one that the instance's file expects",
@@ -27,9 +29,12 @@ STATES = {
     "error": "the file is no instance",
     "not verified": "answered without a certificate",
     "unknown": "not decided within the limits",
+    "not checked again": "an earlier run says verified; no certificate beside it proves it now",
     "verified": "an independent checker accepted the certificate",
 }
 """What became of an instance, in the order in which they are shown."""
+PATIENCE = 60.0
+"""Seconds in which a certificate is checked again."""
 COLUMNS = ("state", "file", "board", "question", "answer", "expected", "method", "seconds")
 LONG = {"file", "board", "answer"}
 """Columns whose words may be broken."""
@@ -82,12 +87,16 @@ def _row(record: dict[str, Any]) -> Row:
         return Row(record["type"], file, "", "", record["message"], "", "", 0.0, "", "")
     if record["type"] != "answer":
         raise ValueError
+    said = record["verified"]
+    record = _told(record)
     if record["agrees"] is False:
         state = "contradicted"
     elif record["answer"] == "unknown":
         state = "unknown"
+    elif record["verified"]:
+        state = "verified"
     else:
-        state = "verified" if record["verified"] else "not verified"
+        state = "not checked again" if said else "not verified"
     asked = (f"{key}={_text(value)}" for key, value in record["arguments"].items())
     answer = str(record["answer"])
     stopped = record.get("stopped")
@@ -103,6 +112,14 @@ def _row(record: dict[str, Any]) -> Row:
         str(record["game"]),
         str(record.get("certificate") or ""),
     )
+
+
+def _told(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its certificate checked again, for at most ``PATIENCE`` seconds."""
+    try:
+        return within(PATIENCE, lambda: told_again(record))
+    except TimeOut:
+        return told_again({**record, "certificate": None})
 
 
 def _text(value: object) -> str:

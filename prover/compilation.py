@@ -99,12 +99,6 @@ def _directed_geography() -> None:
     CompiledGeography(game).wins(0, 7)
 
 
-def _forced() -> None:
-    from gameproof.solvers.forced import forced_search
-
-    forced_search.compiled()
-
-
 def _reservations() -> None:
     from gameproof.solvers.sums.reservation_search import PLAIN_SIZE, ReservationSearch
 
@@ -131,11 +125,7 @@ AHEAD: dict[str, Callable[[], object]] = {
     "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
-    "forced.forced_kernel": _forced,
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
-    "positional.threat_space_kernel": _ask(
-        "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
-    ),
     "positional.weak_numbers_kernel": _weak_numbers,
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,

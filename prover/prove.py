@@ -137,7 +137,7 @@ def prove_with_certificate(
     answer.seconds = round(time.perf_counter() - started, 6)
     answer.expected = instance.expected
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
-        answer.agrees = same_answer(instance, instance.expected, answer.answer)
+        answer.agrees = same_answer(answer.game, answer.question, instance.expected, answer.answer)
     return proof
 
 
@@ -266,9 +266,9 @@ def _forget(proof: Proof) -> None:
         proof.sealed = None
 
 
-def same_answer(instance: Instance, expected: str, answer: str) -> bool:
+def same_answer(game: str, question: str, expected: str, answer: str) -> bool:
     """Equal words; an encoding may compare better (``same_answer``: games as values)."""
     if expected == answer:
         return True
-    equal = entry(instance.game).encoding.same_answer.get(instance.question or "")
+    equal = entry(game).encoding.same_answer.get(question)
     return equal is not None and equal(expected, answer)

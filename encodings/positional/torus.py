@@ -25,9 +25,9 @@ from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import (
-    StateCount,
     Problem,
     Progress,
+    StateCount,
     Symmetry,
     count,
     spread_out,

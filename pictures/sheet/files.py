@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.pictures.picture import Picture
+from gameproof.pictures.sheet.palette import themed
 
 SUFFIXES = (".svg", ".pdf", ".png", ".tikz", ".tex", ".txt")
 """What :func:`to_bytes` writes."""
 SCALE = 2.0
 """Dots of a ``.png`` for each pixel."""
+
+
+class Drawn(Protocol):
+    """A picture: its text, and its SVG in the light theme."""
+
+    @property
+    def text(self) -> str:
+        """For a terminal."""
+
+    @property
+    def svg(self) -> str:
+        """A whole document."""
 
 
 class Missing(Exception):
@@ -20,7 +33,7 @@ class Missing(Exception):
 
 
 def to_bytes(
-    picture: Picture,
+    picture: Drawn,
     suffix: str,
     *,
     theme: str = "light",
@@ -38,7 +51,7 @@ def to_bytes(
         raise BadInput(f"no picture is written to a {suffix or 'nameless'} file")
     if suffix == ".txt":
         return picture.text.encode()
-    svg = picture.themed(theme).svg
+    svg = themed(picture.svg, theme)
     if suffix == ".svg":
         return svg.encode()
     if theme == "auto":

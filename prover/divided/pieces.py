@@ -65,6 +65,10 @@ class Order:
     shared: str | None = None
     help: bool = False
 
+    def unfinished(self, reason: str) -> str:
+        """The piece, as a text, where the worker had to be ended at a limit."""
+        return _text(Piece(self.claim, self.place.key, "", stopped=reason))
+
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came of an order. ``refused``: the worker has other code, and did nothing.
@@ -167,11 +171,6 @@ def work(order: Order) -> str:
         vars(_kept).clear()
         gc.collect()
     return _text(Piece(order.claim, key, worker, stopped=stopped))
-
-
-def stopped_piece(order: Order, reason: str) -> str:
-    """The piece of an order whose worker had to be ended at its limit."""
-    return _text(Piece(order.claim, order.place.key, "", stopped=reason))
 
 
 def _piece(order: Order, worker: str, found: Found, seconds: float, processor: float) -> str:

@@ -21,15 +21,7 @@ from gameproof.instances.instance import Resolved, portable
 from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal
-from gameproof.prover.divided.pieces import (
-    MEMORY,
-    TIME,
-    Order,
-    Piece,
-    read_piece,
-    stopped_piece,
-    work,
-)
+from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_piece, work
 from gameproof.prover.divided.tree import Node, NothingFollows, Tree
 from gameproof.prover.verify import CertificateRejected
 from gameproof.prover.version import code_stamp
@@ -234,7 +226,7 @@ class Run:
                 self._died(claim, node, order, str(error) or "it was cancelled")
                 continue
             except Stopped as stopped:
-                text = stopped_piece(order, stopped.reason)
+                text = order.unfinished(stopped.reason)
             except Exception as error:
                 if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
                     raise

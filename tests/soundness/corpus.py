@@ -115,7 +115,7 @@ class Corpus:
             answer, certificate, sealed = made
             counts["answers"] += 1
             truth = instance.expected or answer
-            if not same_answer(instance, truth, answer):
+            if not same_answer(goal.game.name, goal.question.name, truth, answer):
                 faults.append(f"{where}: {answer}, not {truth}")
             if sealed is None:
                 continue
@@ -164,7 +164,8 @@ class Corpus:
         wrong = [
             (answer, wanted)
             for answer in others(goal)
-            if not same_answer(instance, truth, answer) and (wanted := meant(goal, answer))
+            if not same_answer(goal.game.name, goal.question.name, truth, answer)
+            and (wanted := meant(goal, answer))
         ]
         counts["with wrong answers to prove"] += bool(wrong)
         ends = time.process_time() + self.seconds

@@ -13,9 +13,9 @@ from gameproof.encodings.positional.search import as_achievement
 from gameproof.encodings.positional.zones import attempt_by_threats
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place
+from gameproof.solvers.forced.threat_space import ThreatSpace, solve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, Family, Threats
-from gameproof.solvers.positional.threat_space import ThreatSpace, solve
 
 EVERY_MOVE = 99
 BOARDS = (

@@ -1,24 +1,32 @@
 """Wins by threats on boards of any size, with their strategies.
 
 Threat-space search (Allis, van den Herik, Huntjens 1993) over sets that overlap as they like:
-proof numbers choose among the moves that threaten a sequence of threats (``threat_space_kernel``
-says which answers count), and if those are not enough, among quiet moves too. It finds wins
-only; that a player has none it does not tell.
+proof numbers choose among the moves that threaten a sequence of threats (``threats.cpp`` says
+which answers count), and if those are not enough, among quiet moves too. It finds wins only;
+that a player has none it does not tell.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import chain
-from typing import Any
-
 import numpy as np
 
-from gameproof.solvers import jit
 from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.forced.threat_board import (
+    FINISHED,
+    GROWING,
+    Ask,
+    Board,
+    Room,
+    Tree,
+    TreeState,
+    board_of,
+    engine,
+    room_for,
+    tree_of,
+)
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.positional_search import Rules, Strategy
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, identity
+from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 1 << 10
 BUDGET = 300
@@ -30,8 +38,9 @@ BY_THREATS = 30_000
 """Expansions for a win by threats alone."""
 NODES, EDGES = 1 << 20, 1 << 22
 """Room of the tree: some 100 MB."""
-SLICE = 16
+SLICE = 64
 
+ATTACKER, DEFENDER = 0, 1
 Words = tuple[int, int]
 
 
@@ -41,30 +50,24 @@ class ThreatSpace:
     def __init__(
         self, problem: Achievement, limits: Limits, nodes: int = NODES, edges: int = EDGES
     ) -> None:
-        self.kernel = jit.kernels("positional.threat_space_kernel")
-        from gameproof.solvers.positional import set_counts_kernel
-
         if problem.cells > MOST_CELLS or problem.plies is not None:
             raise ValueError(f"a bound of plies, or a board of more than {MOST_CELLS} cells")
-        self.counting = set_counts_kernel
         self.problem, self.limits = problem, limits
-        self.room_for = nodes, edges
         self.expansions = 0
-        self.counts = _counts(problem, set_counts_kernel)
-        cells = problem.cells
-        self.room = self.kernel.Room(
-            np.zeros((self.kernel.MOST_LINES, set_counts_kernel.MOST_THREATS + 1), np.int64),
-            np.zeros(self.kernel.MOST_LINES, np.int64),
-            np.zeros(2, np.int64),
-            np.zeros(cells, np.int64),
-            np.zeros(cells, np.int64),
-            np.zeros(1, np.int64),
-            np.zeros((4, cells), np.int64),
-            np.zeros((cells + 2, 2), np.int64),
-            np.zeros(2 * set_counts_kernel.MOST_THREATS + 4, np.int64),
-        )
-        self.turn = 1 if not problem.attacker_to_move else 0
-        self.tree = self._tree()
+        self.turn = ATTACKER if problem.attacker_to_move else DEFENDER
+        self.board: Board = _board(problem)
+        self.room: Room = room_for(problem.cells)
+        self.tree: Tree = tree_of(problem.cells, nodes, edges)
+        self.state, self.ask = TreeState(), Ask()
+        self.wanted = np.full(problem.cells, -1, np.int64)
+        board, room, tree, state, ask = self.board, self.room, self.tree, self.state, self.ask
+        self._arrange = engine.function("place").bind(board, self.wanted)
+        self._sequence = engine.function("sequence").bind(board, room, state, ask)
+        self._plant = engine.function("plant").bind(board, tree, state, ask)
+        self._grow = engine.function("grow").bind(board, room, tree, state, ask)
+        self._answers = engine.function("answers").bind(board, room, tree, state, ask)
+        self._proved_move = engine.function("proved_move").bind(board, tree)
+        self._place(problem.attacker, problem.defender)
 
     # -- the search ----------------------------------------------------------------------------
 
@@ -74,20 +77,22 @@ class ThreatSpace:
 
         Raises :class:`LimitReached`. The tree is kept for :meth:`strategy`.
         """
-        self.tree = tree = self._tree()
         self._place(self.problem.attacker, self.problem.defender)
-        if self.turn == 0 and self.sequence(BUDGET):
-            tree.pn[0], tree.dn[0] = 0, self.kernel.INFINITE
+        ask, state = self.ask, self.state
+        ask.side = self.turn
+        self._plant()
+        if self.turn == ATTACKER and self.sequence(BUDGET):
+            self.tree.nodes[0, :2] = 0, 1
             return True
-        while most is None or tree.used[2] < most:
+        ask.most, ask.work, ask.budget = quiet, SLICE, BUDGET
+        while most is None or state.expanded < most:
             self.limits.check()
-            before = int(tree.used[2])
-            status = self.kernel.grow(tree, self.counts, self.room, BUDGET, quiet, SLICE)
-            self.expansions += int(tree.used[2]) - before
-            if status == self.kernel.SOLVED:
-                return bool(tree.pn[0] == 0)
-            if status == self.kernel.FULL:
-                return None
+            before = state.expanded
+            status = self._grow()
+            self.expansions += state.expanded - before
+            if status != GROWING:
+                proof = int(self.tree.nodes[0, 0])
+                return proof == 0 if status == FINISHED else None
             self.limits.progress(f"{self.expansions} positions expanded")
         return None
 
@@ -96,7 +101,7 @@ class ThreatSpace:
         for a sequence that the tree rests on does not succeed again."""
         result = Strategy(True)
         a, d = self.problem.attacker, self.problem.defender
-        if self.turn == 0:
+        if self.turn == ATTACKER:
             opening = self._move(a, d)
             if opening is None:
                 return None
@@ -112,13 +117,12 @@ class ThreatSpace:
     def answers(self, a: int, d: int) -> tuple[list[int], list[list[int]]]:
         """The defender's moves that no sequence found beats, and these sequences."""
         self._place(a, d)
-        n = self.kernel.answers(self.counts, self.room, BUDGET, True)
+        self.ask.budget = BUDGET
+        n = self._answers()
         if n < 0:
             raise RuntimeError("the defender completes a set")
-        lines = [
-            self.room.lines[i, : self.room.lengths[i]].tolist() for i in range(self.room.found[0])
-        ]
-        return self.room.cells[:n].tolist(), lines
+        lines = [row[1 : 1 + row[0]] for row in self.room.lines[: self.ask.found].tolist()]
+        return self.room.order[0, :n].tolist(), lines
 
     def reply(self, a: int, d: int) -> tuple[int | None, list[int]]:
         """The attacker's winning move, or else a sequence found by a thorough search."""
@@ -136,50 +140,23 @@ class ThreatSpace:
     def _proved(self, a: int, d: int) -> int | None:
         """A move of the attacker that the tree proves to win."""
         self._place(a, d)
-        tree = self.tree
-        node = self.kernel.find(tree, self._key(0))
-        if node < 0:
-            return None
-        for edge in range(tree.first[node], tree.first[node] + max(0, tree.children[node])):
-            if tree.pn[tree.edge_child[edge]] == 0:
-                return int(tree.edge_cell[edge])
-        return None
+        move = self._proved_move()
+        return move if move >= 0 else None
 
     def sequence(self, budget: int) -> list[int]:
         """The attacker's sequence of threats from here, empty if none is found among so many
         positions of each length."""
-        found = self.counting.shortest(self.counts, 0, self.room.lines[0], budget)
-        line: list[int] = self.room.lines[0, : max(found, 0)].tolist()
+        self.ask.budget = budget
+        found = self._sequence()
+        line: list[int] = self.room.lines[0, 1 : 1 + found].tolist()
         return line
-
-    def _key(self, side: int) -> Any:
-        return self.counts.key[0] ^ self.counts.codes[side, self.problem.cells]
 
     def _place(self, a: int, d: int) -> None:
         """Put exactly these stones on the board."""
-        wanted = np.full(self.problem.cells, -1, np.int64)
+        self.wanted[:] = -1
         for side, word in enumerate((a, d)):
-            wanted[list(bits(word))] = side
-        self.counting.arrange(self.counts, wanted)
-
-    def _tree(self) -> Any:
-        nodes, edges = self.room_for
-        size = 1 << (nodes.bit_length() + 1)
-        tree = self.kernel.Tree(
-            np.zeros(nodes, np.uint64),
-            np.zeros(nodes, np.int32),
-            np.zeros(nodes, np.int32),
-            np.zeros(nodes, np.int8),
-            np.zeros(nodes, np.int32),
-            np.zeros(nodes, np.int16),
-            np.zeros(edges, np.int16),
-            np.zeros(edges, np.int32),
-            np.full(size, -1, np.int32),
-            np.zeros(3, np.int64),
-        )
-        self._place(self.problem.attacker, self.problem.defender)
-        self.kernel.node_of(tree, self._key(self.turn), self.turn, 1)
-        return tree
+            self.wanted[list(bits(word))] = side
+        self._arrange()
 
 
 class Writer:
@@ -232,72 +209,15 @@ class Writer:
         return self.rules.alive(a, d, UNLIMITED)
 
 
-def _counts(problem: Achievement, counting: Any) -> Any:
-    """The counts of the problem's sets on an empty board."""
-    families = [
-        [list(bits(mask)) for mask in problem.masks(family)] for family in ("attack", "defend")
-    ]
-    sets = families[0] + families[1]
-    cells = problem.cells
-    through: list[list[int]] = [[] for _ in range(cells)]
-    for i, row in enumerate(sets):
-        for cell in row:
-            through[cell].append(i)
-    before = np.full(cells, -1, np.int64)
-    for word in problem.barred:
-        side = list(bits(word))
-        before[side] = [side[0], *side[:-1]]
-    sizes = np.array([len(row) for row in sets], np.int64)
-    rng = np.random.default_rng(0)
-    depth = counting.MOST_THREATS + 2
-    counts = counting.Counts(
-        _ends(sets), np.fromiter(chain(*sets), np.int64),
-        _ends(through), np.fromiter(chain(*through), np.int64),
-        np.repeat(np.array([0, 1], np.int64), [len(family) for family in families]),
-        sizes, np.zeros(len(sets), np.int64),
-        np.zeros((2, 2, max(1, len(sets))), np.int64), np.zeros((2, 2), np.int64),
-        np.zeros(len(sets), np.int64),
-        np.full(cells, counting.NOBODY, np.int64), before,
-        np.zeros(1, np.uint64), rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
-        np.zeros(1 << 18, np.uint64), np.full(1 << 18, -1, np.int64),
-        np.zeros((depth, counting.WIDTH, 2), np.int64), np.zeros(depth, np.int64),
-        np.zeros((depth, 2), np.int64),
-        np.zeros(1, np.int64), np.zeros(cells, np.int64), np.zeros(cells, np.int64),
-        np.zeros(1, np.int64),
-    )  # fmt: skip
-    for i, row in enumerate(sets):
-        if len(row) <= 2:  # near completion before any stone
-            whose = counts.owner[i]
-            counts.places[i] = counts.sizes[whose, len(row) - 1]
-            counts.near[whose, len(row) - 1, counts.places[i]] = i
-            counts.sizes[whose, len(row) - 1] += 1
-    return counts
-
-
-@cache
-def compiled() -> None:
-    """Call every kernel once in this process, so that reading it from disk, or compiling it,
-    counts against no search that is given little time."""
-    sets = [range(i, i + 3) for i in range(4)]
-    family = _ends([list(row) for row in sets]), np.fromiter(chain(*sets), np.int64)
-    problem = Achievement(
-        cells=6,
-        attack=family,
-        defend=family,
-        symmetries=identity(6),
-        attacker=1 << 2,
-        defender=0,
-        attacker_to_move=False,
-    )
-    search = ThreatSpace(problem, Limits(), nodes=1 << 6, edges=1 << 8)
-    for quiet in (0, 1):
-        search.wins(quiet, most=1)
-    search.answers(problem.attacker, problem.defender)
-    search.reply(problem.attacker, 1)
-
-
-def _ends(rows: list[list[int]]) -> np.ndarray:
-    return np.cumsum([0, *(len(row) for row in rows)], dtype=np.int64)
+def _board(problem: Achievement) -> Board:
+    """The board of the problem's sets, without stones; a set that both want is there once."""
+    wanted: dict[int, int] = {}
+    for side, family in ((1, "attack"), (2, "defend")):
+        for mask in problem.masks(family):
+            wanted[mask] = wanted.get(mask, 0) | side
+    sets = [list(bits(mask)) for mask in wanted]
+    barred = [list(bits(word)) for word in problem.barred]
+    return board_of(problem.cells, sets, list(wanted.values()), 0, barred)
 
 
 def solve(problem: Achievement, limits: Limits) -> Strategy | None:
@@ -308,5 +228,5 @@ def solve(problem: Achievement, limits: Limits) -> Strategy | None:
     won = search.wins(0, BY_THREATS) or search.wins(QUIET_MOVES)
     found = search.strategy() if won else None
     if found is not None:
-        found.stats = {"nodes": search.expansions, "threats": int(search.counts.stats[0])}
+        found.stats = {"nodes": search.expansions, "threats": search.state.sequences}
     return found
