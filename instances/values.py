@@ -81,7 +81,9 @@ def _value(p: Parameter, value: object, graph: Graph | None, arcs: bool, files: 
     if p.kind == "vertices":
         if not isinstance(value, list):
             raise BadInput(f"expected a list of vertices, found {value!r}")
-        return tuple(v for item in value for v in _vertices(item, graph))
+        if graph is not None and all(isinstance(v, str) for v in value):
+            return graph.vertices(",".join(value))
+        return tuple(_vertex(v, graph) for v in value)
     if p.kind == "words":
         if not isinstance(value, list):
             raise BadInput(f"expected a list of words, found {value!r}")
@@ -144,12 +146,6 @@ def _vertex(value: object, graph: Graph | None) -> object:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise BadInput(f"expected a vertex, found {value!r}")
     return graph.vertex(str(value)) if graph is not None else value
-
-
-def _vertices(value: object, graph: Graph | None) -> tuple[object, ...]:
-    if isinstance(value, str) and graph is not None:
-        return graph.vertices(value)
-    return (_vertex(value, graph),)
 
 
 def digest(graph: Graph) -> str:

@@ -151,12 +151,20 @@ def _take_option(parameter: Parameter, queue: list[str]) -> list[str]:
 
 
 def _option_value(parameter: Parameter, taken: list[str], folder: Path) -> object:
-    if parameter.kind == "vertices":  # their names may hold blanks and commas, as the graph knows
-        return taken
+    if parameter.kind == "vertices":
+        # Names that hold blanks and commas are found by whoever has the graph.
+        return [v for word in taken for v in _split_names(word)]
     if parameter.kind == "integers":
         parts = [part for text in taken for part in text.replace(",", " ").split()]
         return [_integer(parameter, part) for part in parts]
     return _single(parameter, taken[0], folder)
+
+
+_NAMES = re.compile(r"[\w.+-]+(?:,[\w.+-]+)*|[0-9]+(?:[, ]+[0-9]+)*")
+
+
+def _split_names(word: str) -> list[str]:
+    return re.split("[, ]+", word) if _NAMES.fullmatch(word) else [word]
 
 
 def _take_positional(
@@ -196,7 +204,7 @@ def _take_positional(
             board[key] = list(rest)
         elif parameter.kind == "vertices":
             used = 1
-            board[key] = rest[:1]
+            board[key] = _split_names(rest[0])
         else:
             used = 1
             board[key] = _single(parameter, rest[0], folder)
