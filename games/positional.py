@@ -85,9 +85,13 @@ class Position:
     @property
     def laws(self) -> frozenset[Law]:
         """The board fills up; under the strong rule both may want the same sets. The empty set
-        would be whole for both at once."""
-        same = self.rule == "strong" and self.board.same_sets and not self.board.has_empty_set
-        return frozenset({Law.TURNS, Law.FINITE} | ({Law.SAME_SETS} if same else set()))
+        would be whole for both at once. A full Hex board joins somebody's sides (Gale 1979)."""
+        found = {Law.TURNS, Law.FINITE}
+        if self.rule == "strong" and self.board.same_sets and not self.board.has_empty_set:
+            found.add(Law.SAME_SETS)
+        if self.rule == "strong" and self.board.kind == "hex":
+            found.add(Law.NO_DRAWS)
+        return frozenset(found)
 
     def key(self) -> str:
         """Who is to move, and the cells of both players."""

@@ -56,21 +56,6 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _homology() -> None:
-    from gameproof.solvers.algebra import homology
-
-    n = homology.SMALL
-    cells = np.arange(n, dtype=np.int32)
-    around = np.stack([(cells + 1) % n, (cells - 1) % n], axis=1).astype(np.int32)
-    step = np.zeros((n, 2), dtype=np.int8)
-    step[-1, 0], step[0, 1] = 1, -1
-    mesh = homology.Mesh("torus", around, step, np.zeros((n, 2), dtype=np.int8))
-    loops = homology.Loops(mesh)
-    loops.place_all(cells, np.zeros(n, dtype=np.int8))
-    loops.offsets()
-    homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
-
-
 def _colour_claiming() -> None:
     from gameproof.solvers.positional.colour_claiming import SMALL, solve
 
@@ -119,10 +104,7 @@ def _star_packing() -> None:
 
 
 AHEAD: dict[str, Callable[[], object]] = {
-    "algebra.homology_kernel": _homology,
     "positional.colour_claiming_kernel": _colour_claiming,
-    "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
-    "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),

@@ -29,7 +29,7 @@ from gameproof.games.impartial import (
     wythoff,
 )
 from gameproof.games.impartial.heaps import size
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
@@ -199,6 +199,7 @@ GAMES = (
         parameters=(Parameter("games", "words", "components like nim:3,4 or wythoff:3,5"),),
         questions=(
             *QUESTIONS,
+            MISERE,
             Question(
                 "equal",
                 "Are the two components equal (is their sum a P-position)?",

@@ -11,6 +11,7 @@
 #include "word_sets.h"
 
 namespace gameproof {
+namespace {
 
 constexpr i64 ATTACKER = 0, DEFENDER = 1;
 constexpr i64 SHARP = 3;   // masks of the attacker's sets are kept for 0 to so many cells lacking
@@ -263,7 +264,7 @@ inline i64 shortest_sequence(const Board& board, i64 side, i64* line, i64 budget
     }
     if (!board.nearly(side, 2).some() || board.completing(1 - side) == SEVERAL) return 0;
     BoardThreats threats{board, side};
-    i64 found = shortest_sequence(threats, line, MOST_THREATS, budget, seen);
+    i64 found = gameproof::shortest_sequence(threats, line, MOST_THREATS, budget, seen);
     return found > 0 ? found : 0;
 }
 
@@ -292,4 +293,5 @@ inline bool replays(const Board& board, i64 side, const i64* line, i64 length) {
     return won;
 }
 
+}  // namespace
 }  // namespace gameproof

@@ -18,6 +18,7 @@ from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 State = TypeVar("State", bound=Hashable)
+V = TypeVar("V")
 
 SLICE = 1 << 21  # arcs between two looks at the clock
 _peel = native.engine("sprague_grundy").function("peel")
@@ -54,14 +55,30 @@ def search(
     limits: Limits,
     most: int | None = None,
 ) -> dict[State, int]:
-    """Grundy values of ``starts`` and of every state below them.
+    """Grundy values of ``starts`` and of every state below them; see :func:`evaluate`."""
+
+    def value(moves: list[list[int]]) -> int:
+        return mex(map(nim_sum, moves))
+
+    return evaluate(starts, options, value, limits, most)
+
+
+def evaluate(
+    starts: Iterable[State],
+    options: Callable[[State], Iterable[tuple[State, ...]]],
+    value: Callable[[list[list[V]]], V],
+    limits: Limits,
+    most: int | None = None,
+) -> dict[State, V]:
+    """Values of ``starts`` and of every state below them.
 
     ``options(state)`` gives the moves, each as the tuple of states whose sum it
-    leads to. Raises :class:`CycleFound` when a state can come back, :class:`TooMany` when
+    leads to, and ``value(moves)`` the value of a state from those of the states that each of
+    its moves leaves. Raises :class:`CycleFound` when a state can come back, :class:`TooMany` when
     there are more than ``most`` states, and ``LimitReached``. Time and memory grow with the
     states and moves seen.
     """
-    values: dict[State, int] = {}
+    values: dict[State, V] = {}
     open_states: dict[State, list[tuple[State, ...]]] = {}
     for start in starts:
         stack = [start]
@@ -82,7 +99,7 @@ def search(
                 if waiting:
                     continue
             moves = open_states.pop(state)
-            values[state] = mex(nim_sum(values[part] for part in move) for move in moves)
+            values[state] = value([[values[part] for part in move] for move in moves])
             stack.pop()
     return values
 
