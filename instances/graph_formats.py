@@ -343,8 +343,6 @@ def plain_graph(value: Mapping[str, Any], name: str = "", directed: bool = False
     if not isinstance(counted, bool) or (counted and names is not None):
         raise BadInput("expected true or false, and no names beside true", "counted")
     arcs = said_arcs(value)
-    if directed and arcs is False:
-        raise BadInput("the graph is undirected, the game needs arcs", "directed")
     packed = None if names is None else tuple(str(label) for label in names)
     assert edges is not None
     unsure = str(value.get("unsure", ""))

@@ -50,6 +50,7 @@ def parameter_values(
             values[key] = p.default
             continue
         graph = next((v for v in (known or values).values() if isinstance(v, Graph)), None)
+        at_place(f"{place}.{key}", _one_direction, p, given[key], given.get("directed"))
         arcs = played_on_arcs(p, given)
         values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph, arcs, files)
     return values
@@ -59,6 +60,15 @@ def played_on_arcs(p: Parameter, given: Mapping[str, object]) -> bool:
     """Is the game with these options played on the arcs of the graph ``p``, whatever a file
     says of direction?"""
     return p.kind == "digraph" or given.get("directed") is True
+
+
+def _one_direction(p: Parameter, value: object, flag: object) -> None:
+    """A graph that says whether it is directed must not be contradicted by what stands beside."""
+    said = value.get("directed") if isinstance(value, dict) else None
+    if p.kind not in ("graph", "digraph") or not isinstance(said, bool):
+        return
+    if said is not (True if p.kind == "digraph" else flag if isinstance(flag, bool) else said):
+        raise BadInput(f"the graph says {str(said).lower()}, the board another", "directed")
 
 
 def _value(p: Parameter, value: object, graph: Graph | None, arcs: bool, files: bool) -> object:

@@ -64,6 +64,7 @@ inline Words words_of(const Table<u64, Rank>& table, i64 row) {
 
 // No sequence of at most so many threats from the position with this hash.
 struct FailedRow {
+    using Number = u64;
     using Key = u64;
     u64 key;
     u64 threats;  // one more than that many; 0 in a free row

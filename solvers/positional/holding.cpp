@@ -38,6 +38,7 @@ struct Known {
 // A row of the table.
 template <int W>
 struct Row {
+    using Number = u64;
     struct Key {
         Position<W> position;
         i64 turn;
@@ -410,7 +411,7 @@ i64 reply(const Board<W>& board, Effort& effort, const Array<const Bits<W>, 2>& 
         GAMEPROOF_NAMED("serving_" #W, serving<W>),                                             \
         GAMEPROOF_NAMED("cover_" #W, cover<W>), GAMEPROOF_NAMED("reply_" #W, reply<W>),         \
         GAMEPROOF_SIZE("row_" #W, Row<W>), GAMEPROOF_SIZE("node_" #W, Node<W>),          \
-        GAMEPROOF_SIZE("child_" #W, Child<W>), GAMEPROOF_SIZE("groups_" #W, Groups<W>)
+        GAMEPROOF_SIZE("child_" #W, Child<W>)
 
 }  // namespace
 }  // namespace gameproof
@@ -419,5 +420,5 @@ using namespace gameproof;
 GAMEPROOF_ENGINE(holding, GAMEPROOF_OF_WIDTH(1), GAMEPROOF_OF_WIDTH(2),
                  GAMEPROOF_FUNCTION(line_choices),
                  GAMEPROOF_CONSTANT(BREAKER), GAMEPROOF_CONSTANT(MAKER),
-                 GAMEPROOF_CONSTANT(GROUPS_DEEP), GAMEPROOF_CONSTANT(LONGEST_LINE),
+                 GAMEPROOF_CONSTANT(LONGEST_LINE),
                  GAMEPROOF_CONSTANT(SERVED))
