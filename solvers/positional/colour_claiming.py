@@ -9,15 +9,30 @@ two. Knows no board: the table of ends is the problem.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
-SMALL = 9  # cells that plain Python solves in a moment
-SLICE = 1 << 19
+SLICE = 1 << 18
+"""Boards solved between two looks at the limits, about 50 ms."""
+
+_engine = native.engine("colour_claiming")
+_layers = _engine.function("layers")
+_solve_layer = _engine.function("solve_layer")
+
+
+class _Boards(NamedTuple):
+    """See ``colour_claiming.cpp``."""
+
+    cells: int
+    low_cells: int
+    x: NDArray[np.int64]
+    o: NDArray[np.int64]
+    powers: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +46,9 @@ class Solved:
 
 
 def solve(
-    cells: int,
-    closing: NDArray[np.uint8],
-    loop_free: NDArray[np.bool_],
-    limits: Limits,
-    *,
-    small: int = SMALL,
+    cells: int, closing: NDArray[np.uint8], loop_free: NDArray[np.bool_], limits: Limits
 ) -> Solved:
-    """Every board of ``cells`` cells, at most 16; up to ``small`` in plain Python.
+    """Every board of ``cells`` cells, at most 16.
 
     ``closing`` is (2^cells, cells): 0, 1..3 (owner), 4 (the mover). ``loop_free`` tells
     the sets that have ended nothing yet. Time O(3^cells * cells), memory 5 * 3^cells
@@ -46,76 +56,27 @@ def solve(
     """
     if cells > 16:
         raise ValueError("at most 16 cells")
-    boards = 3**cells
-    table = np.zeros(boards, dtype=np.uint8)
-    powers = np.array([3**k for k in range(cells)], dtype=np.int64)
-    if cells <= small:
-        return _plain(cells, closing, loop_free, table, limits)
-    kernel = kernels("positional.colour_claiming_kernel")
+    powers = 3 ** np.arange(cells + 1, dtype=np.int64)
+    number = int(powers[cells])
     low_cells = (cells + 1) // 2
-    numbers = np.arange(3**low_cells, dtype=np.int64)
-    low_x, low_o = np.zeros_like(numbers), np.zeros_like(numbers)
-    for k in range(low_cells):
-        low_x |= (numbers // 3**k % 3 == 1).astype(np.int64) << k
-        low_o |= (numbers // 3**k % 3 == 2).astype(np.int64) << k
-    size = np.array([mask.bit_count() for mask in range(1 << cells)], dtype=np.int64)
-    half = (cells, low_cells, low_x, low_o)
+    digits = np.arange(3**low_cells)[:, None] // powers[:low_cells] % 3
+    x, o = ((digits == d) @ (1 << np.arange(low_cells)) for d in (1, 2))
+    boards = _Boards(cells, low_cells, x.astype(np.int64), o.astype(np.int64), powers)
     counts = np.zeros(cells + 1, dtype=np.int64)
     order = np.empty(0, dtype=np.int32)
-    starts = counts
     for fill in (False, True):
         if fill:
-            starts = np.concatenate([[0], np.cumsum(counts)])
             order = np.empty(int(counts.sum()), dtype=np.int32)
+            starts = np.concatenate([[0], np.cumsum(counts)])
             counts = starts[:-1].copy()
-        for start in range(0, boards, 8 * SLICE):
+        for start in range(0, number, 8 * SLICE):
             limits.check()
-            stop = min(start + 8 * SLICE, boards)
-            kernel.layers(*half, size, loop_free, counts, order, fill, start, stop)
+            _layers(boards, loop_free, counts, order, start, min(start + 8 * SLICE, number))
+    table = np.zeros(number, dtype=np.uint8)
     for stones in range(cells - 1, -1, -1):
-        for start in range(int(starts[stones]), int(starts[stones + 1]), SLICE):
+        end = int(starts[stones + 1])
+        for start in range(int(starts[stones]), end, SLICE):
             limits.check()
-            stop = min(start + SLICE, int(starts[stones + 1]))
-            kernel.solve_layer(*half, powers, closing, table, order, start, stop, stones % 3)
+            stop = min(start + SLICE, end)
+            _solve_layer(boards, closing, table, order, start, stop, stones % 3)
     return Solved(table, len(order))
-
-
-def _plain(
-    cells: int,
-    closing: NDArray[np.uint8],
-    loop_free: NDArray[np.bool_],
-    table: NDArray[np.uint8],
-    limits: Limits,
-) -> Solved:
-    """The same without a compiler; 3^9 boards take about a second."""
-    ends = closing.tolist()
-    free = loop_free.tolist()
-    masks = [(0, 0, 0)]
-    for cell in range(cells):
-        bit = 1 << cell
-        masks = [
-            (x | (bit if d == 1 else 0), o | (bit if d == 2 else 0), s + (d > 0))
-            for d in range(3)
-            for x, o, s in masks
-        ]
-    live = [b for b, (x, o, s) in enumerate(masks) if s < cells and free[x] and free[o]]
-    wins = [0] * len(masks)
-    for board in sorted(live, key=lambda b: -masks[b][2]):
-        limits.check()
-        x, o, stones = masks[board]
-        own = 1 << stones % 3
-        some, every = 0, 7
-        for cell in range(cells):
-            if (x | o) >> cell & 1:
-                continue
-            for colour, mask in ((1, x), (2, o)):
-                code = ends[mask][cell]
-                if code == 0:
-                    result = wins[board + colour * 3**cell]
-                else:
-                    result = own if code == 4 else 1 << (code - 1)
-                some |= result
-                every &= result
-        wins[board] = (some & own) | (every & ~own & 7)
-    table[:] = wins
-    return Solved(table, len(live))
