@@ -119,7 +119,8 @@ class Position:
         mover = self.mover
         legal = type(move) is int and 0 <= move < self.graph.n
         if mover is None or not legal or not self.free[mover] >> move & 1:
-            raise BadInput(f"player {self.to_move} may not play on vertex {move}")
+            where = self.graph.label(move) if legal else move
+            raise BadInput(f"player {self.to_move} may not play on vertex {where}")
         pieces = list(self.pieces)
         pieces[mover] |= 1 << move
         return Position(self.graph, tuple(pieces), (mover + 1) % self.count, mover)
@@ -194,8 +195,7 @@ class Position:
 
 def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position:
     """The empty board for 2 to 9 players, after the moves ``played``."""
-    if graph.directed or any(a == b for a, b in graph.edges.tolist()):
-        raise BadInput("snort is played on an undirected graph without loops", "graph")
+    graph = graph.suited("snort", directed=False, loops=False, parallel=False)
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInput(f"2 to {MOST_PLAYERS} players, not {players}", "players")
     position = Position(graph, (0,) * players)
