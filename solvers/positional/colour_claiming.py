@@ -17,22 +17,24 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
-SLICE = 1 << 18
-"""Boards solved between two looks at the limits, about 50 ms."""
+MOST_CELLS = 16
+SLICE = 1 << 19
+"""Boards between two looks at the limits."""
 
 _engine = native.engine("colour_claiming")
-_layers = _engine.function("layers")
-_solve_layer = _engine.function("solve_layer")
+_layers, _decide = _engine.function("layers"), _engine.function("decide")
 
 
 class _Boards(NamedTuple):
-    """See ``colour_claiming.cpp``."""
+    """As in ``colour_claiming.cpp``."""
 
     cells: int
     low_cells: int
-    x: NDArray[np.int64]
-    o: NDArray[np.int64]
-    powers: NDArray[np.int64]
+    first: NDArray[np.int32]
+    second: NDArray[np.int32]
+    loop_free: NDArray[np.bool_]
+    closing: NDArray[np.uint8]
+    table: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +50,35 @@ class Solved:
 def solve(
     cells: int, closing: NDArray[np.uint8], loop_free: NDArray[np.bool_], limits: Limits
 ) -> Solved:
-    """Every board of ``cells`` cells, at most 16.
+    """Every board of ``cells`` cells, at most :data:`MOST_CELLS`.
 
     ``closing`` is (2^cells, cells): 0, 1..3 (owner), 4 (the mover). ``loop_free`` tells
     the sets that have ended nothing yet. Time O(3^cells * cells), memory 5 * 3^cells
-    bytes. Raises ``LimitReached`` and ``ValueError`` (more than 16 cells).
+    bytes. Raises ``LimitReached`` and ``ValueError`` (more cells).
     """
-    if cells > 16:
-        raise ValueError("at most 16 cells")
-    powers = 3 ** np.arange(cells + 1, dtype=np.int64)
-    number = int(powers[cells])
+    if cells > MOST_CELLS:
+        raise ValueError(f"at most {MOST_CELLS} cells")
+    size = 3**cells
     low_cells = (cells + 1) // 2
-    digits = np.arange(3**low_cells)[:, None] // powers[:low_cells] % 3
-    x, o = ((digits == d) @ (1 << np.arange(low_cells)) for d in (1, 2))
-    boards = _Boards(cells, low_cells, x.astype(np.int64), o.astype(np.int64), powers)
+    digits = np.arange(3**low_cells)[:, None] // 3 ** np.arange(low_cells) % 3
+    bits = 1 << np.arange(low_cells)
+    first, second = (((digits == colour) @ bits).astype(np.int32) for colour in (1, 2))
+    table = np.zeros(size, dtype=np.uint8)
+    boards = _Boards(cells, low_cells, first, second, loop_free, closing, table)
     counts = np.zeros(cells + 1, dtype=np.int64)
     order = np.empty(0, dtype=np.int32)
+    starts = counts
     for fill in (False, True):
         if fill:
-            order = np.empty(int(counts.sum()), dtype=np.int32)
             starts = np.concatenate([[0], np.cumsum(counts)])
+            order = np.empty(int(counts.sum()), dtype=np.int32)
             counts = starts[:-1].copy()
-        for start in range(0, number, 8 * SLICE):
+        for start in range(0, size, 8 * SLICE):
             limits.check()
-            _layers(boards, loop_free, counts, order, start, min(start + 8 * SLICE, number))
-    table = np.zeros(number, dtype=np.uint8)
+            _layers(boards, counts, order, fill, start, min(start + 8 * SLICE, size))
     for stones in range(cells - 1, -1, -1):
-        end = int(starts[stones + 1])
-        for start in range(int(starts[stones]), end, SLICE):
+        for start in range(int(starts[stones]), int(starts[stones + 1]), SLICE):
             limits.check()
-            stop = min(start + SLICE, end)
-            _solve_layer(boards, closing, table, order, start, stop, stones % 3)
+            stop = min(start + SLICE, int(starts[stones + 1]))
+            _decide(boards, order, start, stop, stones % 3)
     return Solved(table, len(order))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.colour_claiming import forced_wins as forced_wins_of
 from reference.proved import findings, proved
 from reference.torus import GAME, accepted, ask, rejected, told
 
@@ -202,15 +203,19 @@ def test_outcomes_agree_with_the_rules(n: int, m: int, rows: str | None, owners:
         assert ask(here, "outcome").answer == (winners[0] if winners else "nobody")
 
 
-def test_whole_tables_are_followed() -> None:
-    table = colour_claiming.solve(9, *torus_cycles_outcome.ends(3, 3, "parity"), Limits()).table
+def test_the_table_is_that_of_plain_python() -> None:
+    closing, free = torus_cycles_outcome.ends(3, 3, "parity")
+    compiled = colour_claiming.solve(9, closing, free, Limits())
+    table, boards = forced_wins_of(9, closing, free)
+    assert np.array_equal(table, compiled.table)
+    assert compiled.boards == boards
     here = make(3, 3)
-    assert accepted(here, "outcome", "nobody", ForcedWins(table))
+    assert accepted(here, "outcome", "nobody", ForcedWins(compiled.table))
     goal = Goal(here, "outcome")
-    whole = forced_wins.conclude(goal, ForcedWins(table))
-    assert forced_wins.conclude(goal, ForcedWins(table), together=4) == whole
+    whole = forced_wins.conclude(goal, ForcedWins(compiled.table))
+    assert forced_wins.conclude(goal, ForcedWins(compiled.table), together=4) == whole
     for board in (0, 1, 5000, 3**9 - 1):
-        worse = table.copy()
+        worse = compiled.table.copy()
         worse[board] ^= 1
         rejected(here, "outcome", "nobody", ForcedWins(worse))
         with pytest.raises(Rejected):
