@@ -26,7 +26,7 @@ MOST_TRACES = 100
 MOST_POSITIONS = 100_000
 """So are regions that take more positions than this, all regions together."""
 MOST_WORK = 1 << 25
-"""And positions whose cells times pairs of traces are more than this in all: about half a minute."""
+"""And cells times pairs of traces of all positions beyond this, about half a minute."""
 
 
 class Regions(Certificate, frozen=True, tag="regions"):
@@ -169,9 +169,7 @@ def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
         try:
             held = play.stopped(masks(sorted(inside), traces))
         except TooLarge:
-            raise Rejected(
-                f"up to region {number} there is too much to play out"
-            ) from None
+            raise Rejected(f"up to region {number} there is too much to play out") from None
         if not held:
             raise Rejected(f"the opponent completes a trace of region {number}")
     live = place.live(OTHER[player])
