@@ -10,10 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from gameproof.solvers import jit
-from gameproof.solvers.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +37,5 @@ def compile_ahead() -> Iterator[Made]:
         yield Made(name, round(time.perf_counter() - begun, 3), error)
 
 
-def _colour_claiming() -> None:
-    from gameproof.solvers.positional.colour_claiming import SMALL, solve
-
-    cells = SMALL + 1
-    closing = np.zeros((1 << cells, cells), dtype=np.uint8)
-    solve(cells, closing, np.ones(1 << cells, dtype=np.bool_), Limits())
-
-
-AHEAD: dict[str, Callable[[], object]] = {
-    "positional.colour_claiming_kernel": _colour_claiming,
-}
+AHEAD: dict[str, Callable[[], object]] = {}
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""
