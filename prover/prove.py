@@ -21,7 +21,6 @@ from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
 from gameproof.prover.version import version
-from gameproof.solvers import jit
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 if TYPE_CHECKING:
@@ -95,7 +94,6 @@ def prove_with_certificate(
     )
     proof = Proof(answer)
     now: list[str] = []
-    compiled = len(jit.compiled())
 
     def tell(text: str) -> None:
         now[:] = [text]
@@ -131,11 +129,6 @@ def prove_with_certificate(
         _forget(proof)
         if now and answer.answer == UNKNOWN:
             answer.detail["stopped_in"] = now[0]
-    if answer.stopped == "time" and (names := dict.fromkeys(jit.compiled()[compiled:])):
-        answer.detail["compiled"] = (
-            f"{', '.join(names)}: kernels compiled within this time, once; "
-            "`gameproof compile` does it beforehand"
-        )
     answer.seconds = round(time.perf_counter() - started, 6)
     answer.expected = instance.expected
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
