@@ -49,7 +49,8 @@ ROWS = [
     ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n", "geography {} -q all", "1 P, 2 N, 3 P"),
     ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n", "geography {} --start 4", "vertices are 1..3"),
     ("count.txt", "2\n0 1\n", "snort {} -q value", "a number of vertices or lines"),
-    ("head.tsv", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "in every row"),
+    ("head.tsv", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "±2"),
+    ("one.tsv", "a\nb c\n", "snort {} -q value", "say --format where it is no table"),
     ("head.tsv", "source\ttarget\nn1\tn2\nn2\tn3\n", "snort {} -q value", "±2"),
     ("head.txt", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "or titles"),
     ("wrong.txt", "4 9\n1 2\n2 3\n3 4\n", "snort {} -q value", "says 4 vertices and 9 edges"),
@@ -120,7 +121,7 @@ def random_graph(seed: int, *, arcs: bool) -> Any:
         a, b = rng.randrange(n), rng.randrange(n)
         if a != b or rng.random() < 0.3:
             graph.add_edge(a, b)
-    names: list[Any] = [range(5), range(1, 6), [3, 1, 4, 0, 2], "pqrst", TOWNS][seed % 5]
+    names: Any = [range(5), range(1, 6), [3, 1, 4, 0, 2], "pqrst", TOWNS][seed % 5]
     return networkx.relabel_nodes(graph, dict(zip(range(n), names, strict=False)))
 
 
