@@ -16,15 +16,23 @@ from gameproof.certificates.recounts.recount import Recount
 from gameproof.games.meaning.statement import Is
 from gameproof.games.torus_cycles import Position
 
-ASKED: list[tuple[str, dict[str, object]]] = [
-    *[("classes", {"kind": kind}) for kind in ("simple", "chordless")],
-    *[("cycle", {"class": c, "kind": "simple"}) for c in ("1,0", "1,1", "2,1", "2,0")],
-    *[("cycle", {"class": c, "kind": "chordless"}) for c in ("0,1", "1,2")],
+Asked = tuple[str, dict[str, object]]
+
+
+def about(question: str, *classes: str, **more: object) -> list[Asked]:
+    return [(question, {"class": wanted, **more}) for wanted in classes]
+
+
+ASKED: list[Asked] = [
+    ("classes", {"kind": "simple"}),
+    ("classes", {"kind": "chordless"}),
+    *about("cycle", "1,0", "1,1", "2,1", "2,0", kind="simple"),
+    *about("cycle", "0,1", "1,2", kind="chordless"),
     ("full-board", {}),
-    *[("blocked", {"class": c}) for c in ("1,0", "0,1", "1,1")],
-    *[("smallest-block", {"class": c}) for c in ("1,0", "1,-1")],
-    ("smallest-block", {"class": "1,0", "loop_free": True}),
-    *[("shortest-loop", {"class": c}) for c in ("1,0", "2,1", "2,2", "0,3")],
+    *about("blocked", "1,0", "0,1", "1,1"),
+    *about("smallest-block", "1,0", "1,-1"),
+    *about("smallest-block", "1,0", loop_free=True),
+    *about("shortest-loop", "1,0", "2,1", "2,2", "0,3"),
 ]
 
 
