@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import LONG, mask_of, members
-from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,7 @@ class Graph:
         """A mark for each vertex, in order; after its name where that is no matter of course."""
         if self.plain:
             return between.join(marks)
-        names = (unmistakable(self.label(v), ", ") for v in range(self.n))
+        names = (quoted(self.label(v)) for v in range(self.n))
         return ", ".join(f"{name} {mark}" for name, mark in zip(names, marks, strict=True))
 
     def vertex(self, text: str) -> int:

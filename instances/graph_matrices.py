@@ -10,7 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.graph_lists import REAL, TITLES, named
+from gameproof.instances.graph_lists import (
+    REAL,
+    TITLES,
+    header_doubt,
+    is_zero_or_one,
+    lines_of_numbers,
+    named,
+)
 from gameproof.instances.graph_reading import (
     MOST_EDGES,
     MOST_VERTICES,
@@ -184,6 +191,10 @@ def csv(data: bytes, reading: Reading) -> Iterator[Listing]:
     if rows and rows[0][0] == "" and [row[0] for row in rows[1:]] == rows[0][1:]:
         yield dense(rows[0][1:], [row[1:] for row in rows[1:]], reading)
         return
+    matrix = len(rows) == width > 3 and all(is_zero_or_one(c) for row in rows for c in row)
+    if matrix and not reading.said:
+        yield dense(len(rows), rows, reading)
+        return
     columns, arcs = (0, 1), None
     titles = [cell.lower() for cell in rows[0]] if rows else []
     known = [pair for pair in TITLES if set(pair) <= set(titles)]
@@ -222,7 +233,11 @@ def _refuse_doubt(rows: list[list[str]], width: int, reading: Reading) -> None:
         return
     first, others = rows[0], {cell for row in rows[1:] for cell in row[:2]}
     doubt = ""
-    if not set(first[:2]) & others and not any(map(REAL.fullmatch, first)):
+    fast = lines_of_numbers("\n".join(" ".join(row) for row in rows).encode())
+    counted = None if fast is None or width > 2 else header_doubt(*fast)
+    if counted is not None:
+        doubt = f"the first row {counted}"
+    elif not set(first[:2]) & others and not any(map(REAL.fullmatch, first)):
         doubt = "the first row may be titles or an edge"
     elif len(rows) == width and all(REAL.fullmatch(cell) for row in rows for cell in row):
         doubt = "the rows may be a matrix or edges"

@@ -228,6 +228,9 @@ READ: list[tuple[str, bytes, Any]] = [
     ("pandas.csv", pandas_edges(NAMED), NAMED),
     ("pandas.tsv", pandas_edges(PETERSEN, sep="\t", index=False), PETERSEN),
     ("matrix.csv", pandas_matrix(NAMED), NAMED),
+    ("plain.csv", matrix(PETERSEN, fmt="%d", delimiter=","), PETERSEN),
+    ("real.csv", matrix(LONELY, delimiter=","), LONELY),
+    ("empty.net", b"*Vertices 2\n1 a\n2 b\n*Arcs\n*Edges\n1 2\n", networkx.Graph([("a", "b")])),
     (
         "gephi.csv",
         b"Id,Source,Target,Type,Weight\n0,ann,bob,Undirected,1\n1,bob,cy,undirected,1\n"
@@ -251,6 +254,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("titles.csv", b"city,next\nrome,paris\n", "the first row may be titles or an edge"),
     ("lists.csv", b"0,1,2\n1,2,3\n", "or lists of neighbours"),
     ("two.csv", b"0,1\n1,0\n", "the rows may be a matrix or edges"),
+    ("header.csv", b"3,2\n0,1\n1,2\n", "the first row is an edge 3-2, or says 3 vertices"),
     ("ragged.csv", b"0,1\n1,2,3\n", "3 cells in row 2, 2 in the first"),
     ("count.edges", b"2\n0 1\n", "is a vertex 2, or a number of vertices or lines"),
     ("wrong.txt", b"4 9\n1 2\n2 3\n3 4\n", "says 4 vertices and 9 edges"),
