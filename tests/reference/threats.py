@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.positional.threat_search import Family
+from gameproof.solvers.positional.achievement import Family
 
 MOST_THREATS = 33
 

@@ -16,7 +16,7 @@ from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place
 from gameproof.solvers.forced.threat_space import ThreatSpace, solve
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, Family
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement, Family
 
 EVERY_MOVE = 99
 BOARDS = (
