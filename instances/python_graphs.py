@@ -19,6 +19,7 @@ TAKEN = (
     "a graph of networkx, pairs of vertices, a dictionary of lists of neighbours, a square "
     "matrix of NumPy or SciPy, or a line of graph6, sparse6 or digraph6 as bytes"
 )
+SHORT = ([0, 0], [0, 1], [1, 0], [1, 1])
 SAID = Reading("graph")
 
 
@@ -46,6 +47,9 @@ def listing_of(value: Any) -> Listing:
         return _of_matrix(len(matrix), tails, heads, matrix[tails, heads])
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise BadInput(f"expected a graph, not {type(value).__name__}: taken is {TAKEN}")
+    rows = value if isinstance(value, list) and len(value) == 2 else []
+    if rows and all(isinstance(row, list) and row in SHORT for row in rows):
+        raise BadInput("two edges (give tuples) or a matrix (give an array of NumPy)?")
     return _of_pairs(_pairs(value), None, None)
 
 

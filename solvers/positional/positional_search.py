@@ -15,7 +15,7 @@ from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.threat_search import Achievement, Family, fewer
+from gameproof.solvers.positional.achievement import Achievement, Family, fewer
 
 ATTACKER, DEFENDER = 1, 0
 Turn = Callable[[int, int], tuple[int, int, int]]

@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Node, Rules, Written
-from gameproof.solvers.positional.threat_search import Achievement
 
 _engine = native.engine("proof_number")
 INFINITE = _engine.constant("INFINITE")
