@@ -24,9 +24,9 @@ from gameproof.games.positional import Position
 from gameproof.prover.verify import verify_sealed
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import positional_search
+from gameproof.solvers.positional.achievement import UNLIMITED
 from gameproof.solvers.positional.positional_search import ATTACKER, Rules
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
-from gameproof.solvers.positional.threat_search import UNLIMITED
 
 RUN = {method.question: method.run for method in METHODS}
 
