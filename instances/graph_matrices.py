@@ -15,6 +15,7 @@ from gameproof.instances.graph_lists import (
     TITLES,
     header_doubt,
     is_zero_or_one,
+    lines_of,
     lines_of_numbers,
     named,
 )
@@ -180,9 +181,13 @@ def csv(data: bytes, reading: Reading) -> Iterator[Listing]:
     text = text_of(data, reading)
     rows = cells_of(text)
     if rows is None:
-        if any(line.strip() for line in text.split("\n")):
-            raise BadInput("expected commas, tabs or semicolons in every row", reading.name)
-        rows = []
+        rows = [words for _, words in lines_of(text)]
+        if any(len(words) < 2 or set('\t,;"') & set("".join(words)) for words in rows):
+            raise BadInput(
+                "expected commas, tabs, semicolons or blanks between two cells or more in every "
+                "row; say --format where it is no table",
+                reading.name,
+            )
     width = len(rows[0]) if rows else 2
     data_of_edges = width == 3 and all(row[2:3] and row[2].startswith("{") for row in rows)
     for place, row in enumerate(rows, 1):

@@ -268,7 +268,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("lost.graph", b"3 2\n2\n1 3\n1\n", "not symmetric at 1-3"),
     ("lines.graph", b"3 2\n2\n1 3\n", "says 3 vertices, 2 lines follow"),
     ("ends.graph", b"3 3\n2\n1 3\n2\n", "says 3 edges, 4 ends of edges follow"),
-    ("hyper.hgr", b"2 4\n1 2 3\n3 4\n", "hypergraphs of hMETIS are not read"),
+    ("hyper.hgr", b"2 4\n1 2 3\n3 4\n", "hypergraphs of hMETIS cannot be read"),
     ("both.net", b"*Vertices 2\n*Arcs\n1 2\n*Edges\n1 2\n", "edges and arcs is not read"),
     ("labels.net", b'*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "two vertices are named 'a'"),
     ("far.net", b"*Vertices 2\n*Edges\n1 3\n", "expected numbers of the vertices 1..2"),
