@@ -195,6 +195,8 @@ class Graph:
 
     @property
     def _listed(self) -> str:
+        if not self.n:
+            return "none"
         if self.names is None:
             return f"{int(self.counted)}..{self.n - 1 + self.counted}"
         return ", ".join(self.names[:8]) + (", ..." if self.n > 8 else "")

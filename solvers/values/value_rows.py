@@ -156,4 +156,4 @@ def without_reflections(sums: NDArray[np.int32], negatives: NDArray[np.int32]) -
     other = np.minimum(g, h) * size + np.maximum(g, h)
     place = np.minimum(np.searchsorted(own, other), max(0, len(own) - 1))
     again = (np.minimum(np.minimum(g, h), w) >= 0) & (other < own) & (own[place] == other)
-    return sums[~again]
+    return np.asarray(sums[~again], dtype=np.int32)

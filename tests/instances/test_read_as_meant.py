@@ -246,6 +246,23 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         assert str(gp.solve("geography", board, start=1).answer) == "N"
 
 
+def test_views_of_networkx_and_tables_of_pandas() -> None:
+    pandas: Any = pytest.importorskip("pandas")
+    for seed in range(20):
+        graph = random_graph(seed, arcs=True)
+        reached = [v for v in graph if graph.degree(v)]
+        wanted = walks(graph, True)
+        for view in (graph.edges, graph.edges(data=True), graph.out_edges, graph.edges()):
+            for v in reached:
+                position: Any = gp.position("geography", view, start=v, edge=True)
+                name = str(v)
+                assert outcomes_by_rules(position.rules.graph, [name], True)[name] == wanted[v]
+    table = pandas.DataFrame([[0, 1], [1, 0]], index=["a", "b"], columns=["a", "b"])
+    assert str(gp.solve("geography", table, "all").answer) == "a N, b N"
+    with pytest.raises(gp.BadInput, match="titles of rows and columns differ"):
+        gp.solve("geography", table.T.rename(columns={"a": "c"}))
+
+
 @pytest.mark.parametrize(
     ("board", "more", "message"),
     [
@@ -259,7 +276,8 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         (None, {}, "expected"),
         (object(), {}, "expected a graph, not object"),
         ([0, 1, 2], {}, "an edge is a pair of vertices"),
-        ([[0, 1], [1, 0]], {}, "two edges (give tuples) or a matrix"),
+        ([[0, 1], [1, 0]], {}, "two edges (give a list of tuples) or a matrix"),
+        (np.array([[0, 1], [1, 2]]), {}, "two edges (give a list of tuples) or a matrix"),
         ([(0, 1, 2), (1, 2)], {}, "an edge is a pair of vertices"),
         ([({}, 1)], {}, "no vertex can be"),
         ({0: 1}, {}, "expected a list of neighbours"),
@@ -268,7 +286,7 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         (np.ones(4), {}, "is square, not 4"),
         (np.array([[0, 0.5], [0.5, 0]]), {}, "is a number of edges, not 0.5"),
         (np.array([["a", "b"], ["c", "d"]]), {}, "matrix holds numbers"),
-        (np.array([[0, 2], [2, 0]]), {"edge": True}, "may be a weight"),
+        (np.array([[0, 2, 0], [2, 0, 1], [0, 1, 0]]), {"edge": True}, "may be a weight"),
     ],
 )  # fmt: skip
 def test_what_python_cannot_mean_is_refused(board: Any, more: dict[str, Any], message: str) -> None:
