@@ -32,6 +32,7 @@ def within(seconds: float, work: Callable[[], T], *, processor: bool = False) ->
     if processor:
         timer, bell = signal.ITIMER_PROF, signal.SIGPROF
     frames: list[FrameType] = []
+    rung = False
 
     def limited() -> T:
         frames.append(sys._getframe())
@@ -40,14 +41,21 @@ def within(seconds: float, work: Callable[[], T], *, processor: bool = False) ->
         return work()
 
     def ring(_number: int, frame: FrameType | None) -> None:
+        nonlocal rung
         while frame is not None and frame not in frames:
             frame = frame.f_back
         if frame is not None:  # on a busy machine it may ring once more when all is over
+            rung = True
             raise TimeOut
 
     before = signal.signal(bell, ring)
     try:
         return limited()
+    except Exception as error:
+        # A module whose import was ended tells of it in its own way, as does a checker.
+        if rung:
+            raise TimeOut from error
+        raise
     finally:
         signal.setitimer(timer, 0)
         signal.signal(bell, before)
@@ -60,6 +68,8 @@ def limit_memory(bytes_: int) -> None:
         import resource
     except ImportError:  # no such limits on this system
         return
+    import numpy  # noqa: F401  where it finds no memory, its library ends the process
+
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = _mapped() + bytes_
     resource.setrlimit(

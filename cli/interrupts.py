@@ -181,7 +181,9 @@ def watched(limits: Limits) -> Iterator[None]:
     except MemoryError as error:
         raise LimitReached("memory") from error
     except Exception as error:
-        if raised and not isinstance(error, LimitReached) and _of_a_compiler(error):
+        # A module of C whose import was ended says that its initialization failed.
+        hidden = isinstance(error, ImportError) or _of_a_compiler(error)
+        if raised and not isinstance(error, LimitReached) and hidden:
             raise raised[-1][1] from error
         raise
     finally:

@@ -16,6 +16,7 @@ from gameproof.cli import BEGUN
 from gameproof.cli.begin import listen
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
+from gameproof.cli.streams import prepare
 
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
@@ -26,6 +27,7 @@ VERBS = {
     "play": ("play", "Play against a proved strategy."),
     "serve": ("serve", "Ask, look at proofs and play in a browser."),
     "export": ("export", "Write the refutation in a certificate for public checkers."),
+    "import": ("importing", "Make a certificate of a solver's model."),
     "new": ("new", "Write the skeleton of a package that brings a game."),
     "encode": ("encode", "Write a question as a file for other solvers."),
     "claims": ("claims", "Re-check the claims of the literature."),
@@ -220,6 +222,7 @@ def _explained(error: Exception) -> int:
 def main() -> None:
     """Run the command, and end the process with its status."""
     listen()
+    prepare()
     ended: list[int] = []
 
     def leave() -> None:

@@ -252,7 +252,7 @@ def _pg(text: str) -> FileContent:
             if words[1:]:
                 lines[section].append((number, words[1:]))
         elif section is None:
-            raise BadInput("expected a section such as #positions", f"line {number}")
+            raise BadInput("neither JSON nor a section of a .pg file", f"line {number}")
         else:
             lines[section].append((number, words))
     for needed in ("positions", "blackwins", "times", "blackturns"):

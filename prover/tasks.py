@@ -30,7 +30,7 @@ from gameproof.prover.version import code_stamp
 from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import Limits
 
-SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".ig")
+SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".sgf", ".ig")
 LINES = ".jsonl"  # an instance a line
 NO_INSTANCES = {"claims", "proofs"}  # folders of other JSON files beside the corpus
 SPAN = 0.25  # seconds of work that are handed over, and stored, together
@@ -266,7 +266,9 @@ def _certificate(task: Task, key: str) -> Path | None:
         return None
     label = task.name.replace(os.sep, "/").rsplit("/", 1)[-1]
     label = re.sub(r"[^\w.#-]+", "-", label)[:80].lstrip("-")
-    stem = label.removesuffix(".json").removesuffix(".toml").removesuffix(".pg").removesuffix(".ig")
+    stem = label
+    for suffix in SUFFIXES:
+        stem = stem.removesuffix(suffix)
     return Path(task.certificates) / f"{stem}-{key[:8]}.certificate.json"
 
 
