@@ -15,7 +15,7 @@ from gameproof.cli.status import Status
 @click.command(name="import")
 @click.argument("model", type=click.Path(path_type=Path))
 @click.option("--of", "words", required=True, metavar="WORDS",
-              help="The question, as it was encoded: 'tictactoe 4 4 -q drawn-position'.")  # fmt: skip
+              help="The question as encoded: 'tictactoe 4 4 -q drawn-position'.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path),
               help="The certificate; by default beside the model, as .json.")  # fmt: skip
 @shared.as_json

@@ -8,15 +8,15 @@ import importlib
 import os
 import sys
 import time
+import warnings
 from typing import Any
 
 import click
 
 from gameproof.cli import BEGUN
-from gameproof.cli.begin import listen
+from gameproof.cli.begin import listen, prepare
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
-from gameproof.cli.streams import prepare
 
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
@@ -35,7 +35,7 @@ VERBS = {
     "backends": ("backends", "Solvers found, with versions."),
     "compile": ("compilation", "Build the compiled kernels now."),
     "selftest": ("selftest", "Try the shipped instances and proofs on this machine."),
-    "schema": ("schema", "JSON Schemas of instance, answer and certificate files."),
+    "schema": ("schemas", "JSON Schemas of instance, answer and certificate files."),
 }
 
 MEANT = {
@@ -206,6 +206,11 @@ def _explained(error: Exception) -> int:
         return fail(f"{place}: {error}" if place else str(error), Status(status))
     if os.environ.get("GAMEPROOF_DEBUG"):
         raise error
+    from gameproof.games.plugins import guilty
+
+    theirs = guilty(error)
+    if theirs is not None:
+        return fail(str(theirs), Status.USAGE)
     if isinstance(error, MemoryError):
         return fail("out of memory", Status.UNKNOWN)
     if isinstance(error, OSError) and error.filename is not None:
@@ -219,10 +224,16 @@ def _explained(error: Exception) -> int:
     )
 
 
+def _warn(message: Warning | str, *_: object, **_named: object) -> None:
+    """A warning as a line of ours."""
+    click.echo(f"gameproof: {message}", err=True)
+
+
 def main() -> None:
     """Run the command, and end the process with its status."""
     listen()
     prepare()
+    warnings.showwarning = _warn
     ended: list[int] = []
 
     def leave() -> None:

@@ -120,6 +120,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.prover.recall import recall_or_prove
     from gameproof.prover.store import Store
     from gameproof.prover.verify import CertificateRejected
+    from gameproof.solvers.used_engines import used_engines
 
     _check_suffix(settings["output"], (".json",), "a certificate is JSON")
     options = Options(
@@ -129,7 +130,12 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     left = settings["left"]
     instance = sides.asked(instance, left)
     underway = Underway(shared.running().began, settings["time_limit"])
-    with StatusLine(underway.text) as status, _divided(instance, settings, status) as divided:
+    before = _state(settings["proof"])
+    with (
+        used_engines() as engines,
+        StatusLine(underway.text) as status,
+        _divided(instance, settings, status) as divided,
+    ):
         try:
             answer = recall_or_prove(
                 instance,
@@ -153,7 +159,35 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         click.echo(f"gameproof: no certificate, {settings['output']} not written", err=True)
     if answer.stopped == "interrupted":
         return int(shared.interrupted())
-    return int(Status.UNKNOWN if answer.answer == "unknown" else Status.DONE)
+    if answer.answer == "unknown":
+        return int(Status.UNKNOWN)
+    if not answer.stored:
+        stats = answer.stats.get(answer.method or "", {})
+        _refuse_unused(settings, answer.method, {*engines, stats.get("engine")}, before)
+    return int(Status.DONE)
+
+
+def _state(proof: Path | None) -> object:
+    """What tells whether a file was written meanwhile; ``None`` where there is none."""
+    try:
+        return None if proof is None else (proof.stat().st_mtime_ns, proof.stat().st_size)
+    except OSError:
+        return None
+
+
+def _refuse_unused(
+    settings: dict[str, Any], method: str | None, engines: set[str | None], before: object
+) -> None:
+    """Refuse options that the method which answered has no use for: the answer above is not
+    that engine's, and there is no such proof."""
+    from gameproof.games.meaning.bad_input import BadInput
+
+    engine, proof = settings["engine"], settings["proof"]
+    named = f"the method that answered, {method}, has no use for"
+    if engine is not None and engine not in engines:
+        raise BadInput(f"{named} --engine {engine}; --method NAME says which one answers")
+    if proof is not None and _state(proof) == before:
+        raise BadInput(f"{named} --proof: {proof} was not written")
 
 
 @contextmanager

@@ -93,7 +93,9 @@ class Position:
         if self.edge:
             return replace(self, token=move, gone=self.gone | {self.edge_to(move)})
         if move == self.token or move in self.gone or move not in self.graph.neighbours(self.token):
-            raise BadInput(f"the token cannot go from {self._label(self.token)} to {move}")
+            raise BadInput(
+                f"the token cannot go from {self._label(self.token)} to {self._label(move)}"
+            )
         return replace(self, token=move, gone=self.gone | {self.token})
 
     def edge_to(self, move: int) -> int:

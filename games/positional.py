@@ -121,7 +121,8 @@ class Position:
     def play(self, move: int) -> Position:
         """The position after the player to move took the cell."""
         if not 0 <= move < self.board.cells or move in self.first or move in self.second:
-            raise BadInput(f"cell {move} is not free")
+            shown = self.move_text(move) if 0 <= move < self.board.cells else move
+            raise BadInput(f"cell {shown} is not free")
         if self.result() is not None:
             raise BadInput("the game is over")
         if self.to_move == "first":

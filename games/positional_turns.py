@@ -112,7 +112,8 @@ class TurnsPosition:
     def play(self, move: int) -> TurnsPosition:
         """The position after the player to move took the cell."""
         if not 0 <= move < self.board.cells or (self.own[0] | self.own[1]) >> move & 1:
-            raise BadInput(f"cell {move} is not free")
+            shown = self.move_text(move) if 0 <= move < self.board.cells else move
+            raise BadInput(f"cell {shown} is not free")
         if self.result() is not None:
             raise BadInput("the game is over")
         first, second = self.own

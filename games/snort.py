@@ -124,7 +124,8 @@ class Position:
         """The position after the player to move plays on vertex ``move``."""
         in_range = type(move) is int and 0 <= move < self.graph.n
         if not in_range or not self.free(self.to_move) >> move & 1:
-            raise BadInput(f"{self.to_move} may not play on vertex {move}")
+            shown = self.graph.label(move) if in_range else move
+            raise BadInput(f"{self.to_move} may not play on vertex {shown}")
         if self.to_move == "red":
             return replace(self, red=self.red | 1 << move, to_move="blue")
         return replace(self, blue=self.blue | 1 << move, to_move="red")
@@ -215,7 +216,7 @@ def _legal(position: Position) -> Position:
     neighbours = neighbour_masks(position.graph)
     if position.red & position.blue:
         v = next(members(position.red & position.blue))
-        raise BadInput(f"vertex {v} cannot hold a red and a blue piece")
+        raise BadInput(f"vertex {position.graph.label(v)} cannot hold a red and a blue piece")
     own = position.rules.forbidden == "own"
     for mine, theirs in ((position.red, position.blue), (position.blue, position.red)):
         for v in members(mine):

@@ -103,7 +103,8 @@ class Position:
         mover = self.mover
         legal = type(move) is int and 0 <= move < self.graph.n
         if mover is None or not legal or not self.free[mover] >> move & 1:
-            raise BadInput(f"player {self.to_move} may not play on vertex {move}")
+            shown = self.graph.label(move) if legal else move
+            raise BadInput(f"player {self.to_move} may not play on vertex {shown}")
         pieces = list(self.pieces)
         pieces[mover] |= 1 << move
         return Position(self.graph, tuple(pieces), (mover + 1) % self.count, mover)

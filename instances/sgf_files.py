@@ -31,8 +31,8 @@ def words(text: str) -> list[str]:
     root = {name: values[0].strip() for name, values in nodes[0] if values}
     kind = root.get("GM")
     if kind not in (HEX, GOMOKU):
-        found = "no game (no property GM)" if kind is None else OTHERS.get(kind, f"game {kind[:9]}")
-        raise BadInput(f"of SGF files, Hex (GM[11]) and Gomoku (GM[4]) are read, this is {found}")
+        other = "no game (no property GM)" if kind is None else OTHERS.get(kind, f"game {kind[:9]}")
+        raise BadInput(f"of SGF files, Hex (GM[11]) and Gomoku (GM[4]) are read, this is {other}")
     rules = root.get("RU", "").strip().lower()
     if kind == GOMOKU and rules not in FREE:
         raise BadInput(f"Gomoku is read in its free style, not with the rules {rules[:60]!r}", "RU")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from gameproof.encodings.method import Method, Options, Undecided
+from gameproof.encodings.method import AnyMethod, Method, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Instance, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
@@ -53,7 +53,9 @@ def import_model(instance: Instance, text: str) -> Proof:
     answer.detail.update(finding.told(asked.position))
     proof = Proof(answer, resolved=asked)
     if not isinstance(finding.answer, Undecided):
-        method = Method(asked.question.name, METHOD, lambda *_: finding, export.description)
+        method: AnyMethod = Method(
+            asked.question.name, METHOD, lambda *_: finding, export.description
+        )
         accept(asked, method, finding, proof)
     answer.seconds = round(time.perf_counter() - began, 6)
     return proof

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.plugins import guilty
 from gameproof.instances import instance as instances
 from gameproof.instances.graph_reading import without_mark
 from gameproof.instances.typed_words import DOMAIN
@@ -251,7 +252,9 @@ def solve_task(task: Task, context: Limits | None = None, stores: Stores | None 
     except Exception as error:
         if isinstance(error, OSError) and error.errno in FULL:
             raise DiskError(reason(error), str(error.filename or "")) from None
-        kind, message = "fault", f"{type(error).__name__}: {error}"
+        theirs = guilty(error)
+        told = f"{type(error).__name__}: {error}" if theirs is None else str(theirs)
+        kind, message = "fault", told
     return {
         "type": kind,
         "file": task.name,

@@ -76,7 +76,8 @@ class NodePosition(Kayles[int]):
     def play(self, move: int, /) -> NodePosition:
         """Take a vertex and its neighbours; raises :class:`BadInput`."""
         if move < 0 or not self.left >> move & 1:
-            raise BadInput(f"the vertex {move} is not left")
+            shown = self.graph.label(move) if 0 <= move < self.graph.n else move
+            raise BadInput(f"the vertex {shown} is not left")
         gone = neighbourhoods(self.graph)[move] | 1 << move
         return NodePosition(self.graph, self.left & ~gone)
 
@@ -104,10 +105,10 @@ class ArcPosition(Kayles[tuple[int, int]]):
     def play(self, move: tuple[int, int], /) -> ArcPosition:
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
-        if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
-            self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
-        ):
-            raise BadInput(f"the edge {move} is not left")
+        if not (0 <= u < self.graph.n and 0 <= v < self.graph.n):
+            raise BadInput(f"there is no edge {move}")
+        if not self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1:
+            raise BadInput(f"the edge {self.move_text(move)} is not left")
         return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
 
     def parts(self) -> tuple[ArcPosition, ...]:

@@ -27,6 +27,7 @@ from gameproof.games.impartial import (
     take_away,
     wythoff,
 )
+from gameproof.games.impartial.hackenbush_words import typed
 from gameproof.games.impartial.heaps import size
 from gameproof.games.impartial.impartial import QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value
@@ -158,7 +159,7 @@ def _component(word: str) -> object:
     if kind == "wythoff":
         return wythoff.make(*_numbers(board, 2))
     if kind == "hackenbush":
-        lines = hackenbush.typed(board)
+        lines = typed(board)
         if lines is None:
             raise BadInput(f"expected lines like ground-a,a-b, not {board[:60]!r}", "games")
         position = hackenbush.make(lines)

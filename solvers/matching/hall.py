@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.used_engines import note
 
 FREE = -1
 PLAIN_SIZE = 4000
@@ -64,6 +65,7 @@ def assign(
     wants = np.full(sets, demand, dtype=np.int32) if isinstance(demand, int) else demand
     if engine is None:
         engine = "plain" if len(members) <= PLAIN_SIZE else "kernel"
+    note(engine)
     if engine == "plain":
         owner, stats = _plain(indptr, members, cells, wants, limits)
     elif engine == "kernel":
