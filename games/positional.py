@@ -27,6 +27,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.positional_board import Board
+from gameproof.games.positional_content import FileContent
 from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
@@ -194,7 +195,7 @@ class Position:
     def __str__(self) -> str:
         """Command-line words of a generated board, one line of JSON for a file's."""
         content = self.board.parameters[0] if self.board.kind == "sets" else None
-        if isinstance(content, positional_file.FileContent):
+        if isinstance(content, FileContent):
             return positional_file.write(
                 replace(
                     content,
@@ -290,14 +291,20 @@ def from_file(
 ) -> Position | TurnsPosition:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
-    board = Board("sets", (replace(content, first=frozenset(), second=frozenset(), turns=()),))
+    if content.fixed and (first is not None or second is not None):
+        raise BadInput("the chains of this file were chosen for its own stones", "first")
+    none: frozenset[int] = frozenset()
+    bare = replace(content, first=none, second=none, turns=(), first_moves=none)
+    board = Board("sets", (bare,))
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
     if content.turns:
         if to_move is not None:
             raise BadInput("the file says whose each ply is", "to_move")
-        return positional_turns.make(board, crosses, noughts, rule, content.turns)
+        return positional_turns.make(
+            board, crosses, noughts, rule, content.turns, content.first_moves
+        )
     mover = to_move or content.to_move
     return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
