@@ -100,7 +100,6 @@ def slow_contenders(family: Hypergraph, satisfiable: bool) -> dict[str, Callable
     learning cannot refute in reasonable time, so SAT is asked only where one exists."""
     found: dict[str, Callable[[], str]] = {"networkx": partial(by_networkx, family)}
     if len(family) <= SMALL:
-        found["plain"] = ours(family, "plain")
         found["rustworkx"] = partial(by_rustworkx, family)
         if satisfiable:
             found["pysat cadical195"] = partial(by_pysat, family)
@@ -114,7 +113,7 @@ def main() -> None:
     for n, d, satisfiable in boards:
         family = cube_lines(n, d)
         contenders: dict[str, Callable[[], str]] = {
-            name: ours(family, name) for name in ("kernel", "scipy", "ortools")
+            name: ours(family, name) for name in hall.ENGINES
         }
         if len(family) <= MEDIUM:
             contenders |= slow_contenders(family, satisfiable)

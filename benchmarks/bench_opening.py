@@ -24,7 +24,7 @@ from gameproof.games.hypergraph import cube_lines
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching.opening_pairing import Search
-from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
+from gameproof.solvers.matching.opening_pairing_matching import Matcher
 
 
 def whole(words: str, name: str) -> str:
@@ -62,7 +62,7 @@ def after_four_answers() -> tuple[list[tuple[int, ...]], np.ndarray]:
 
 def ours() -> Callable[[], str]:
     lines, free = after_four_answers()
-    matcher = CompiledMatcher(lines)
+    matcher = Matcher(lines, 343)
     alive = np.ones(len(lines), dtype=np.uint8)
 
     def run() -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterable
@@ -32,12 +33,18 @@ from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
 
+
+class NoCertificate(BadInput):
+    """What was given is no certificate file at all; nothing in it was looked at."""
+
+
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 LARGEST_TEXT = 1 << 28  # bytes of JSON
 MOST_CONTAINERS = 1 << 22  # lists and objects in a text; each takes thirty times its room there
 MOST_VALUES = 1 << 24
 LONGEST_NUMBER = 100_000  # digits; larger ones cannot be read in linear time
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +97,16 @@ def compressed(sealed: Sealed) -> Sealed:
 
 
 def unseal(sealed: Sealed) -> CertificateFile:
-    """The record in a file's bytes; raises :class:`BadInput` naming the wrong place."""
-    document = _document(sealed.text)
+    """The record in a file's bytes; raises :class:`NoCertificate`, and :class:`BadInput` naming
+    the wrong place in a certificate."""
+    document, surrogates = _document(sealed.text)
     if document.get("schema") != SCHEMA:
         found = document.get("schema")
         older = isinstance(found, str) and found.startswith("gameproof/certificate/")
         hint = "; it was made by another version: solve the instance again" if older else ""
-        raise BadInput(f"expected a certificate with schema {SCHEMA!r}{hint}", "schema")
+        raise NoCertificate(f"expected a certificate with schema {SCHEMA!r}{hint}", "schema")
+    if surrogates:
+        raise BadInput("a text holds half a character (a lone surrogate)")
     arrays: Arrays = {}
     if document.get("arrays") is True:
         if sealed.arrays is None:
@@ -104,9 +114,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
         arrays = unpack(sealed.arrays)
     elif document.get("arrays") is not None:
         raise BadInput("expected true, where there is an .npz", "arrays")
-    instance = _restore(document.get("instance"), arrays)
-    if not isinstance(instance, dict):
-        raise BadInput("expected an object", "instance")
+    instance = _instance(document.get("instance"), arrays)
     answer = document.get("answer")
     if not isinstance(answer, str):
         raise BadInput("expected a text", "answer")
@@ -132,7 +140,7 @@ def load(path: Path) -> Sealed:
     text = regular_bytes(path, LARGEST_TEXT, "a certificate file")
     beside = path.with_suffix(".npz")
     arrays = None
-    if b'"arrays":' in text and beside != path and os.path.lexists(beside):
+    if b'"arrays"' in text and beside != path and os.path.lexists(beside):
         arrays = regular_bytes(beside, LARGEST_ARRAYS, "the certificate's arrays")
     return Sealed(text, arrays)
 
@@ -162,6 +170,8 @@ def convert(data: object, arrays: Arrays | None = None) -> Certificate:
         raise BadInput(text[:1].lower() + text[1:], f"certificate{place.rstrip('`')}") from None
     except AttributeError:  # msgspec takes an array for an object and asks for its names
         raise BadInput("expected an object, found an array", "certificate") from None
+    except UnicodeEncodeError:  # in the name of a field, of a part that was converted by itself
+        raise BadInput("a text holds half a character", "certificate") from None
 
 
 def to_json(certificate: Certificate) -> dict[str, Json]:
@@ -212,6 +222,23 @@ def _fields(value: msgspec.Struct) -> dict[str, object]:
     return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
 
 
+def _instance(value: object, arrays: Arrays) -> dict[str, Json]:
+    """The instance: plain values, but for the edges of a graph on its board, which may be an
+    array."""
+    if not isinstance(value, dict):
+        raise BadInput("expected an object", "instance")
+    board = value.get("board")
+    if isinstance(board, dict):
+        board = {
+            name: {**part, "edges": _restore(part["edges"], arrays)}
+            if isinstance(part, dict) and "edges" in part
+            else part
+            for name, part in board.items()
+        }
+        value = {**value, "board": board}
+    return value
+
+
 def _restore(value: object, arrays: Arrays) -> object:
     if isinstance(value, dict):
         if set(value) == {"array"} and isinstance(value["array"], str):
@@ -256,13 +283,21 @@ def _decode(expected: type, value: object) -> object:
     raise ValueError(f"unexpected type {expected}")
 
 
-def _document(text: bytes) -> dict[str, object]:
+def _document(text: bytes) -> tuple[dict[str, object], bool]:
+    """The object in a text, and whether one of its texts holds half a character."""
+
     def number(digits: str) -> int:
         if len(digits) > LONGEST_NUMBER:
             raise ValueError(f"a number of {len(digits)} digits")
         from gameproof.games.meaning.answers import whole
 
         return whole(digits)
+
+    def finite(digits: str) -> float:
+        found = float(digits)
+        if not math.isfinite(found):
+            raise ValueError(f"{digits[:60]} is not finite")
+        return found
 
     def constant(name: str) -> float:
         raise ValueError(f"{name} is no number")
@@ -277,16 +312,21 @@ def _document(text: bytes) -> dict[str, object]:
 
     # Looked at before, for the reader takes its time and memory without being stopped.
     if text.count(b"[") + text.count(b"{") > MOST_CONTAINERS:
-        raise BadInput(f"more than {MOST_CONTAINERS} lists and objects")
+        raise NoCertificate(f"more than {MOST_CONTAINERS} lists and objects")
     if text.count(b",") > MOST_VALUES:
-        raise BadInput(f"more than {MOST_VALUES} values")
+        raise NoCertificate(f"more than {MOST_VALUES} values")
 
     def loaded(parse_int: Callable[[str], int]) -> object:
         return json.loads(
-            text, parse_int=parse_int, parse_constant=constant, object_pairs_hook=pairs
+            plain,
+            parse_int=parse_int,
+            parse_float=finite,
+            parse_constant=constant,
+            object_pairs_hook=pairs,
         )
 
     try:
+        plain = text.decode("utf-8")  # of bytes, the reader would take other codes and marks
         # Python's own reader of whole numbers is many times faster, and refuses long ones as
         # a rule; where it may not, it takes time quadratic in their digits.
         refuses = 0 < sys.get_int_max_str_digits() <= LONGEST_NUMBER
@@ -295,12 +335,21 @@ def _document(text: bytes) -> dict[str, object]:
         except ValueError:
             document = loaded(number)
     except RecursionError:
-        raise BadInput("nested too deeply") from None
+        raise NoCertificate("nested too deeply") from None
     except ValueError as error:
-        raise BadInput(f"not a JSON file: {error}") from None
+        raise NoCertificate(f"not a JSON file: {error}") from None
     if not isinstance(document, dict):
-        raise BadInput("expected an object")
-    return document
+        raise NoCertificate("expected an object")
+    # Written as escapes, the halves of a character may stand alone.
+    return document, bool(_SURROGATE.search(plain)) and _has_surrogates(document)
+
+
+def _has_surrogates(value: object) -> bool:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def regular_bytes(path: Path, most: int, what: str) -> bytes:

@@ -79,12 +79,12 @@ def _records(
     if jobs == 1 or len(paths) == 1:
         with limited_memory(memory_limit):
             for path in paths:
-                yield check_file(path, time_limit)
+                yield check_file(path, time_limit, memory_limit)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=limit_memory, initargs=(memory_limit,)) as pool:
-        found = [pool.submit(check_file, path, time_limit) for path in paths]
+        found = [pool.submit(check_file, path, time_limit, memory_limit) for path in paths]
         try:
             for future in found:
                 yield future.result()
@@ -93,7 +93,7 @@ def _records(
             raise
 
 
-def check_file(path: Path, time_limit: float) -> Record:
+def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
     from gameproof.games.meaning.bad_input import BadInput
@@ -112,11 +112,13 @@ def check_file(path: Path, time_limit: float) -> Record:
         record |= {"type": "error", "message": one_line(place + error.message)}
         status = Status.USAGE
     except TimeOut:
-        record["reason"] = f"{name}: time limit reached"
+        record["reason"] = f"{name}: time limit reached ({time_limit:g} s, --time-limit)"
         status = Status.UNKNOWN
     except MemoryError:
-        record["reason"] = f"{name}: memory limit reached"
+        record["reason"] = f"{name}: memory limit reached ({memory_limit} bytes, --memory-limit)"
         status = Status.UNKNOWN
+    except Exception as error:  # whatever it is, the other files are checked
+        record["reason"] = one_line(f"{name}: cannot be checked ({type(error).__name__}: {error})")
     record["status"] = status
     return record
 

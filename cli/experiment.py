@@ -34,9 +34,11 @@ def _as_markdown(columns: Columns, rows: Rows) -> str:
 
 def _as_tex(columns: Columns, rows: Rows) -> str:
     """A ``longtable`` to be put into a paper, which needs that package."""
-    from gameproof.cli.results_table import tex_table
+    from gameproof.cli.results_table import tex, tex_table
 
-    return "\n".join([*tex_table(columns, _texts(rows), "l" * len(columns)), ""])
+    return "\n".join(
+        [*tex_table(columns, [list(map(tex, row)) for row in _texts(rows)], "l" * len(columns)), ""]
+    )
 
 
 def _texts(rows: Rows) -> list[list[str]]:

@@ -1,17 +1,20 @@
-"""Limits of a whole process, set by the command line: time by an alarm, memory by the system.
+"""Limits of work that does not look: time in a process of its own, memory by the system.
 
 For work that knows no limits of its own, such as a checker: it shares no code with solvers.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pickle
+import select
 import signal
 import sys
-import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
-from typing import TypeVar
+from typing import TypeVar, cast
 
 T = TypeVar("T")
 
@@ -19,47 +22,60 @@ T = TypeVar("T")
 class TimeOut(Exception):
     """The time limit of a piece of work ran out."""
 
+    exit_status = 3
 
-def within(seconds: float, work: Callable[[], T], *, processor: bool = False) -> T:
-    """What ``work`` returns; :class:`TimeOut` is raised inside it after so many seconds (in the
-    main thread of systems with timers; elsewhere it runs to its end). With ``processor``, the
-    seconds that this process computes are counted, whatever else the machine does."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(
-        signal, "setitimer"
-    ):
+
+def within(seconds: float, work: Callable[[], T]) -> T:
+    """What ``work`` returns or raises, in a process of its own that is ended after so many
+    seconds: :class:`TimeOut`. Where processes cannot be forked it runs to its end here."""
+    if not hasattr(os, "fork"):
         return work()
-    timer, bell = signal.ITIMER_REAL, signal.SIGALRM
-    if processor:
-        timer, bell = signal.ITIMER_PROF, signal.SIGPROF
-    frames: list[FrameType] = []
-    rung = False
-
-    def limited() -> T:
-        frames.append(sys._getframe())
-        # Repeated: an exception that falls into a callback of the interpreter is lost.
-        signal.setitimer(timer, max(seconds, 1e-6), 0.1)
-        return work()
-
-    def ring(_number: int, frame: FrameType | None) -> None:
-        nonlocal rung
-        while frame is not None and frame not in frames:
-            frame = frame.f_back
-        if frame is not None:  # on a busy machine it may ring once more when all is over
-            rung = True
-            raise TimeOut
-
-    before = signal.signal(bell, ring)
+    ours, theirs = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    worker = os.fork()
+    if not worker:
+        os.close(ours)
+        with contextlib.suppress(BaseException):
+            _send(theirs, work)
+        os._exit(0)
+    os.close(theirs)
     try:
-        return limited()
-    except Exception as error:
-        # A module whose import was ended tells of it in its own way, as does a checker.
-        if rung:
-            raise TimeOut from error
-        raise
+        found = _received(ours, time.monotonic() + seconds)
     finally:
-        signal.setitimer(timer, 0)
-        signal.signal(bell, before)
-        frames.clear()
+        os.close(ours)
+        os.kill(worker, signal.SIGKILL)
+        _, status = os.waitpid(worker, 0)
+    if found is None:
+        raise TimeOut
+    if not found:  # it died of something that Python does not tell
+        raise MemoryError(f"the process ended with status {status}")
+    returned, value = pickle.loads(found)
+    if not returned:
+        raise value
+    return cast(T, value)
+
+
+def _send(theirs: int, work: Callable[[], object]) -> None:
+    try:
+        said = pickle.dumps((True, work()))
+    except BaseException as error:
+        said = pickle.dumps((False, error))
+    while said:
+        said = said[os.write(theirs, said) :]
+
+
+def _received(ours: int, until: float) -> bytes | None:
+    """All that comes; ``None`` when it is not all there in time."""
+    found = b""
+    while True:
+        ready, _, _ = select.select([ours], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            return None
+        part = os.read(ours, 1 << 20)
+        if not part:
+            return found
+        found += part
 
 
 def limit_memory(bytes_: int) -> None:

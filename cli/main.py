@@ -9,7 +9,7 @@ import os
 import sys
 import time
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,10 @@ from gameproof.cli import BEGUN
 from gameproof.cli.begin import listen, prepare
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
+from gameproof.cli.supervisor import apart
+
+if TYPE_CHECKING:
+    from gameproof.prover.watch import Reporter
 
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
@@ -160,16 +164,20 @@ def fail(message: str, status: Status) -> int:
     return int(status)
 
 
-def run(arguments: list[str] | None = None, begun: float | None = None) -> int:
+def run(
+    arguments: list[str] | None = None,
+    begun: float | None = None,
+    reporter: Reporter | None = None,
+) -> int:
     """Run the command and return its exit status; never raises for wrong input.
 
     The time limit of a single question counts from ``begun`` (``time.monotonic``), now if
-    not given.
+    not given. ``reporter`` tells of its runs to a process that watches this one.
     """
     from gameproof.cli.interrupts import Interrupts
 
     started = time.monotonic() if begun is None else begun
-    with Interrupts() as interrupts:
+    with Interrupts(reporter) as interrupts:
         try:
             result = gameproof.main(
                 args=arguments,
@@ -234,6 +242,7 @@ def main() -> None:
     listen()
     prepare()
     warnings.showwarning = _warn
+    reporter = apart()
     ended: list[int] = []
 
     def leave() -> None:
@@ -248,5 +257,5 @@ def main() -> None:
             os._exit(ended[0])
 
     atexit.register(leave)
-    ended.append(run(begun=BEGUN))
+    ended.append(run(begun=BEGUN, reporter=reporter))
     sys.exit(ended[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -49,9 +50,11 @@ def context(
     *,
     from_start: bool = False,
     progress: Callable[[str], None] | None = None,
+    saying: dict[str, Any] | None = None,
 ) -> Limits:
     """The context of a run of this command, by the options of :func:`limits`: signals cancel
-    it. Its clock starts now, or with the command."""
+    it. Its clock starts now, or with the command. ``saying``: what it knows is an answer, to be
+    said so where the run has to be ended from outside."""
     from dataclasses import replace
 
     from gameproof.solvers.limits import Limits
@@ -63,7 +66,7 @@ def context(
         None if memory is None else int(memory),
         settings["seed"],
         cancelled=command.interrupts.cancelled,
-        guard=command.interrupts.guard,
+        guard=partial(command.interrupts.guard, saying=saying),
     )
     if progress is not None:
         made = replace(made, progress=progress)

@@ -30,7 +30,10 @@ def how(answer: Mapping[str, Any]) -> str:
         parts.append(f"by {answer['method']}")
     parts.append(seconds(answer["seconds"]))
     if answer["answer"] != "unknown":
-        parts.append("verified" if answer["verified"] else "not verified (no certificate)")
+        unsaid = "not verified (no certificate)"
+        if answer.get("earlier"):
+            unsaid = "earlier run, not checked again"
+        parts.append("verified" if answer["verified"] else unsaid)
     elif answer["stopped"]:
         reason = {
             "time": "time limit reached",

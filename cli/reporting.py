@@ -46,7 +46,7 @@ def command(results: tuple[Path, ...], output: Path | None, pictures: Path | Non
         rows = [_drawn(row, pictures) for row in rows]
     if output is None:
         click.echo(headline(rows))
-        wanting = [row for row in rows if row.state != "verified"]
+        wanting = [row for row in rows if row.state not in ("verified", "not checked again")]
         for row in wanting[:SHOWN]:
             click.echo("  " + "  ".join(text for text in cells(row) if text))
         if len(wanting) > SHOWN:

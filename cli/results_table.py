@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from gameproof.cli.guard import TimeOut, within
 from gameproof.cli.report import seconds
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.earlier import told_again
 
 STATES = {
     "contradicted": "the answer is not the one that the instance's file expects",
@@ -27,10 +29,15 @@ STATES = {
     "error": "the file is no instance",
     "not verified": "answered without a certificate",
     "unknown": "not decided within the limits",
+    "not checked again": "an earlier run says verified; no certificate beside it proves it now",
     "verified": "an independent checker accepted the certificate",
 }
 """What became of an instance, in the order in which they are shown."""
+PATIENCE = 60.0
+"""Seconds in which a certificate is checked again."""
 COLUMNS = ("state", "file", "board", "question", "answer", "expected", "method", "seconds")
+LONG = {"file", "board", "answer"}
+"""Columns whose words may be broken."""
 NUMBERS = {"seconds", "instances", "longest", *STATES}
 
 
@@ -80,12 +87,16 @@ def _row(record: dict[str, Any]) -> Row:
         return Row(record["type"], file, "", "", record["message"], "", "", 0.0, "", "")
     if record["type"] != "answer":
         raise ValueError
+    said = record["verified"]
+    record = _told(record)
     if record["agrees"] is False:
         state = "contradicted"
     elif record["answer"] == "unknown":
         state = "unknown"
+    elif record["verified"]:
+        state = "verified"
     else:
-        state = "verified" if record["verified"] else "not verified"
+        state = "not checked again" if said else "not verified"
     asked = (f"{key}={_text(value)}" for key, value in record["arguments"].items())
     answer = str(record["answer"])
     stopped = record.get("stopped")
@@ -101,6 +112,14 @@ def _row(record: dict[str, Any]) -> Row:
         str(record["game"]),
         str(record.get("certificate") or ""),
     )
+
+
+def _told(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its certificate checked again, for at most ``PATIENCE`` seconds."""
+    try:
+        return within(PATIENCE, lambda: told_again(record))
+    except TimeOut:
+        return told_again({**record, "certificate": None})
 
 
 def _text(value: object) -> str:
@@ -233,9 +252,9 @@ def tex(text: str) -> str:
 
 
 def tex_table(names: Sequence[str], lines: Iterable[Sequence[str]], sides: str) -> list[str]:
-    """The lines of a ``longtable`` of texts; ``sides`` are LaTeX's for the columns."""
-    head = " & ".join(rf"\textbf{{{tex(name)}}}" for name in names)
-    body = [" & ".join(map(tex, line)) + r" \\" for line in lines]
+    """The lines of a ``longtable`` of cells in LaTeX; ``sides`` are LaTeX's for the columns."""
+    head = " & ".join(tex(name) for name in names)
+    body = [" & ".join(line) + r" \\" for line in lines]
     return [
         rf"\begin{{longtable}}{{{sides}}}",
         rf"\hline {head} \\ \hline \endhead",
@@ -246,45 +265,43 @@ def tex_table(names: Sequence[str], lines: Iterable[Sequence[str]], sides: str) 
 
 
 def as_tex(rows: list[Row], output: Path) -> str:
-    """A LaTeX document of two ``longtable``s, which every TeX installation has."""
+    """A ``longtable`` for a paper, to be input: boards, answers in the notation of the field,
+    and what became of each; files and methods are left to the other formats."""
+    from gameproof.pictures.sheet.latex import value_to_latex
+
     del output
-    names, groups = questions(rows)
-    widths = {"state": 1.9, "file": 5.0, "board": 5.0, "question": 2.8, "answer": 2.8}
 
-    def table(names: list[str], lines: Iterable[list[str]], widths: dict[str, float]) -> list[str]:
-        sides = "".join(
-            "r" if name in NUMBERS
-            else rf"p{{{widths[name]}cm}}" if name in widths
-            else "l"
-            for name in names
-        )  # fmt: skip
-        return tex_table(names, lines, sides)
+    def answer(row: Row) -> str:
+        try:
+            return f"${value_to_latex(row.answer)}$" if row.answer else ""
+        except ValueError:
+            return tex(row.answer)
 
+    lines = (
+        [tex(row.board), tex(row.question), answer(row), tex(row.state), seconds(row.seconds)]
+        for row in rows
+    )
     return "\n".join(
         [
-            r"\documentclass[a4paper,landscape]{article}",
-            r"\usepackage[utf8]{inputenc}",
-            r"\usepackage[T1]{fontenc}",
-            r"\usepackage{textcomp}",
-            r"\usepackage[margin=1.5cm]{geometry}",
-            r"\usepackage{longtable}",
-            r"\begin{document}",
-            r"\footnotesize\raggedright",
-            rf"\noindent {tex(headline(rows))}",
-            "",
-            *table(names, groups, {"question": 4.0}),
-            *table(list(COLUMNS), map(cells, rows), widths),
-            r"\end{document}",
+            r"% \usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}"
+            r"\usepackage{textcomp,longtable,array}",
+            *tex_table(("board", "question", "answer", "proof", "seconds"), lines, TEX_SIDES),
             "",
         ]
     )
 
 
+TEX_SIDES = (
+    r">{\raggedright\arraybackslash}p{.3\linewidth}l"
+    r">{\raggedright\arraybackslash}p{.25\linewidth}lr"
+)
+
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1b1b1b; background: #fff }
 table { border-collapse: collapse; margin: 1rem 0 }
 th, td { padding: .2rem .7rem; text-align: left; vertical-align: top;
-  border-bottom: 1px solid #ccc; overflow-wrap: anywhere }
+  border-bottom: 1px solid #ccc; white-space: nowrap }
+.long { white-space: normal; overflow-wrap: anywhere; min-width: 10rem }
 th { position: sticky; top: 0; background: #f2f2f2 }
 th button { font: inherit; font-weight: 600; border: 0; padding: 0; background: none;
   cursor: pointer }
@@ -322,7 +339,7 @@ def as_html(rows: list[Row], output: Path) -> str:
     order = {state: number for number, state in enumerate(STATES)}
 
     def cell(name: str, text: str) -> str:
-        kind = ' class="number"' if name in NUMBERS else ""
+        kind = ' class="number"' if name in NUMBERS else ' class="long"' if name in LONG else ""
         place = f' data-sort="{order[text]}"' if name == "state" else ""
         return f"<td{kind}{place}>{html.escape(text)}</td>"
 

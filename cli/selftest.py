@@ -79,7 +79,6 @@ def command(names: tuple[str, ...], jobs: int, time_limit: float, json_: bool) -
 
 def _corpus(names: tuple[str, ...], jobs: int, time_limit: float) -> dict[str, Line]:
     """The shipped instances, and those of installed packages, by game."""
-    from gameproof.cli.interrupts import watched
     from gameproof.cli.status_line import Counted, StatusLine
     from gameproof.games.game import games
     from gameproof.prover import batch
@@ -96,7 +95,7 @@ def _corpus(names: tuple[str, ...], jobs: int, time_limit: float) -> dict[str, L
             tasks,
             jobs=jobs,
             context=shared.context(settings, progress=counted.note),
-            worker_guard=watched,
+            apart=True,
         ):
             counted.step(kept)
             _note(table, record)

@@ -37,6 +37,8 @@ DRAWN = (".svg", ".html", ".htm", ".txt", ".pdf", ".png", ".tikz", ".tex")
     show_default=True,
     help="Colours; auto follows the reader's system (.svg).",
 )
+@click.option("--scale", type=click.FloatRange(0.1, 20.0), help="Dots a pixel of a .png (2).")
+@click.option("--no-caption", is_flag=True, help="Without the sentences below the picture.")
 @click.option("--through", help="A cell of a positional board: show the winning sets through it.")
 @shared.left
 @click.option("--solve", "solve_", is_flag=True, help="Solve first and draw the proof too.")
@@ -47,6 +49,8 @@ def command(
     question: str | None,
     output: Path | None,
     theme: str,
+    scale: float | None,
+    no_caption: bool,
     through: str | None,
     solve_: bool,
     left: Left,
@@ -93,6 +97,8 @@ def command(
     if through is not None:
         detail = {**detail, "through": _cell(asked, through)}
     picture = draw(asked, certificate, detail)
+    if no_caption:
+        picture = picture.without_caption()
     if output is None:
         click.echo(picture.text.rstrip("\n"))
         return 0
@@ -102,9 +108,10 @@ def command(
         data = text.encode()
     else:
         from gameproof.pictures.proof import latex_lines
-        from gameproof.pictures.sheet.files import to_bytes
+        from gameproof.pictures.sheet.files import SCALE, to_bytes
 
-        data = to_bytes(picture, suffix, theme=theme, more=latex_lines(detail))
+        more = [] if no_caption else latex_lines(detail)
+        data = to_bytes(picture, suffix, theme=theme, scale=scale or SCALE, more=more)
     output.write_bytes(data)
     click.echo(f"{output}: {asked.words}", err=True)
     return 0

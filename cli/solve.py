@@ -129,6 +129,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     store = Store(settings["store"]) if settings["store"] else None
     left = settings["left"]
     instance = sides.asked(instance, left)
+    saying = {"json_": settings["json_"], "left": left}
     underway = Underway(shared.running().began, settings["time_limit"])
     before = _state(settings["proof"])
     with (
@@ -139,7 +140,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         try:
             answer = recall_or_prove(
                 instance,
-                shared.context(settings, from_start=True, progress=underway.note),
+                shared.context(settings, from_start=True, progress=underway.note, saying=saying),
                 store=store,
                 fresh=settings["fresh"],
                 method=settings["method"],
@@ -150,11 +151,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         except CertificateRejected as error:
             click.echo(f"gameproof: internal error: certificate rejected: {error}", err=True)
             return int(Status.INTERNAL)
-    data = answer.to_object()
-    if settings["json_"]:
-        click.echo(json.dumps(_with_left(data, left), ensure_ascii=False))
-    else:
-        click.echo(_text(data, left))
+    say(answer.to_object(), **saying)
     if settings["output"] and answer.answer != "unknown" and answer.certificate is None:
         click.echo(f"gameproof: no certificate, {settings['output']} not written", err=True)
     if answer.stopped == "interrupted":
@@ -190,6 +187,14 @@ def _refuse_unused(
         raise BadInput(f"{named} --proof: {proof} was not written")
 
 
+def say(data: dict[str, Any], json_: bool, left: Left) -> None:
+    """Print an answer, as one line of JSON or in words."""
+    if json_:
+        click.echo(json.dumps(_with_left(data, left), ensure_ascii=False))
+    else:
+        click.echo(_text(data, left))
+
+
 @contextmanager
 def _divided(
     instance: Instance, settings: dict[str, Any], status: StatusLine
@@ -199,7 +204,6 @@ def _divided(
     if journal is None and dask is None and jobs == 1:
         yield None
         return
-    from gameproof.cli.interrupts import watched
     from gameproof.instances.instance import resolve
     from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew
     from gameproof.prover.divided.divided import Divided
@@ -211,7 +215,7 @@ def _divided(
         yield None
         return
     with _client(dask) as client:
-        crew: Crew = LocalCrew(jobs, watched) if client is None else DaskCrew(client)
+        crew: Crew = LocalCrew(jobs) if client is None else DaskCrew(client)
         with crew:
             yield Divided(crew, journal, tell=lambda text: status.aside(f"gameproof: {text}"))
 
@@ -303,7 +307,6 @@ def _batch(
     settings: dict[str, Any],
     ready: Callable[[], bool] = lambda: True,
 ) -> int:
-    from gameproof.cli.interrupts import watched
     from gameproof.prover import batch
 
     counted = Counted(total() if total is not None and sys.stderr.isatty() else None)
@@ -325,7 +328,7 @@ def _batch(
                 executor=None if client is None else client.get_executor(),
                 on_record=show,
                 context=shared.context(settings, progress=counted.note),
-                worker_guard=watched,
+                apart=True,
                 ready=ready,
             )
     _close(summary, settings["output"])

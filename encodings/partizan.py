@@ -19,14 +19,13 @@ from gameproof.encodings.short_games import (
     answer_by_value,
     describe,
     game_asked_about,
-    game_rows,
     same_value,
 )
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.partizan import LEFT, PLAYERS, RIGHT, VALUES, Partizan
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.canonical_form import Side, Value, game_graph
-from gameproof.solvers.values.game_graph_values import evaluate
+from gameproof.solvers.values.value_rows import evaluate_with_rows
 
 Move = TypeVar("Move", bound=Hashable)
 # A position takes and gives moves, so only Any stands for those of every game.
@@ -73,8 +72,7 @@ def proved_value(position: AnyTwoSided, limits: Limits) -> tuple[Value, GameValu
     graph, total, nodes = game_graph(
         Part(position), lambda part, side: part.options(side), limits, lambda part: part.parts()
     )
-    found = evaluate(graph, total, limits, compiled=False)
-    rows = game_rows(found, graph, total, limits)
+    found, rows = evaluate_with_rows(graph, total, limits)
     values = {part.key: game for part, game in zip(nodes, rows.values.tolist(), strict=True)}
     proof = GameValue(rows.numerators, rows.exponents, rows.counts, rows.options, rows.sums, values)
     return Value(found.store, found.value, found.stats), proof

@@ -74,14 +74,13 @@ def _divided(jobs: int, client: object, journal: str | Path | None) -> Iterator[
     if jobs == 1 and client is None and journal is None:
         yield None
         return
-    from gameproof.cli.interrupts import watched
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover.divided.crew import LocalCrew, crew_of
     from gameproof.prover.divided.divided import Divided
 
     if jobs < 1:
         raise BadInput(f"expected a number of processes, got {jobs}", "jobs")
-    with LocalCrew(jobs, watched) if client is None else crew_of(client) as crew:
+    with LocalCrew(jobs) if client is None else crew_of(client) as crew:
         yield Divided(crew, None if journal is None else Path(journal))
 
 
@@ -149,7 +148,6 @@ def solve_all(
     no instances; the others are answered all the same.
     """
     with one_exception():
-        from gameproof.cli.interrupts import watched
         from gameproof.games.meaning.bad_input import BadInput
         from gameproof.prover import batch
 
@@ -173,7 +171,6 @@ def solve_all(
                 out=None if out is None else Path(out),
                 jobs=jobs,
                 context=_context(None, None, seed, None, cancelled),
-                worker_guard=watched,
             ):
                 if record["type"] == "answer":
                     yield _of_record(record)

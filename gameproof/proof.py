@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gameproof.instances.instance import Resolved
     from gameproof.playing import Position
     from gameproof.prover.answer import Answer
+    from gameproof.prover.verify import Verified
     from gameproof.web.widget import Widget
 
 UNKNOWN = "unknown"
@@ -68,14 +69,20 @@ class Value:
     def __repr__(self) -> str:
         return f"Value({_short(self.text)})"
 
-    def _repr_latex_(self) -> str | None:
-        """A number or the value of a game in the notation of the field; ``None`` for others."""
-        from gameproof.pictures.sheet.latex import value_to_latex
+    def latex(self) -> str:
+        """For a paper: a number or the value of a game in the notation of the field, in math
+        mode; any other answer as words."""
+        from gameproof.pictures.sheet.latex import escaped, value_to_latex
 
         try:
             return f"${value_to_latex(self.text)}$"
         except ValueError:
-            return None
+            return escaped(self.text)
+
+    def _repr_latex_(self) -> str | None:
+        """As :meth:`latex` where it is mathematics; ``None`` for words."""
+        text = self.latex()
+        return text if text.startswith("$") else None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -253,8 +260,14 @@ class Proof:
         move = None if answer is None else answer(position.rules, certificate)
         return None if move is None else position.rules.move_text(move)
 
+    @property
+    def _how(self) -> str:
+        if self._record.earlier:
+            return "earlier run, not checked again"
+        return "verified" if self.verified else "not verified"
+
     def __repr__(self) -> str:
-        how = "verified" if self.verified else "not verified"
+        how = self._how
         if not self.answer.known:
             how = STOPPED.get(self.stopped or "", "not decided")
         return f"Proof({self.board}: {self.question} {_short(self.answer.text)}, {how})"
@@ -269,7 +282,7 @@ class Proof:
         from html import escape
 
         said = f"{escape(self.board)}: {escape(self.question)} <b>{escape(self.answer.text)}</b>"
-        how = "verified" if self.verified else "not verified"
+        how = self._how
         claim = f"<p>{escape(self.claim)}</p>" if self.claim else ""
         return f"<div><p>{said}, {how}</p>{claim}{self._repr_svg_()}</div>"
 
@@ -330,11 +343,12 @@ class Checked:
 def check(proof: Proof | str | Path) -> Checked:
     """Check a proof, or the certificate in a file, by the rules alone.
 
-    Raises :class:`BadInput` for what is no certificate file.
+    A proof is verified when its certificate passes and is about the question, the board and
+    the answer that the proof shows. Raises :class:`BadInput` for what is no certificate file.
     """
     from gameproof.boards import one_exception
     from gameproof.certificates.certificate import Rejected
-    from gameproof.certificates.files import load
+    from gameproof.certificates.files import NoCertificate, load
     from gameproof.prover.verify import verify_sealed
 
     with one_exception():
@@ -344,9 +358,33 @@ def check(proof: Proof | str | Path) -> Checked:
             sealed = proof.sealed
             if sealed is None:
                 return Checked(False, reason="there is no certificate")
-            return Checked(True, verify_sealed(sealed).claim)
+            found = verify_sealed(sealed)
+            if not _shows(proof, found):
+                return Checked(False, reason=f"the certificate proves another thing: {found.claim}")
+            return Checked(True, found.claim)
         except Rejected as reason:
             return Checked(False, reason=str(reason))
+        except NoCertificate as error:
+            if not isinstance(proof, Proof):
+                raise
+            return Checked(False, reason=str(error))
+
+
+def _shows(proof: Proof, found: Verified) -> bool:
+    """Does the proof show what was verified: its question, its answer, its board?"""
+    import msgspec
+
+    from gameproof.prover.earlier import words_of
+
+    said, asked, resolved = proof.record, found.asked, proof._resolved
+    shown = (said.game, said.question, said.arguments, said.key, said.answer, proof.answer.text)
+    arguments = msgspec.to_builtins(asked.arguments)
+    meant = (asked.game.name, asked.question.name, arguments, asked.key, *[found.answer] * 2)
+    if shown != meant or proof.answer.value != asked.question.form.read(found.answer):
+        return False
+    if resolved is not None:
+        return (resolved.key, resolved.words) == (asked.key, said.board)
+    return words_of(said.board, said.file, asked) == said.board
 
 
 def _carried(

@@ -23,6 +23,7 @@ from gameproof.games.hypergraph import (
     MOST_MEMBERS,
     Hypergraph,
 )
+from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Inline, Parameter
@@ -70,7 +71,7 @@ class Position:
             raise BadInput(f"expected strong or weak, got {self.rule!r}", "rule")
         for stones, name in ((self.first, "first"), (self.second, "second")):
             if stones and not 0 <= min(stones) <= max(stones) < self.board.cells:
-                raise BadInput(f"a stone lies outside the {self.board.cells} cells", name)
+                raise BadInput(f"a stone lies outside the {roughly(self.board.cells)} cells", name)
         both = self.first & self.second
         if both:
             raise BadInput(f"both players have a stone on {self.board.label(min(both))}", "second")
@@ -85,9 +86,13 @@ class Position:
     @property
     def laws(self) -> frozenset[Law]:
         """The board fills up; under the strong rule both may want the same sets. The empty set
-        would be whole for both at once."""
-        same = self.rule == "strong" and self.board.same_sets and not self.board.has_empty_set
-        return frozenset({Law.TURNS, Law.FINITE} | ({Law.SAME_SETS} if same else set()))
+        would be whole for both at once. A full Hex board joins somebody's sides (Gale 1979)."""
+        found = {Law.TURNS, Law.FINITE}
+        if self.rule == "strong" and self.board.same_sets and not self.board.has_empty_set:
+            found.add(Law.SAME_SETS)
+        if self.rule == "strong" and self.board.kind == "hex":
+            found.add(Law.NO_DRAWS)
+        return frozenset(found)
 
     def key(self) -> str:
         """Who is to move, and the cells of both players."""
@@ -115,7 +120,8 @@ class Position:
         if self.result() is not None:
             return []
         if self.board.cells > (MOST_MEMBERS if self.board.kind == "tictactoe" else MOST_CELLS):
-            raise BadInput(f"a board of {self.board.cells} cells is too large to be played on")
+            cells = roughly(self.board.cells)
+            raise BadInput(f"a board of {cells} cells is too large to be played on")
         taken = self.first | self.second
         return [cell for cell in range(self.board.cells) if cell not in taken]
 
@@ -160,7 +166,8 @@ class Position:
     def mask(self, player: str) -> NDArray[np.bool_]:
         """One flag a cell: does ``player`` own it?"""
         if self.board.cells > MOST_MEMBERS:
-            raise BadInput(f"a board of {self.board.cells} cells is too large to be listed")
+            cells = roughly(self.board.cells)
+            raise BadInput(f"a board of {cells} cells is too large to be listed")
         flags = np.zeros(self.board.cells, dtype=np.bool_)
         flags[list(self.stones(player))] = True
         return flags

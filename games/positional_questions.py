@@ -101,6 +101,7 @@ QUESTIONS: tuple[Question[Played], ...] = (
         means=_outcome,
     ),
     Question("second-wins", "can the second player win?", ("yes", "no"), means=_second_wins),
+    Question("winning-moves", "which moves win?"),
     Question(
         "pairing",
         "are there disjoint pairs of free cells, one inside every live set of the first player?",

@@ -315,6 +315,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
         means=left_right(*COLOURS),
     ),
     Question("winner", "Who wins when the player to move starts?", COLOURS, means=winner),
+    Question("winning-moves", "Which moves of the player to move win?"),
     Question(
         "misere-outcome",
         "The outcome when who cannot move wins?",

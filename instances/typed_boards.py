@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.graph_files import bounded, read_text, standard_input
 from gameproof.instances.typed_words import is_file
@@ -83,12 +83,8 @@ def file_words(parameter: Parameter, text: str, name: str) -> str:
     except BadInput:
         typed = ""
     if typed is None:
-        return name if _PLAIN_NAME.fullmatch(name) else repr(name)
-    return shlex.quote(name) if typed == text else repr(f"./{name}")
-
-
-_PLAIN_NAME = re.compile(r"[\w.+-]+")
-"""Names that cannot be taken for words and options of the board."""
+        return quoted(name)
+    return shlex.quote(name) if typed == text else quoted(f"./{name}")
 
 
 def _typed(parameter: Parameter, word: str) -> str | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import (
@@ -342,10 +343,17 @@ def _value_words(value: object, separator: str, parameter: Parameter | None = No
     kind = "" if parameter is None else parameter.kind
     if isinstance(value, dict):
         if kind in ON_GRAPHS and "file" not in value:
-            return f"graph-with-{value.get('n')}-vertices-{len(value.get('edges', ()))}-edges"
+            arcs = kind == "digraph" or value.get("directed") is True
+            what, lines = ("digraph", "arcs") if arcs else ("graph", "edges")
+            many = len(value.get("edges", ()))
+            return f"{what}-with-{value.get('n')}-vertices-{many}-{lines}"
         if parameter is not None and kind == "file" and "text" in value:
             return file_words(parameter, str(value["text"]), str(value.get("name", "-")))
-        return str(value.get("file", "-"))
+        return quoted(str(value.get("file", "-")), word=True)
     if isinstance(value, list | tuple):
-        return separator.join(_value_words(v, separator) for v in value)
-    return str(value)
+        return separator.join(_value_words(v, separator, parameter) for v in value)
+    if kind in ON_GRAPHS:
+        return " ".join(str(value).split())
+    if kind in ("vertex", "vertices"):
+        return quoted(str(value))
+    return quoted(value, word=True) if isinstance(value, str) else str(value)

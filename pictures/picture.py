@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Generic, TypeVar
 from xml.etree import ElementTree
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.pictures.sheet import measure
-from gameproof.pictures.sheet.drawing import CAPTION, EDGE, LINE, NARROWEST, Drawing
+from gameproof.pictures.sheet.drawing import (
+    BARE,
+    CAPTION,
+    CAPTIONS,
+    EDGE,
+    LINE,
+    NARROWEST,
+    Drawing,
+)
 from gameproof.pictures.sheet.palette import INK, as_text, themed
 
 __all__ = ["AnyDepiction", "Depiction", "Detail", "Drawing", "Picture"]
@@ -51,6 +60,27 @@ class Picture:
         text = "\n".join([self.text.rstrip("\n"), *said]) + "\n"
         frames = tuple(_captioned(frame, said) for frame in self.frames)
         return replace(self, text=text, svg=_captioned(self.svg, said), frames=frames)
+
+    def without_caption(self) -> Picture:
+        """The same without the sentences below it, in its SVG. O(length)."""
+        frames = tuple(_bare(frame) for frame in self.frames)
+        return replace(self, svg=_bare(self.svg), frames=frames)
+
+    def save(
+        self, path: str | Path, *, theme: str = "light", scale: float = 2.0, caption: bool = True
+    ) -> None:
+        """Write the picture to a file, in the format of its suffix: ``.svg``, ``.pdf``, ``.png``
+        (``scale`` dots a pixel), ``.tikz`` (to be input in a paper), ``.tex`` or ``.txt``.
+
+        Raises :class:`BadInput` for another suffix, :class:`OSError` where it cannot be
+        written, and where ``.pdf`` or ``.png`` lacks a library :class:`Missing`, which says
+        how to get it.
+        """
+        from gameproof.pictures.sheet.files import to_bytes
+
+        shown = self if caption else self.without_caption()
+        data = to_bytes(shown, Path(path).suffix.lower(), theme=theme, scale=scale)
+        Path(path).write_bytes(data)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -107,6 +137,32 @@ AnyDepiction = Depiction[AnyPosition]
 """The picture of a game that is known only while the program runs."""
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _bare(svg: str) -> str:
+    """The document without its captions; one that is nothing else stays as it is."""
+    root = ElementTree.fromstring(svg)
+    captions = [text for text in root.findall(f"{SVG}text") if text.get("class") == CAPTIONS]
+    if len(captions) == len(root.findall(f"{SVG}*")) - len(root.findall(f"{SVG}title")) - 1:
+        return svg
+    for text in captions:
+        root.remove(text)
+    _boxed(root, [float(x) for x in root.get(BARE, root.get("viewBox", "")).split()])
+    return as_text(root)
+
+
+def _boxed(root: ElementTree.Element, box: list[float]) -> None:
+    """The document in a new view box: left, top, width, height."""
+    root.set("viewBox", " ".join(f"{x:g}" for x in box))
+    root.set("width", f"{box[2]:g}")
+    root.set("height", f"{box[3]:g}")
+    sheet = root.find(f"{SVG}rect")
+    if sheet is not None:
+        for name, number in zip(("x", "y", "width", "height"), box, strict=True):
+            sheet.set(name, f"{number:g}")
+
+
 def _captioned(svg: str, lines: list[str]) -> str:
     """The document with more words at its foot; its first rectangle is the sheet."""
     root = ElementTree.fromstring(svg)
@@ -116,7 +172,7 @@ def _captioned(svg: str, lines: list[str]) -> str:
     said = [part for line in lines for part in measure.wrap(line, CAPTION, wide - 2 * EDGE)]
     at = top + high
     for part in said:
-        words = ElementTree.SubElement(root, "{http://www.w3.org/2000/svg}text")
+        words = ElementTree.SubElement(root, f"{SVG}text", {"class": CAPTIONS})
         words.text = part
         place = {
             "x": f"{left + EDGE:g}",
@@ -127,13 +183,5 @@ def _captioned(svg: str, lines: list[str]) -> str:
         for name, value in {**place, **look, "text-anchor": "start"}.items():
             words.set(name, value)
         at += LINE
-    high = at + EDGE - top
-    box = {"x": left, "y": top, "width": wide, "height": high}
-    root.set("viewBox", " ".join(f"{x:g}" for x in box.values()))
-    root.set("width", f"{wide:g}")
-    root.set("height", f"{high:g}")
-    sheet = root.find("{http://www.w3.org/2000/svg}rect")
-    if sheet is not None:
-        for name, number in box.items():
-            sheet.set(name, f"{number:g}")
+    _boxed(root, [left, top, wide, at + EDGE - top])
     return as_text(root)

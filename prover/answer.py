@@ -19,7 +19,8 @@ class Answer(msgspec.Struct, kw_only=True, omit_defaults=False):
     ``claim`` is the sentence it returned. ``stopped`` says why no method
     decided: ``time``, ``memory``, ``interrupted``, ``methods`` (none applied
     or decided) or ``None``. ``seconds`` is wall time, checking included. In a
-    batch, ``stamp`` names the code and what was asked of it (method, engine).
+    batch, ``stamp`` names the code and what was asked of it (method, engine), and an
+    ``earlier`` answer is one that a former run left and nobody checked again.
     """
 
     type: str = "answer"
@@ -45,6 +46,7 @@ class Answer(msgspec.Struct, kw_only=True, omit_defaults=False):
     version: str = ""
     stamp: str = ""
     stored: bool = False
+    earlier: bool = False
 
     def to_object(self) -> dict[str, Any]:
         """Plain JSON data."""

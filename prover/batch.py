@@ -29,7 +29,7 @@ from gameproof.prover.tasks import (
     solve_chunk,
     solve_task,
 )
-from gameproof.prover.workers import Guard, Workers
+from gameproof.prover.workers import Stopped, Workers
 from gameproof.solvers.limits import Limits
 
 AHEAD = 2
@@ -77,7 +77,7 @@ def run(
     executor: Executor | None = None,
     on_record: Callable[[Record, bool], None] = lambda _record, _resumed: None,
     context: Limits | None = None,
-    worker_guard: Guard | None = None,
+    apart: bool = False,
     ready: Ready = lambda: True,
 ) -> Summary:
     """Run a batch and stream each finished record to ``out``; see :func:`records`."""
@@ -89,7 +89,7 @@ def run(
         jobs=jobs,
         executor=executor,
         context=context,
-        worker_guard=worker_guard,
+        apart=apart,
         ready=ready,
     ):
         summary.resumed += resumed
@@ -106,7 +106,7 @@ def records(
     jobs: int = 1,
     executor: Executor | None = None,
     context: Limits | None = None,
-    worker_guard: Guard | None = None,
+    apart: bool = False,
     ready: Ready = lambda: True,
 ) -> Iterator[tuple[Record, bool]]:
     """The records of a batch as they are finished, each with whether it stood in ``out``.
@@ -114,7 +114,8 @@ def records(
     Instances whose record already stands in ``out``, found by their content and the version
     of the code, are not run again, unless it is ``unknown`` or a fault; the others are added
     to it. ``executor`` is any :mod:`concurrent.futures` executor; without one, ``jobs`` worker
-    processes are started, whose tasks ``worker_guard`` surrounds. Tasks are taken as workers
+    processes are started, one too where it is to work ``apart``: tasks that do not look at
+    their limits can be ended there alone. Tasks are taken as workers
     need them; while workers are busy only those that are ``ready``, so that no answer waits
     for a task that is still to come. Whoever cancels ``context``, closes the iterator or
     presses Ctrl-C ends the batch at once; what is finished is kept. Raises :class:`BadInput`
@@ -124,7 +125,7 @@ def records(
     context = context or Limits()
     opened: AbstractContextManager[Results | None] = nullcontext() if out is None else Results(out)
     with opened as results:
-        for found in _records(_left(tasks, results), jobs, executor, context, worker_guard, ready):
+        for found in _records(_left(tasks, results), jobs, executor, context, apart, ready):
             if isinstance(found, Kept):
                 yield found.record, True
                 continue
@@ -160,16 +161,16 @@ def _records(
     jobs: int,
     executor: Executor | None,
     context: Limits,
-    worker_guard: Guard | None = None,
+    apart: bool,
     ready: Ready = lambda: True,
 ) -> Iterator[Record | Kept]:
     if executor is not None:
         lanes = getattr(executor, "_max_workers", LANES)
         yield from _collect(executor, todo, lanes, context, solve_task, ready)
-    elif jobs == 1:
+    elif jobs == 1 and not apart:
         yield from _alone(todo, context)
     else:
-        with Workers(jobs, worker_guard) as workers:
+        with Workers(jobs) as workers:
             yield from _collect(workers, todo, jobs, context, solve_task, ready)
 
 
@@ -229,7 +230,10 @@ def _collect(
                 try:
                     solved = future.result()
                 except Exception as error:
-                    if not _died(error):
+                    if isinstance(error, Stopped) and len(chunk) == 1:
+                        yield _stopped(chunk[0], error)
+                        continue
+                    if not (_died(error) or isinstance(error, Stopped)):
                         raise
                     if len(chunk) == 1 and chunk[0].name in tried:
                         yield _fault(chunk[0])
@@ -254,6 +258,15 @@ def _size(solved: Solved, size: int) -> int:
 def _died(error: Exception) -> bool:
     """Did the worker die? Dask has an exception of its own for that."""
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+
+
+def _stopped(task: Task, stopped: Stopped) -> Record:
+    """The record of a task whose worker had to be ended: what it had told, and why."""
+    if stopped.known is None:
+        return _fault(task)
+    known = {**stopped.known, "file": task.name, "stamp": task.stamp, "stopped": stopped.reason}
+    known["key"] = known["key"] or task.key(_instance(task))
+    return known
 
 
 def _fault(task: Task) -> Record:

@@ -56,70 +56,6 @@ def _ask(words: str, question: str, method: str | None = None) -> Callable[[], o
     return use
 
 
-def _opening_pairing() -> None:
-    from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher
-    from gameproof.solvers.matching.opening_pairing_regions import Coverer
-
-    lines = [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
-    matcher = CompiledMatcher(lines)
-    alive, free = np.ones(3, dtype=np.uint8), np.ones(6, dtype=np.uint8)
-    owner = np.full(6, -1, dtype=np.int32)
-    matcher.pair(alive, free, owner)
-    matcher.serve(alive, free, owner)
-    coverer = Coverer(lines, Limits())
-    region = np.full(6, -1, dtype=np.int32)
-    coverer.cover(alive, free, region, owner, coverer.usable(alive, free), 1, Limits())
-
-
-def _two_colouring() -> None:
-    from gameproof.solvers.sat.two_colouring import colour
-
-    colour(3, np.array([[1, 2, 3]], dtype=np.int64), Limits())
-
-
-def _homology() -> None:
-    from gameproof.solvers.algebra import homology
-
-    n = homology.SMALL
-    cells = np.arange(n, dtype=np.int32)
-    around = np.stack([(cells + 1) % n, (cells - 1) % n], axis=1).astype(np.int32)
-    step = np.zeros((n, 2), dtype=np.int8)
-    step[-1, 0], step[0, 1] = 1, -1
-    mesh = homology.Mesh("torus", around, step, np.zeros((n, 2), dtype=np.int8))
-    loops = homology.Loops(mesh)
-    loops.place_all(cells, np.zeros(n, dtype=np.int8))
-    loops.offsets()
-    homology.closed_walks(mesh, np.zeros(n, dtype=np.int8), 1, Limits())
-
-
-def _fusion() -> None:
-    from gameproof.solvers.values.fusion import SMALL, fusion
-
-    path = np.arange(SMALL + 2, dtype=np.int32)
-    fusion(SMALL + 2, np.stack([path[:-1], path[1:]], axis=1), Limits())
-
-
-def _subtraction() -> None:
-    from gameproof.solvers.values.subtraction import SMALL, subtraction_values
-
-    subtraction_values((1, 2), SMALL + 1, Limits())
-
-
-def _exact_cover() -> None:
-    from gameproof.solvers.counting.exact_cover import CompiledCount, Problem
-
-    CompiledCount(Problem(2, 2, (1, 2), (1, 2))).count(3, 3, Limits())
-
-
-def _proofs() -> None:
-    from gameproof.solvers.sat.cnf import Cnf
-    from gameproof.solvers.sat.drat import to_lrat
-    from gameproof.solvers.sat.proof import Drat
-
-    cnf = Cnf(2, [(1, 2), (1, -2), (-1, 2), (-1, -2)])
-    to_lrat(cnf, Drat.read(["1 0", "0"]), kernel_from=0)
-
-
 def _colour_claiming() -> None:
     from gameproof.solvers.positional.colour_claiming import SMALL, solve
 
@@ -140,26 +76,12 @@ def _weak_numbers() -> None:
     WeakSearch(asked, Limits(), bits=10).wins(0, 0, asked.moves, 1)
 
 
-def _values() -> None:
-    from gameproof.solvers.values.placement import placement_value
-
-    own = [1 << v for v in range(4)]
-    path = [0b0011, 0b0111, 0b1110, 0b1100]
-    placement_value(own, path, 15, 15, Limits(), compiled=True)
-
-
 def _directed_geography() -> None:
     from gameproof.solvers.search.directed_geography import DirectedGeography
     from gameproof.solvers.search.directed_geography_compiled import CompiledGeography
 
     game = DirectedGeography(3, [0, 1, 2], [1, 2, 0], [1, 2, 4], True)
     CompiledGeography(game).wins(0, 7)
-
-
-def _forced() -> None:
-    from gameproof.solvers.forced import forced_search
-
-    forced_search.compiled()
 
 
 def _reservations() -> None:
@@ -182,36 +104,13 @@ def _star_packing() -> None:
 
 
 AHEAD: dict[str, Callable[[], object]] = {
-    "algebra.homology_kernel": _homology,
-    "counting.colour_count_kernel": _ask("tictactoe 4 2", "count-drawn"),
-    "counting.exact_cover_kernel": _exact_cover,
-    "matching.blossom_kernel": _ask("geography gnp 3000 0.003", "all"),
-    "matching.hall_kernel": _ask("tictactoe 14 4", "pairing"),
-    "matching.odd_cycles_kernel": _ask("geography cycle 50001", "all"),
-    "matching.opening_pairing_kernel": _opening_pairing,
-    "sat.rup_kernel": _proofs,
-    "sat.two_colouring_kernel": _two_colouring,
     "positional.colour_claiming_kernel": _colour_claiming,
-    "connections.deduction_kernel": _ask("hex 4 4", "outcome"),
-    "connections.fill_kernel": _ask("hex 5 5 --first a5 --to-move second", "outcome"),
     "search.directed_geography_kernel": _directed_geography,
     "search.directed_geography_table_kernel": _directed_geography,
-    "forced.forced_kernel": _forced,
-    "positional.holding_kernel": _ask("mnk 6 6 5", "outcome"),
     "positional.proof_number_kernel": _ask("mnk 6 6 4", "outcome"),
-    "positional.threat_space_kernel": _ask(
-        "mnk 15 15 5 --first g8;h8;i8 --second a1;o15", "outcome", "threats"
-    ),
     "positional.weak_numbers_kernel": _weak_numbers,
     "search.trail_game_kernel": _ask("paper-soccer 4 4", "outcome"),
     "sums.reservation_kernel": _reservations,
     "sums.star_packing_kernel": _star_packing,
-    "values.canonical_form_kernel": _values,
-    "values.dynamic_take_away_kernel": _ask("take-away 2*x 2000", "grundy"),
-    "values.fusion_kernel": _fusion,
-    "values.placement_kernel": _values,
-    "values.sprague_grundy_kernel": _ask("digraph gnp 3000 0.001", "grundy-numbers"),
-    "values.subtraction_kernel": _subtraction,
-    "values.value_rows_kernel": _ask("snort path 14", "value"),
 }
 """A use of each kernel module that engines ask :func:`gameproof.solvers.jit.kernels` for."""

@@ -160,8 +160,8 @@ def table(
     return found
 
 
-def _as_it_is(record: Record) -> Record | None:
-    return record
+def _as_it_is(record: Record) -> tuple[Record, Record]:
+    return record, record
 
 
 def _decide(line: Line, area: int, limits: Limits, each: float) -> tuple[Line, bool]:

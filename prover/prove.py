@@ -31,7 +31,7 @@ from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 class Proof:
     """An answer as a record and as a value, with its certificate as the method made it and
     as a file (``None`` where the method has none). ``follows`` works out what is still missing in
-    the answer's detail (``None``: nothing)."""
+    the answer's detail (``None``: nothing). ``told`` passes on what the answer holds so far."""
 
     answer: Answer
     value: Value | Undecided = Undecided.UNKNOWN
@@ -39,6 +39,7 @@ class Proof:
     sealed: Sealed | None = None
     resolved: Resolved | None = None
     follows: Callable[[], dict[str, object]] | None = None
+    told: Callable[[], None] = lambda: None
 
 
 def prove(
@@ -100,7 +101,9 @@ def prove_with_certificate(
 
     told, limits = limits.progress, dataclasses.replace(limits, progress=tell)
     try:
-        with limits.guard(limits):
+        with limits.guard(limits) as known:
+            proof.told = lambda: known(answer.to_object())
+            proof.told()
             asked = resolved or resolve(instance)
             proof.resolved = asked
             answer.board = asked.words
@@ -113,6 +116,8 @@ def prove_with_certificate(
                 proof.follows = None
     except LimitReached as limit:
         answer.stopped = "interrupted" if limits.cancelled.is_set() else limit.reason
+    except MemoryError:
+        answer.stopped = "memory"
     except Cancelled:
         answer.stopped = "interrupted"
     if proof.follows is not None and not later:  # a limit came while it was worked out
@@ -132,7 +137,7 @@ def prove_with_certificate(
     answer.seconds = round(time.perf_counter() - started, 6)
     answer.expected = instance.expected
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
-        answer.agrees = same_answer(instance, instance.expected, answer.answer)
+        answer.agrees = same_answer(answer.game, answer.question, instance.expected, answer.answer)
     return proof
 
 
@@ -175,6 +180,7 @@ def _try_methods(
             continue
         limits.progress(one.name)
         tried.append(one.name)
+        proof.told()
         own = dataclasses.replace(limits, progress=_named(one.name, limits.progress))
         take = partial(_take, asked, one, proof)
         if divided is None or (division := division_of(asked, one.name)) is None:
@@ -235,6 +241,7 @@ def accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) -
         record = CertificateFile(portable(asked), text, finding.certificate, made_by)
         # Told where a limit ends the check; the answer is unknown then (``_forget``).
         answer.detail["unchecked"] = f"{text}, by {method.name}: its certificate was being checked"
+        proof.told()
         try:
             proof.sealed = seal(record, compress=False)
             answer.claim = verify_sealed(proof.sealed).sentence
@@ -259,9 +266,9 @@ def _forget(proof: Proof) -> None:
         proof.sealed = None
 
 
-def same_answer(instance: Instance, expected: str, answer: str) -> bool:
+def same_answer(game: str, question: str, expected: str, answer: str) -> bool:
     """Equal words; an encoding may compare better (``same_answer``: games as values)."""
     if expected == answer:
         return True
-    equal = entry(instance.game).encoding.same_answer.get(instance.question or "")
+    equal = entry(game).encoding.same_answer.get(question)
     return equal is not None and equal(expected, answer)

@@ -45,7 +45,9 @@ def recall_or_prove(
             stored.expected = instance.expected
             stored.agrees = None
             if instance.expected is not None:
-                stored.agrees = same_answer(instance, instance.expected, stored.answer)
+                stored.agrees = same_answer(
+                    stored.game, stored.question, instance.expected, stored.answer
+                )
             return stored
     proof = prove_with_certificate(
         instance, limits, method=method, options=options, resolved=resolved, divided=divided

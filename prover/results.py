@@ -25,6 +25,9 @@ from gameproof.prover.disk import DiskError, reason, writing
 Record = dict[str, Any]
 """An answer, an error or a fault as one JSON object."""
 
+Fitted = tuple[Record, Record]
+"""A record as it is to stand in the file, and as it may be told."""
+
 PERIOD = 0.25  # seconds between synchronisations with the disk
 
 
@@ -88,10 +91,10 @@ class Results:
     # ------------------------------------------------------------------------ reading
 
     def kept(
-        self, key: str, stamp: str, name: str, fit: Callable[[Record], Record | None]
+        self, key: str, stamp: str, name: str, fit: Callable[[Record], Fitted | None]
     ) -> Record | None:
-        """What an earlier run left for that instance, as ``fit`` makes it this one's, ``None``
-        where it is to be run; each record serves once."""
+        """What an earlier run left for that instance, as ``fit`` says that it may be told,
+        ``None`` where it is to be run; each record serves once."""
         place = identity(key, stamp)
         found = self._index.get(place)
         if found is None:
@@ -101,17 +104,18 @@ class Results:
         rows = [(at, self._at(at)) for at in free or offsets[-1:]]
         at, record = next((row for row in rows if row[1].get("file") == name), rows[0])
         self._wanted.add(place)
-        fitting = fit(record)
-        if fitting is None:
+        found_again = fit(record)
+        if found_again is None:
             self._dropped.add(at)
             return None
+        fitting, told = found_again
         if free and fitting == record:
             self._claimed.add(at)
         else:
             if free:
                 self._dropped.add(at)
             self.add(fitting)
-        return fitting
+        return told
 
     def __bool__(self) -> bool:
         """Did an earlier run leave anything?"""

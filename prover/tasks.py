@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.bad_input import BadInput
@@ -22,7 +22,7 @@ from gameproof.instances.graph_reading import without_mark
 from gameproof.instances.typed_words import DOMAIN
 from gameproof.prover.answer import UNKNOWN
 from gameproof.prover.disk import FULL, DiskError, reason
-from gameproof.prover.prove import same_answer
+from gameproof.prover.earlier import told_again
 from gameproof.prover.recall import recall_or_prove
 from gameproof.prover.results import Record
 from gameproof.prover.store import Store, how
@@ -300,20 +300,25 @@ def solve_chunk(tasks: Sequence[Task], solve: Solve) -> Solved:
     return Solved(records, time.monotonic() - started)
 
 
-def fitted(task: Task, instance: instances.Instance | None, record: Record) -> Record | None:
+class Fitted(NamedTuple):
+    """An earlier record as it is to stand in the results, and as it may be told now."""
+
+    record: Record
+    told: Record
+
+
+def fitted(task: Task, instance: instances.Instance | None, record: Record) -> Fitted | None:
     """An earlier record of the same instance as this task's: its name, its expected answer,
-    and whether the two agree. ``None`` where the task should be run: nothing was decided, or
-    a certificate is to be kept that was not."""
+    whether the two agree, and whether its certificate passes again. ``None`` where the task
+    should be run: nothing was decided, or a certificate is to be kept and none proves it."""
     if record["type"] == "fault" or record.get("answer") == UNKNOWN:
         return None
-    if task.certificates is not None and record.get("verified"):
-        written = record.get("certificate")
-        if written is None or not Path(written).is_file():
-            return None
     fitting = {**record, "file": task.name}
-    if instance is not None and record["type"] == "answer":
-        expected = instance.expected
-        if expected != record.get("expected"):
-            agrees = None if expected is None else same_answer(instance, expected, record["answer"])
-            fitting |= {"expected": expected, "agrees": agrees}
-    return fitting
+    if instance is None or record["type"] != "answer":
+        return Fitted(fitting, fitting)
+    fitting |= {"game": instance.game, "expected": instance.expected}
+    told = told_again(fitting)
+    fitting["agrees"] = told["agrees"]
+    if task.certificates is not None and record.get("verified") and not told["verified"]:
+        return None
+    return Fitted(fitting, told)

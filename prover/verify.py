@@ -10,10 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import CertificateFile, Sealed, unseal
+from gameproof.certificates.files import CertificateFile, NoCertificate, Sealed, unseal
 from gameproof.certificates.kernel import verify
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 from gameproof.instances.instance import Resolved, contained
+
+DIGITS = 12
+"""Hexadecimal digits of an instance's key that a claim ends with."""
 
 
 class CertificateRejected(Exception):
@@ -33,32 +37,50 @@ class Verified:
 
     @property
     def claim(self) -> str:
-        """The claim, with the question's arguments, and what was derived, in one line."""
+        """The claim, with the question's arguments, and what was derived, in one line. It ends
+        with the first digits of the instance's key: words may leave out what a board holds."""
         asked = spelt(self.asked.arguments)
         question = f"{self.asked.question.name} {asked}".rstrip()
-        return f"{self.asked.words}: {question} {self.answer}: {self.sentence}"
+        said = f"{self.asked.words}: {question} {self.answer}: {self.sentence}"
+        return f"{said}; instance {self.asked.key[:DIGITS]}"
 
 
 def spelt(arguments: Mapping[str, object]) -> str:
     """``plies=5 even``: what a question was asked with; what is not set is left out."""
     given = {k: v for k, v in arguments.items() if v is not None and v is not False}
-    return " ".join(k if v is True else f"{k}={v}" for k, v in given.items())
+    return " ".join(k if v is True else f"{k}={_spelt(v)}" for k, v in given.items())
+
+
+def _spelt(value: object) -> str:
+    return quoted(value, word=True) if isinstance(value, str) else str(value)
 
 
 def verify_sealed(sealed: Sealed) -> Verified:
     """Read a certificate from its file form and verify what it claims.
 
-    Raises :class:`Rejected`, and :class:`BadInput` for what is no certificate file.
+    Raises :class:`Rejected` with the reason, whatever is wrong with the certificate and whatever
+    the reading, the rules or the checker raise over it; and :class:`NoCertificate` for what is no
+    certificate file.
     """
-    record = unseal(sealed)
+    about = ""
     try:
+        record = unseal(sealed)
+        about = "instance"
         asked = contained(record.instance)
-    except BadInput as error:
-        raise BadInput(error.message, f"instance.{error.where}".rstrip(".")) from None
-    try:
+        about = asked.words
         conclusion = verify(
             asked.position, asked.question, asked.arguments, record.answer, record.certificate
         )
+    except NoCertificate:
+        raise
+    except BadInput as error:
+        where = ".".join(part for part in (about, error.where) if part)
+        raise Rejected(f"{where}: {error.message}".removeprefix(": ")) from None
     except Rejected as reason:
-        raise Rejected(f"{asked.words}: {reason}") from None
+        raise Rejected(f"{about}: {reason}") from None
+    except Exception as error:
+        if isinstance(error, MemoryError) or hasattr(error, "exit_status"):
+            raise  # a limit that was reached says nothing of the certificate
+        what = f"cannot be checked ({type(error).__name__}: {error})"
+        raise Rejected(f"{about}: {what}".removeprefix(": ")) from None
     return Verified(asked, record.answer, conclusion.sentence, record)

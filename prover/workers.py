@@ -14,11 +14,11 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import AbstractContextManager
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.watch import Reporter, Watch, end
 from gameproof.prover.work_context import work_within
 from gameproof.solvers.limits import Limits
 
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 T = TypeVar("T")
-Guard = Callable[[Limits], AbstractContextManager[None]]
 Piece = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
 READY = "ready"
+NOTE = None
+"""Stands before a note about the work under way, where True or False stand before its result."""
 CANNOT_START = (
     "a worker process ended as it started; a script that asks for more than one job needs "
     "if __name__ == '__main__': before what it runs"
@@ -41,11 +42,21 @@ class WorkerDied(BrokenExecutor):
     """The process that was at work on this piece ended before it was finished."""
 
 
-class Workers(Executor):
-    """``count`` processes, each started when it is first needed; ``guard`` surrounds their runs."""
+class Stopped(Exception):
+    """The process was ended because its run did not end at its limit; ``reason`` is ``time`` or
+    ``memory``, ``known`` what it had told."""
 
-    def __init__(self, count: int, guard: Guard | None = None) -> None:
-        self._guard = guard
+    def __init__(self, reason: str, known: dict[str, Any] | None) -> None:
+        super().__init__(f"{reason} limit reached")
+        self.reason = reason
+        self.known = known
+
+
+class Workers(Executor):
+    """``count`` processes, each started when it is first needed, and ended where the run in it
+    does not end at its limit."""
+
+    def __init__(self, count: int) -> None:
         self._pieces: queue.SimpleQueue[tuple[Future[Any], Piece] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._processes: set[SpawnProcess] = set()
@@ -95,7 +106,7 @@ class Workers(Executor):
                     self._forget(process)
                     process, line = self._start()
                 line.send(piece)
-                done, found = line.recv()
+                done, found = _awaited(process, line)
             except (EOFError, ConnectionError, BrokenPipeError):
                 name = "" if process is None else f" {process.pid}"
                 future.set_exception(WorkerDied(f"the worker process{name} died"))
@@ -105,6 +116,9 @@ class Workers(Executor):
             except BaseException as error:
                 future.set_exception(error)
                 continue
+            if isinstance(found, Stopped):
+                self._forget(process)
+                process = line = None
             if done:
                 future.set_result(found)
             else:
@@ -118,7 +132,7 @@ class Workers(Executor):
 
         spawn = multiprocessing.get_context("spawn")
         ours, theirs = spawn.Pipe()
-        process = spawn.Process(target=_serve, args=(theirs, os.getpid(), self._guard), daemon=True)
+        process = spawn.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
         with self._lock, _deaf():
             if self._closed:
                 raise WorkerDied("the workers are closed")
@@ -162,7 +176,21 @@ class _deaf:  # noqa: N801 - used as a function
             signal.pthread_sigmask(signal.SIG_SETMASK, self.before)
 
 
-def _serve(line: Connection, parent: int, guard: Guard | None) -> None:
+def _awaited(process: SpawnProcess, line: Connection) -> tuple[bool, Any]:
+    """What comes of the piece under way. Raises :class:`EOFError` where the process died."""
+    watch = Watch()
+    while True:
+        if line.poll(watch.pause()):
+            told, found = line.recv()
+            if told is not NOTE:
+                return told, found
+            watch.note(found)
+        elif (reason := watch.over(process.pid or 0)) is not None:
+            end(process.pid or 0)
+            return False, Stopped(reason, watch.known)
+
+
+def _serve(line: Connection, parent: int) -> None:
     """The work of a process: pieces come in, results go out, until the line is closed.
 
     It leaves Ctrl-C and SIGTERM to its parent, and does not outlive it.
@@ -175,8 +203,7 @@ def _serve(line: Connection, parent: int, guard: Guard | None) -> None:
 
     threading.Thread(target=watch, daemon=True).start()
     line.send(READY)
-    if guard is not None:
-        work_within(Limits(guard=guard))
+    work_within(Limits(guard=Reporter(lambda note: line.send((NOTE, note))).guard))
     while True:
         try:
             call, args, kwargs = line.recv()

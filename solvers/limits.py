@@ -14,9 +14,11 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+Tell = Callable[[dict[str, Any]], None]
+"""Told what a run knows so far, as plain data."""
 
 
 class LimitReached(Exception):
@@ -55,13 +57,13 @@ def resident_bytes() -> int:
     return pages * resource.getpagesize()
 
 
-def family_bytes() -> int:
-    """Resident memory of this process and of all processes that it started, and they, in bytes
+def family_bytes(pid: int | None = None) -> int:
+    """Resident memory of a process (this one) and of all that it started, and they, in bytes
     (of this one alone where the system does not tell)."""
     import os
     import resource
 
-    pages, waiting = 0, [os.getpid()]
+    pages, waiting = 0, [pid or os.getpid()]
     while waiting:
         process = Path(f"/proc/{waiting.pop()}")
         try:
@@ -77,8 +79,12 @@ def _silent(text: str) -> None:
     """Nobody listens."""
 
 
-def _unguarded(_limits: Limits) -> AbstractContextManager[None]:
-    return nullcontext()
+def untold(known: dict[str, Any]) -> None:
+    """Nobody is to hear what is known so far."""
+
+
+def _unguarded(_limits: Limits) -> AbstractContextManager[Tell]:
+    return nullcontext(untold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +95,10 @@ class Limits:
     programs that an engine starts included; ``None`` means no bound. ``seed`` makes
     randomised engines repeatable.
     ``cancelled`` is set, from any thread, to end the run. ``progress`` is told what is under
-    way. ``cache`` keeps engines as long as the run (:meth:`keep`). ``guard`` surrounds the
-    work of a program that owns its process: the command line's notices late what an engine
-    did not notice itself. ``work_limit`` is a reading of the processor time of the thread
-    that made it (:meth:`working`), whatever else the machine has to do.
+    way. ``cache`` keeps engines as long as the run (:meth:`keep`). ``guard`` surrounds a
+    run and is told what it knows: where a process is at work that another one watches, that
+    one ends what does not look at its limits. ``work_limit`` is a reading of the processor
+    time of the thread that made it (:meth:`working`), whatever else the machine has to do.
     """
 
     time_limit: float | None = None
@@ -101,7 +107,7 @@ class Limits:
     started: float = field(default_factory=time.monotonic, compare=False)
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
     progress: Callable[[str], None] = field(default=_silent, compare=False, repr=False)
-    guard: Callable[[Limits], AbstractContextManager[None]] = field(
+    guard: Callable[[Limits], AbstractContextManager[Tell]] = field(
         default=_unguarded, compare=False, repr=False
     )
     cache: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
@@ -164,11 +170,6 @@ class Limits:
         until = time.thread_time() + seconds
         known = self.work_limit
         return replace(self, work_limit=until if known is None else min(until, known))
-
-    def watched(self) -> AbstractContextManager[None]:
-        """For a share of the time: what runs in the block ends soon after the share, though it
-        never looks (where the program guards its runs)."""
-        return self.guard(self)
 
     def anew(
         self,

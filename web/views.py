@@ -54,7 +54,11 @@ def view(position: object, certificate: Certificate | None = None) -> View:
         return _token(position)
     if isinstance(position, snort.Position):
         return _pieces(position)
-    if isinstance(position, octal.Position) and sum(position.heaps) <= MOST_OBJECTS:
+    if (
+        isinstance(position, octal.Position)
+        and position.octal
+        and sum(position.heaps) <= MOST_OBJECTS
+    ):
         return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
     return {}
 

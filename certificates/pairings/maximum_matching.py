@@ -28,7 +28,7 @@ from gameproof.certificates.pairings.matching_facts import (
     require_vertex_form,
 )
 from gameproof.games.geography import Position
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Statement, quantity, wins
 
@@ -94,7 +94,7 @@ def _mover_loses(
 def _reason(position: Position, loses: bool) -> str:
     if position.token is None:
         return "it answers every start" if loses else "it misses a vertex, a winning start"
-    label = unmistakable(position.graph.label(position.token), " ")
+    label = quoted(position.graph.label(position.token))
     return f"one misses {label}" if loses else f"all as large cover {label}"
 
 

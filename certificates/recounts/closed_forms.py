@@ -28,11 +28,14 @@ from gameproof.certificates.values.wythoff_pairs import partner, verify_kernel
 from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
 from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.impartial.impartial import heap_of
 from gameproof.games.meaning.answers import Value
 
 LARGEST_HEAP = 10_000_000
 LARGEST_CORNER = 4_000
 LARGEST_WYTHOFF = 20_000
+LARGEST_TABLE = 1 << 21
+"""Positions of Wythoff's game with the values of all, some seconds."""
 LARGEST_PILE = 2_000_000
 MOST_OPTIONS = 1 << 32
 """Sizes times amounts of a subtraction game."""
@@ -87,6 +90,31 @@ def _pairs(_position: wythoff.Position, arguments: Arguments) -> Value:
     return _passes(lambda: verify_kernel(np.array(stated, dtype=np.int64)))
 
 
+def wythoff_value(position: wythoff.Position) -> int:
+    """The Grundy value, from the mexes of the whole table up to the position: no closed form is
+    known. The values seen in a row, a column and a diagonal are bits of an integer.
+    O(A B) words of A + B bits; raises :class:`Rejected` for large tables."""
+    a, b = sorted((position.a, position.b))
+    if (a + 1) * (b + 1) > LARGEST_TABLE:
+        raise Rejected(f"a table of more than {LARGEST_TABLE} positions")
+    columns, diagonals, value = [0] * (b + 1), [0] * (a + b + 1), 0
+    for i in range(a + 1):
+        row = 0
+        for j in range(b + 1):
+            options = row | columns[j] | diagonals[j - i + a]
+            value = ~options & (options + 1)  # the lowest bit that is not set
+            row |= value
+            columns[j] |= value
+            diagonals[j - i + a] |= value
+    return value.bit_length() - 1
+
+
+def _equivalent(position: wythoff.Position, arguments: Arguments) -> bool:
+    """As the value says."""
+    heap = heap_of(arguments)
+    return wythoff_value(position) == heap
+
+
 def _smallest_parts(position: take_away.Position, arguments: Arguments) -> Value:
     """The sizes from which the theorem says that taking wins. O(sizes log sizes) with NumPy."""
     to = _size(arguments, LARGEST_PILE)
@@ -113,6 +141,8 @@ def _passes(test: Callable[[], object]) -> bool:
 MEX = "the definition of Grundy values: they are unique, so a table is theirs iff each is a mex"
 
 COUNTS = (
+    Count("grundy", (wythoff.Position,), lambda position, _: wythoff_value(position), MEX),
+    Count("equivalent", (wythoff.Position,), _equivalent, MEX),
     Count("closed-form", (nim.Position, even_odd.Position), _heaps, MEX),
     Count("closed-form", (subtraction.Position,), _subtraction, MEX),
     Count("closed-form", (rook.Position,), _corner, MEX),

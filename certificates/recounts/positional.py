@@ -11,6 +11,7 @@ from gameproof.certificates.recounts import colour_states
 from gameproof.certificates.recounts.recount import Count
 from gameproof.certificates.strategies.blocking import listed
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import Position
 
 MOST_CELLS = 27
@@ -44,7 +45,10 @@ def counted(position: Position) -> bool:
 
 def drawn(position: Position, arguments: Mapping[str, Value]) -> int:
     """The number of full boards without a whole set, in all or evenly shared: one by one,
-    O(2^free cells * sets), and by :func:`by_states` where they are too many."""
+    O(2^free cells * sets), and by :func:`by_states` where they are too many. 0 where the law
+    says that somebody wins every finished play: every full board is the end of one."""
+    if Law.NO_DRAWS in position.laws:
+        return 0
     even = bool(arguments.get("even"))
     if not counted(position):
         return by_states(position, even)
@@ -95,6 +99,19 @@ def by_crosses(position: Position) -> list[int]:
     return [int(x) for x in counts]
 
 
+def never(_position: Position, _arguments: Mapping[str, Value]) -> bool:
+    """No full board is drawn, by the law."""
+    return False
+
+
+def nothing(_position: Position, _arguments: Mapping[str, Value]) -> None:
+    """So none has crosses."""
+    return
+
+
+NO_DRAWS = frozenset({Law.NO_DRAWS})
+GALE = "a full Hex board joins two sides (Gale, Amer. Math. Monthly 86 (1979))"
+
 COUNTS = (
     Count("sets", (Position,), sets, "the definition; sets are listed, O(total size)"),
     Count("degree", (Position,), degree, "the definition; sets are listed, O(total size)"),
@@ -103,6 +120,8 @@ COUNTS = (
         (Position,),
         drawn,
         f"the definition; all colourings of at most {MOST_CELLS} free cells, by whole arrays; of "
-        "more cells by a transfer matrix",
+        "more cells by a transfer matrix; none where the law says so",
     ),
+    Count("drawn-position", (Position,), never, GALE, NO_DRAWS),
+    Count("fewest-crosses", (Position,), nothing, GALE, NO_DRAWS),
 )

@@ -83,15 +83,21 @@ def strategy_stealing(position: Position, player: str = "second") -> bool:
 
     If he had a winning strategy, the other could make any move and then follow it
     himself; a further stone never hurts (Nash 1949; Hales, Jewett, Trans. AMS 106
-    (1963)). Needs: both want the same sets, the other is to move, ``player`` has no stone
-    (own stones of the other only help him).
+    (1963)). Needs: the other is to move, and owns the image of every stone of ``player`` where
+    the board is turned so that one's sets are the other's. If both want the same sets, it is not
+    turned at all, and ``player`` has no stone; a Hex board of equal sides is turned over its
+    long diagonal. O(stones).
     """
-    return (
-        position.rule == "strong"
-        and Law.SAME_SETS in position.laws
-        and position.to_move != player
-        and not position.stones(player)
-    )
+    if position.to_move == player:
+        return False
+    theirs = position.stones(player)
+    if Law.SAME_SETS in position.laws:
+        return not theirs
+    if position.board.kind != "hex" or len(set(position.board.shape)) != 1:
+        return False
+    size = position.board.shape[0]
+    turned = {cell % size * size + cell // size for cell in theirs}
+    return turned <= position.stones(OTHER[player])
 
 
 def hopeless(position: Position, player: str) -> bool:

@@ -8,7 +8,7 @@ wins at the position follows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
@@ -16,7 +16,8 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
-from gameproof.games import geography, paper_soccer, words
+from gameproof.games import geography, paper_soccer, positional, snort, words
+from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
@@ -32,15 +33,18 @@ from gameproof.games.meaning.statement import (
     quantity,
     wins,
 )
+from gameproof.games.positional_questions import completes
 
 Move = TypeVar("Move", bound=Hashable)
 
 
 class EachMove(Certificate, frozen=True, tag="each-move"):
     """``parts``: rows (move in the game's notation, certificate as JSON) about the outcome
-    of the position after the move, one for every legal move."""
+    of the position after the move, one for every legal move. Or no rows, and ``whole``, a
+    certificate of the outcome of the position itself, which shows that no move wins."""
 
     parts: list[tuple[str, dict[str, object]]]
+    whole: dict[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,18 @@ class After:
 def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
     """The record from (move text, certificate) of every move."""
     return EachMove([(text, as_part(part)) for text, part in decided])
+
+
+def none_of_them(whole: Certificate) -> EachMove:
+    """The record that no move wins, from a certificate that the player to move does not."""
+    return EachMove([], as_part(whole))
+
+
+def aim(position: object, player: str) -> str:
+    """The result that is the player's win: his name, but under the weak rule."""
+    if isinstance(position, positional.Position):
+        return completes(position.rule, player)
+    return player
 
 
 def after_each(position: Position[Move], certificate: EachMove) -> dict[Move, After]:
@@ -95,27 +111,28 @@ def _after(position: Position[Move], move: Move, part: Certificate) -> After:
     if Law.IMPARTIAL in position.laws:  # there the names say who moves next
         me, other = other, me
     known = conclude_part(Goal(after, "outcome"), part).statements
-    starter = after.to_move
+    starter, mine, theirs = after.to_move, only(aim(after, me)), only(aim(after, other))
     return After(
-        wins=entails(known, wins(starter, me)),
-        loses=entails(known, wins(starter, other)),
-        holds=entails(known, Prevents(starter, only(me), only(other))),
-        fails=entails(known, Prevents(starter, only(other), only(me))),
+        wins=entails(known, Forces(starter, only(me), mine)),
+        loses=entails(known, Forces(starter, only(other), theirs)),
+        holds=entails(known, Prevents(starter, only(me), theirs)),
+        fails=entails(known, Prevents(starter, only(other), mine)),
     )
 
 
 def _by_induction(position: AnyPosition, after: Sequence[After]) -> tuple[Statement, ...]:
     """What follows for the position itself; nothing follows from no move."""
     me, other = position.to_move, opponent(position, position.to_move)
+    mine, theirs = only(aim(position, me)), only(aim(position, other))
     known: list[Statement] = []
     if any(a.wins for a in after):
-        known.append(wins(me, me))
+        known.append(Forces(me, only(me), mine))
     if any(a.holds for a in after):
-        known.append(Prevents(me, only(me), only(other)))
+        known.append(Prevents(me, only(me), theirs))
     if after and all(a.loses for a in after):
-        known.append(wins(me, other))
+        known.append(Forces(me, only(other), theirs))
     if after and all(a.fails for a in after):
-        known.append(Prevents(me, only(other), only(me)))
+        known.append(Prevents(me, only(other), mine))
     return tuple(known)
 
 
@@ -124,9 +141,17 @@ def _by_result(position: AnyPosition, result: str) -> tuple[Statement, ...]:
     me, other = position.to_move, opponent(position, position.to_move)
     if Law.NORMAL_PLAY in position.laws:  # whoever cannot move has lost
         return (wins(me, other),)
-    if result in (me, other):
-        return (wins(me, result),)
+    for player in (me, other):
+        if result == aim(position, player):
+            return (Forces(me, only(player), only(result)),)
     return nobody_wins(me, (me, other))
+
+
+def winning_text(position: positional.Position | snort.Position, moves: Iterable[int]) -> str:
+    """The answer to ``winning-moves`` on boards of cells: names in ascending order of the
+    cells, or ``none``."""
+    names = (position.move_text(move) for move in sorted(moves))
+    return " ".join(unmistakable(name, " ") for name in names) or "none"
 
 
 def _written(
@@ -135,6 +160,8 @@ def _written(
     """The list of all winning moves as the game writes it, where the question asks for it."""
     if question == "winning-moves" and isinstance(position, geography.Position):
         return geography.moves_text(position, (m for m in moves if isinstance(m, int)))
+    if question == "winning-moves" and isinstance(position, positional.Position | snort.Position):
+        return winning_text(position, (m for m in moves if isinstance(m, int)))
     if question == "winning-moves" and isinstance(position, words.Position):
         return words.moves_text(texts)
     if question == "winning-plies" and isinstance(position, paper_soccer.Position):
@@ -147,6 +174,8 @@ def conclude(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
     position, of_some_game = goal.position, cast(object, goal.position)
     if goal.question == "all" and isinstance(of_some_game, geography.Position):
         return _all_starts(of_some_game, certificate)
+    if certificate.whole is not None:
+        return _none_wins(goal, certificate)
     after = after_each(position, certificate)
     result = position.result()
     statements: list[Statement] = []
@@ -164,6 +193,22 @@ def conclude(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
         statements.append(Is(quantity(goal.question), text))
         said += f": {text}"
     return Conclusion(tuple(statements), said)
+
+
+def _none_wins(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
+    """That no move wins, because the player to move does not: a move that did would."""
+    position = goal.position
+    if certificate.parts:
+        raise Rejected("parts beside a proof of the whole position")
+    me, other = position.to_move, opponent(position, position.to_move)
+    found = conclude_part(Goal(position, "outcome"), convert(certificate.whole))
+    if not entails(found.statements, Prevents(me, only(other), only(aim(position, me)))):
+        raise Rejected("the proof of the whole position leaves the player to move a win")
+    statements: list[Statement] = [s for s in found.statements if isinstance(s, Forces | Prevents)]
+    text = _written(position, goal.question, (), ())
+    if text is not None:
+        statements.append(Is(quantity(goal.question), text))
+    return Conclusion(tuple(statements), f"no move wins: {found.sentence}")
 
 
 def _all_starts(position: geography.Position, certificate: EachMove) -> Conclusion:

@@ -15,7 +15,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.pairings.matching_facts import Numbers, integers
 from gameproof.games.geography import Position, all_starts_text
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
 
@@ -162,7 +162,7 @@ def conclude(goal: Goal[Position], certificate: EvenKernel) -> Conclusion:
         statements.append(Is(quantity("all"), text))
     said = f"{len(losing)} starts decided by {len(certificate.kernels)} even kernels"
     if token is not None and token in losing:
-        name = unmistakable(position.graph.label(token), " ")
+        name = quoted(position.graph.label(token))
         size = int(members_of(position, certificate, _row(certificate, token)).sum())
         said = f"an even kernel of {size} vertices " + (
             f"holds {name}" if losing[token] else f"is entered from {name}"

@@ -1,7 +1,9 @@
-"""How a side of any game keeps the play, for so many plies, from ending as others want.
+"""How a side of any game keeps the play, for so many plies or for ever, from ending as others
+want.
 
 The checker plays everything that the others can do, ply by ply; the play need not end.
-Positions of one ply that have the same key are the same.
+Positions of one ply that have the same key are the same. For ever, they are the same in all
+plies, and there is one table; what is never left is not left in any number of plies.
 """
 
 from __future__ import annotations
@@ -19,16 +21,18 @@ from gameproof.games.meaning.statement import Prevents
 class Holding(Certificate, frozen=True, tag="holding"):
     """``side`` (names, ascending) keeps the play from ending in one of ``results`` (ascending)
     within as many plies as ``replies`` has entries: for each ply the side's moves, in the
-    game's notation, by the keys of the positions in which one of it is to move."""
+    game's notation, by the keys of the positions in which one of it is to move. If ``endless``,
+    there is one entry, which holds in every ply."""
 
     side: list[str]
     results: list[str]
     replies: list[dict[str, str]]
+    endless: bool = False
 
 
 def conclude(goal: Goal[AnyPosition], certificate: Holding) -> Conclusion:
     """That the side prevents these results for so many plies. O(plies * positions * moves)
-    calls of the rules; keeps the positions of one ply."""
+    calls of the rules; keeps the positions of one ply, and all keys where it is for ever."""
     position = goal.position
     if Law.IMPARTIAL in position.laws:
         # There ``next`` names both players in turn, so that one side would play for all.
@@ -45,6 +49,8 @@ def conclude(goal: Goal[AnyPosition], certificate: Holding) -> Conclusion:
         raise Rejected("replies is not a list of tables")
     layer = {position.key(): position}
     _look(layer, results)
+    if certificate.endless:
+        return _for_ever(position, layer, certificate)
     for ply, table in enumerate(replies):
         layer = _after(layer, certificate, table, ply)
         _look(layer, results)
@@ -53,6 +59,25 @@ def conclude(goal: Goal[AnyPosition], certificate: Holding) -> Conclusion:
         (Prevents(position.to_move, players, ends, len(replies)),),
         f"{'+'.join(side)} can keep the play for {len(replies)} plies from the result "
         f"{' or '.join(results)}",
+    )
+
+
+def _for_ever(
+    position: AnyPosition, layer: dict[str, AnyPosition], certificate: Holding
+) -> Conclusion:
+    """No play of the one table, however long, comes to a bad end."""
+    if len(certificate.replies) != 1:
+        raise Rejected("for ever there is one table of replies")
+    seen = set(layer)
+    while layer:
+        layer = _after(layer, certificate, certificate.replies[0], 0)
+        layer = {key: here for key, here in layer.items() if key not in seen}
+        _look(layer, certificate.results)
+        seen.update(layer)
+    return Conclusion(
+        (Prevents(position.to_move, frozenset(certificate.side), frozenset(certificate.results)),),
+        f"{'+'.join(certificate.side)} can keep the play for ever from the result "
+        f"{' or '.join(certificate.results)} ({len(seen)} positions)",
     )
 
 
@@ -107,7 +132,7 @@ KIND = Kind(
     record=Holding,
     scope=Scope(derives=(Prevents,)),
     theorem="a strategy is what it does against every play of the others (Zermelo 1913), here "
-    "for a number of plies",
+    "for a number of plies, or for ever",
     evidence="for each ply a move for each position that the strategy reaches with one of its "
     "side to move, until the results are out of reach by the rules",
     conclude=conclude,

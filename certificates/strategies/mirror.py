@@ -19,6 +19,7 @@ from gameproof.games.graph import neighbour_masks
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
+from gameproof.games.meaning.names import quoted
 
 
 class Mirror(Certificate, frozen=True, tag="mirror"):
@@ -67,7 +68,7 @@ def conclude(goal: Goal[Kayles[Move]], certificate: Mirror) -> Conclusion:
     if move is None:
         raise Rejected("the first move is not one of the position")
     verify(position.play(move), certificate.pairs)
-    name = position.move_text(move)
+    name = quoted(position.move_text(move))
     return conclude_values(goal, lambda: 1, lambda: (), f" with {name} and answers on the image")
 
 

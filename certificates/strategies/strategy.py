@@ -64,6 +64,11 @@ class Proved:
         """The same as a statement."""
         return Forces(self.starter, only(self.side), self.results, self.plies)
 
+    def misere(self, position: AnyPosition) -> Forces:
+        """The same of misere play, where whoever loses normal play wins: the plays are the same."""
+        turned = frozenset(opponent(position, result) for result in self.results)
+        return Forces(self.starter, only(self.side), turned, self.plies, "misere")
+
 
 @dataclass(slots=True)
 class _Node:
@@ -319,12 +324,19 @@ def conclude(goal: Goal[AnyPosition], certificate: Strategy) -> Conclusion:
     proved, nodes = walk(goal.position, certificate)
     if not proved:
         raise Rejected("the certificate holds no proof")
+    forced = [p.statement() for p in proved]
+    if Law.NORMAL_PLAY in goal.position.laws:
+        turned = [p.misere(goal.position) for p in proved]
+        told = turned if goal.question == "misere-outcome" else forced
+    else:
+        turned, told = [], forced
     said = ", ".join(
-        f"{p.side} forces {' or '.join(sorted(p.results))} when {p.starter} starts" for p in proved
+        f"{p.side} forces {' or '.join(sorted(f.results))} when {p.starter} starts"
+        for p, f in zip(proved, told, strict=True)
     )
     plies = max(p.plies for p in proved)
     return Conclusion(
-        tuple(p.statement() for p in proved),
+        (*forced, *turned),
         f"{said} ({nodes} positions, at most {plies} plies)",
     )
 
@@ -351,7 +363,8 @@ def reply(position: AnyPosition, certificate: Strategy) -> Hashable | None:
 KIND = Kind(
     record=Strategy,
     scope=Scope(derives=(Forces, Prevents)),
-    theorem="a strategy is what it does against every play of the others (Zermelo 1913)",
+    theorem="a strategy is what it does against every play of the others (Zermelo 1913); misere "
+    "play has the same plays, and the other wins each",
     evidence="one reply for each position in which the proved side is to move",
     conclude=conclude,
     reply=reply,

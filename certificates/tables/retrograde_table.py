@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.values.digraph_values import vertex_list
 from gameproof.certificates.values.impartial_answers import in_words
+from gameproof.games.impartial import digraph
 from gameproof.games.impartial.impartial import Impartial, moves_text
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import next_or_previous
@@ -35,8 +40,8 @@ def conclude(goal: Goal[Impartial[Move]], certificate: RetrogradeTable) -> Concl
     """
     position = goal.position
     table = certificate.plies
-    reached = {position.key()}
-    stack = [position]
+    stack = _starts(position) if goal.question == "p-positions" else [position]
+    reached = {start.key() for start in stack}
     while stack:
         here = stack.pop()
         own = _label(table, here.key())
@@ -74,7 +79,20 @@ def conclude(goal: Goal[Impartial[Move]], certificate: RetrogradeTable) -> Concl
         return Conclusion(
             (Is(quantity("winning-moves"), text),), in_words("winning-moves", text, {}) + seen
         )
+    if goal.question == "p-positions" and isinstance(position, digraph.Position):
+        graph = position.graph
+        text = vertex_list(graph, np.flatnonzero([_lost(table[str(v)]) for v in range(graph.n)]))
+        return Conclusion(
+            (Is(quantity("p-positions"), text),), in_words("p-positions", text, {}) + seen
+        )
     raise Rejected(f"labels do not answer the question {goal.question!r}")
+
+
+def _starts(position: Impartial[Move]) -> list[Any]:
+    """A token on each vertex of a digraph."""
+    if not isinstance(position, digraph.Position):
+        raise Rejected("only a digraph has vertices that are P-positions")
+    return [replace(position, tokens=(v,)) for v in range(position.graph.n)]
 
 
 def _label(table: dict[str, int], key: str) -> int:
@@ -107,7 +125,7 @@ def reply(position: Impartial[Move], certificate: RetrogradeTable) -> Move | Non
 KIND = Kind(
     record=RetrogradeTable,
     scope=Scope(
-        derives=(Forces, Prevents, "winning-moves"),
+        derives=(Forces, Prevents, "winning-moves", "p-positions"),
         laws=frozenset({Law.TURNS, Law.IMPARTIAL, Law.NORMAL_PLAY}),
     ),
     theorem="backward induction (Zermelo 1913); what cannot be decided in finitely many moves is a "

@@ -16,7 +16,12 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values import hackenbush_trees, heap_laws, wythoff_pairs
 from gameproof.certificates.values.h_numbers import h_numbers, h_parts, smallest_parts
-from gameproof.certificates.values.impartial_answers import DERIVES, conclude_values
+from gameproof.certificates.values.impartial_answers import (
+    DERIVES,
+    MISERE,
+    conclude_misere,
+    conclude_values,
+)
 from gameproof.games.impartial import (
     even_odd,
     hackenbush,
@@ -62,6 +67,12 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
     if law is None:
         raise Rejected("no closed form is known for this game")
     values = [law.value(n) for n in position.heaps]
+    if question == MISERE:
+        if not heap_laws.like_nim(law):
+            raise Rejected(f"{law.name} says nothing of misere play")
+        return conclude_misere(
+            Goal(position, question, arguments), heap_laws.genus(values), ", by Bouton's theorem"
+        )
     heaps: Goal[Heaps] = Goal(position, question, arguments)
     return heap_laws.conclude_heaps(heaps, values, law.lower, f", by {law.name}")
 

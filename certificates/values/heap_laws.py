@@ -11,7 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.impartial_answers import conclude_values
+from gameproof.certificates.values.impartial_answers import (
+    Genus,
+    conclude_values,
+    tame_sum,
+)
 from gameproof.games.impartial import even_odd, nim, rook, subtraction
 from gameproof.games.impartial.heaps import Heaps, Take
 
@@ -42,6 +46,13 @@ class WholeHeap:
     def lower(self, n: int, target: int) -> list[int]:
         """``target`` itself when it is smaller."""
         return [target] if target < n else []
+
+
+def like_nim(law: Law) -> bool:
+    """Are heaps under this law tame, those of the values 0 and 1 being (0, 1) and (1, 0)? The
+    moves from a heap of value v >= 2 lead to 0 and 1 among others, from 1 to 0 alone of the
+    two, from 0 to 1 or nowhere: so by induction."""
+    return isinstance(law, WholeHeap | InitialRun)
 
 
 class EvenOdd:
@@ -104,6 +115,11 @@ def nim_sum(values: Sequence[int]) -> int:
     for value in values:
         total ^= value
     return total
+
+
+def genus(values: Sequence[int]) -> Genus:
+    """The genus of heaps that are like those of Nim of these sizes."""
+    return tame_sum((v, v if v > 1 else 1 - v) for v in values)
 
 
 def winning(position: Heaps, values: Sequence[int], lower: Lower) -> list[Take]:

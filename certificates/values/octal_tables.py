@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.impartial_answers import numbers, whole
-from gameproof.games.impartial.octal import NOTHING, ONE, TWO
+from gameproof.games.impartial.octal import NOTHING, ONE, THREE, TWO
 
 Code = tuple[int, ...]
 
@@ -43,6 +43,8 @@ class OctalTable:
 
         O(size of the table squared x digits of the code). A table that is ``trusted`` is only
         read: for play, and for who made it."""
+        if any(digit & THREE for digit in code):
+            raise Rejected("heaps that are split into three are not in the theorem")
         self.code = code
         self.values = numbers("values", values, (-1,))
         self.start, self.period = whole("preperiod", preperiod), whole("period", period)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings import game_graph_qbf
+from gameproof.encodings.bddl import endless
 from gameproof.encodings.bounded_play import forcing, holding
 from gameproof.encodings.method import (
     UNKNOWN,
@@ -20,7 +21,7 @@ from gameproof.encodings.method import (
     Options,
     Undecided,
 )
-from gameproof.games.bddl import Position, plies_asked
+from gameproof.games.bddl import PLAYERS, Position, plies_asked
 from gameproof.games.bddl_file import Move
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
@@ -64,15 +65,9 @@ def win_within(position: Position, limits: Limits, options: Options) -> Finding:
 
             certificate = holding(position, "white", ["black"], plies, hold, limits)
         return Finding(False, certificate, stats)
-
-    def win(here: Position) -> Move:
-        left = search.least(here, bound)
-        assert left is not None
-        return next(m for m in here.moves() if search.wins(here.play(m), left - 1))
-
-    strategy = forcing(position, "black", win, limits) if options.certificate else None
-    winning = (win(position),) if position.won is None and position.to_move == "black" else ()
-    return Finding(True, strategy, stats, {"plies": least}, winning_moves=winning)
+    finding = _won(position, "black", search, least, limits, options)
+    finding.answer = True
+    return finding
 
 
 def _keeping(search: BoundedSearch[Position]) -> Callable[[Position], Move]:
@@ -121,6 +116,35 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(side, strategy, stats, winning_moves=(good(position),) if mine else ())
 
 
+def deepening(position: Position, limits: Limits, options: Options) -> Finding:
+    """Who wins a game whose plays may not end, where somebody wins it within few plies."""
+    searches = {side: search_for(side, limits) for side in PLAYERS}
+    for plies in range(DEEPEST + 1):
+        for side, search in searches.items():
+            if search.wins(position, plies):
+                return _won(position, side, search, plies, limits, options)
+    return Finding(UNKNOWN)
+
+
+def _won(
+    position: Position,
+    side: str,
+    search: BoundedSearch[Position],
+    plies: int,
+    limits: Limits,
+    options: Options,
+) -> Finding:
+    def win(here: Position) -> Move:
+        left = search.least(here, plies)
+        assert left is not None
+        return next(m for m in here.moves() if search.wins(here.play(m), left - 1))
+
+    strategy = forcing(position, side, win, limits) if options.certificate else None
+    first = (win(position),) if position.won is None and position.to_move == side else ()
+    stats = {"nodes": search.nodes, "known": len(search.won) + len(search.lost)}
+    return Finding(side, strategy, stats, {"plies": plies}, winning_moves=first)
+
+
 Run = Callable[[Position, Limits, Options], Finding]
 
 
@@ -149,6 +173,20 @@ ENCODING: Encoding[Position] = Encoding(
             THEOREM,
             _finite,
             reach=f"games whose plays are known to end within {DEEPEST} plies",
+        ),
+        Method(
+            "outcome",
+            "retrograde",
+            with_rule(endless.by_labels),
+            "labels backwards from the finished positions (Zermelo 1913), the rest is drawn",
+            lambda position: not _finite(position),
+        ),
+        Method(
+            "outcome",
+            "deepening",
+            with_rule(deepening),
+            THEOREM,
+            lambda position: not _finite(position),
         ),
     ),
     exports=(

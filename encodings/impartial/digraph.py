@@ -32,6 +32,8 @@ from gameproof.solvers.sat.model import Group, Model
 from gameproof.solvers.search.retrograde import DRAWN, retrograde
 from gameproof.solvers.values.sprague_grundy import DagValues, dag_values, nim_sum
 
+ZERMELO = "Zermelo (1913): label backwards from the lost positions, the rest is drawn"
+
 
 def _values(graph: Graph, limits: Limits) -> DagValues:
     indptr, heads, _ = graph.csr
@@ -105,6 +107,16 @@ def by_retrograde(question: str) -> Callable[[Position, Limits, Options], Findin
         return Finding(found, certificate, stats, detail, winning_moves=tuple(wins[:1]))
 
     return run
+
+
+def labelled(position: Position, limits: Limits, _options: Options) -> Finding:
+    """The P-positions of a digraph in which play may go on for ever: every vertex labelled."""
+    graph = position.graph
+    indptr, heads, _ = graph.csr
+    labels = retrograde(indptr, heads, limits)
+    certificate = RetrogradeTable({str(v): int(labels.plies[v]) for v in range(graph.n)})
+    found = vertex_list(graph, np.flatnonzero(labels.label == 0))
+    return Finding(found, certificate, {"vertices": graph.n, "arcs": graph.m})
 
 
 def whole(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -204,7 +216,7 @@ ENCODING: Encoding[Position] = Encoding(
                 question,
                 "retrograde",
                 by_retrograde(question),
-                "Zermelo (1913): label backwards from the lost positions, the rest is drawn",
+                ZERMELO,
             )
             for question in ("outcome", "winning-moves")
         ),
@@ -226,6 +238,7 @@ ENCODING: Encoding[Position] = Encoding(
             )
             for question in ("p-positions", "outcome")
         ),
+        Method("p-positions", "retrograde", labelled, ZERMELO),
     ),
     exports=(
         Export(

@@ -8,8 +8,9 @@ from typing import TypeVar
 from gameproof.certificates.recounts.recount import Recount, count_of
 from gameproof.certificates.values import heap_laws
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.certificates.values.impartial_answers import MISERE, QUESTIONS
 from gameproof.encodings.impartial.impartial import finding, table_methods
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import Heaps
@@ -19,6 +20,8 @@ from gameproof.solvers.limits import Limits
 
 TABLE_LIMIT = 2000
 """Heaps up to this total are also evaluated from the rules alone, as a second opinion."""
+
+BOUTON = "misere Nim: as Nim, but for heaps of at most one object each (Bouton 1902)"
 
 P = TypeVar("P")
 H = TypeVar("H", bound=Heaps)
@@ -48,6 +51,15 @@ def by_law(question: str) -> Callable[[Heaps, Limits, Options], Finding]:
     return run
 
 
+def by_misere_law(position: Heaps, _limits: Limits, _options: Options) -> Finding:
+    """Misere play of heaps that are those of Nim by their law."""
+    law = heap_laws.law_of(position)
+    if law is None:
+        raise BadInput("no closed form is known for this game")
+    values = [law.value(n) for n in position.heaps]
+    return Finding("N" if heap_laws.genus(values)[1] else "P", ClosedForm())
+
+
 def counted(
     question: str, largest: int, law: Callable[[P], str] = lambda _position: ""
 ) -> Callable[[P, Limits, Options], Finding]:
@@ -69,6 +81,12 @@ def counted(
     return run
 
 
+def like_nim(position: Heaps) -> bool:
+    """Is misere play of the heaps that of Nim, by their law?"""
+    law = heap_laws.law_of(position)
+    return law is not None and heap_laws.like_nim(law)
+
+
 def law_name(position: Heaps) -> str:
     """The name of the law for the position's heaps."""
     law = heap_laws.law_of(position)
@@ -82,9 +100,12 @@ def law_methods(
     small: Callable[[H], bool] = lambda position: sum(position.heaps) <= TABLE_LIMIT,
 ) -> tuple[Method[H], ...]:
     """The law, then mexes from the rules alone for small heaps; the law tested on all sizes."""
+    reach = f"heaps of at most {TABLE_LIMIT} together"
     return (
         *(Method(question, "law", by_law(question), theorem, applies) for question in QUESTIONS),
-        *table_methods(applies=small, reach=f"heaps of at most {TABLE_LIMIT} together"),
+        *table_methods(applies=small, reach=reach),
+        Method(MISERE, "law", by_misere_law, BOUTON, like_nim),
+        *misere_methods(small, reach),
         Method(
             "closed-form",
             "mex-table",

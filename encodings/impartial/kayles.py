@@ -19,6 +19,7 @@ from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.octal_tables import OctalTable
 from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_arguments, finding
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.impartial.octal import octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
@@ -191,5 +192,6 @@ ENCODING: Encoding[Kayles[Hashable]] = Encoding(
             Method(question, "components", by_components(question), THEOREM)
             for question in QUESTIONS
         ),
+        *misere_methods(),
     )
 )

@@ -10,7 +10,8 @@ from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.octal_tables import MOST_SPLITS, OctalTable, splits
 from gameproof.certificates.values.octal_values import MOST_LISTED, OctalValues, winning
 from gameproof.certificates.values.periodic_values import period_text
-from gameproof.encodings.impartial.impartial import check_arguments, finding
+from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.octal import Position
 from gameproof.solvers.limits import LimitReached, Limits
@@ -99,9 +100,34 @@ def found_by(
     return found
 
 
+MOST_OBJECTS = 500
+"""Objects of the heaps of which everything is looked at: in misere play, and where heaps are
+split into three."""
+TOGETHER = f"heaps of at most {MOST_OBJECTS} together"
+
+
+def _small(position: Position) -> bool:
+    return sum(position.heaps) <= MOST_OBJECTS
+
+
+def _in_three(position: Position) -> bool:
+    return not position.octal and _small(position)
+
+
 ENCODING: Encoding[Position] = Encoding(
-    methods=tuple(
-        Method(question, "period", by_period(question), PERIOD)
-        for question in (*QUESTIONS, "period")
+    methods=(
+        *(
+            Method(
+                question,
+                "period",
+                by_period(question),
+                PERIOD,
+                lambda position: position.octal,
+                reach="codes whose digits are at most 7",
+            )
+            for question in (*QUESTIONS, "period")
+        ),
+        *table_methods(applies=_in_three, reach=TOGETHER),
+        *misere_methods(_small, TOGETHER),
     )
 )

@@ -11,6 +11,7 @@ from gameproof.encodings.impartial.impartial import (
     table_methods,
     value_in,
 )
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.sum import Position, two_components
 from gameproof.solvers.limits import Limits
@@ -39,6 +40,7 @@ def equal(position: Position, limits: Limits, _options: Options) -> Finding:
 ENCODING: Encoding[Position] = Encoding(
     methods=(
         *table_methods(),
+        *misere_methods(),
         Method("equal", "grundy-table", equal, f"G = H iff G + H is P; {SPRAGUE_GRUNDY}"),
     )
 )

@@ -21,6 +21,7 @@ from gameproof.encodings.impartial.impartial import (
     finding,
     table_methods,
 )
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.take_away import Position
 from gameproof.games.meaning.answers import digits
@@ -96,6 +97,13 @@ def _chips(position: Position) -> list[int]:
     return [n for n, _ in position.piles]
 
 
+def _small(position: Position) -> bool:
+    return sum(_chips(position)) <= TABLE_LIMIT
+
+
+REACH = f"piles of at most {TABLE_LIMIT} chips together"
+
+
 ENCODING: Encoding[Position] = Encoding(
     methods=(
         *(
@@ -113,10 +121,8 @@ ENCODING: Encoding[Position] = Encoding(
             )
             for question in QUESTIONS
         ),
-        *table_methods(
-            applies=lambda position: sum(_chips(position)) <= TABLE_LIMIT,
-            reach=f"piles of at most {TABLE_LIMIT} chips together",
-        ),
+        *table_methods(applies=_small, reach=REACH),
+        *misere_methods(_small, REACH),
         Method(
             "unique-representation",
             "count",

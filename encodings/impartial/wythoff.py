@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_WYTHOFF
+from gameproof.certificates.recounts.closed_forms import (
+    LARGEST_TABLE,
+    LARGEST_WYTHOFF,
+    wythoff_value,
+)
+from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.wythoff_pairs import is_p_position, winning_moves
 from gameproof.encodings.impartial.heap_methods import counted
-from gameproof.encodings.impartial.impartial import finding, table_methods
+from gameproof.encodings.impartial.impartial import (
+    SPRAGUE_GRUNDY,
+    check_arguments,
+    finding,
+    table_methods,
+)
+from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.games.impartial.impartial import heap_of
 from gameproof.games.impartial.wythoff import Position
 from gameproof.solvers.limits import Limits
 
 WYTHOFF = "Wythoff (1907): the P-positions are (floor(k phi), floor(k phi) + k)"
 TABLE_LIMIT = 1500
 """Boards with up to this many cells are also evaluated from the rules alone."""
+REACH = f"boards of at most {TABLE_LIMIT} positions (A + 1) (B + 1)"
 
 
 def by_theorem(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -36,15 +49,45 @@ def by_theorem(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
+def by_mexes(question: str) -> Callable[[Position, Limits, Options], Finding]:
+    """Answer by the values of all smaller positions, which whoever checks works out again."""
+
+    def run(position: Position, limits: Limits, options: Options) -> Finding:
+        check_arguments(question, options)
+        limits.check()
+        value = wythoff_value(position)
+        found = value if question == "grundy" else value == heap_of(options.arguments)
+        return Finding(found, Recount(), {"positions": (position.a + 1) * (position.b + 1)})
+
+    return run
+
+
+def _small(position: Position) -> bool:
+    return (position.a + 1) * (position.b + 1) <= TABLE_LIMIT
+
+
+def _counted(position: Position) -> bool:
+    return (position.a + 1) * (position.b + 1) <= LARGEST_TABLE
+
+
 ENCODING: Encoding[Position] = Encoding(
     methods=(
         *(
             Method(question, "theorem", by_theorem(question), WYTHOFF)
             for question in ("outcome", "winning-moves")
         ),
-        *table_methods(
-            applies=lambda position: (position.a + 1) * (position.b + 1) <= TABLE_LIMIT,
-            reach=f"boards of at most {TABLE_LIMIT} positions (A + 1) (B + 1)",
+        *table_methods(applies=_small, reach=REACH),
+        *misere_methods(_small, REACH),
+        *(
+            Method(
+                question,
+                "mex-table",
+                by_mexes(question),
+                SPRAGUE_GRUNDY,
+                _counted,
+                reach=f"boards of at most {LARGEST_TABLE} positions (A + 1) (B + 1)",
+            )
+            for question in ("grundy", "equivalent")
         ),
         Method(
             "closed-form",

@@ -18,9 +18,10 @@ from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import hex_cells
+from gameproof.solvers.connections.deduction import Connections
 from gameproof.solvers.connections.proof import Proof
 from gameproof.solvers.connections.proof import solve as solve_connections
-from gameproof.solvers.connections.search import MOST_CELLS, Connections
+from gameproof.solvers.connections.search import MOST_CELLS
 from gameproof.solvers.limits import Limits
 
 SMALL = 12

@@ -33,8 +33,10 @@ from gameproof.games.meaning.statement import Forces, entails, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import completes
 from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.connections.deduction import Reach
+from gameproof.solvers.connections.fill import Key
 from gameproof.solvers.connections.proof import Proof, Writer
-from gameproof.solvers.connections.search import INFINITE, Key, Reach, Reason, Search
+from gameproof.solvers.connections.search import INFINITE, Reason, Search
 from gameproof.solvers.limits import LimitReached, Limits
 
 FIRST, SECOND = 0, 1

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
     census,
@@ -18,6 +19,7 @@ from gameproof.encodings.positional import (
     counts,
     divided,
     forced,
+    hex_laws,
     holding,
     kept_proofs,
     opening,
@@ -130,22 +132,24 @@ def exported(export: Export[Position]) -> Export[Positional]:
 
 NOT_IN_TURN = "the players of this file do not alternate, which the method needs"
 
+IN_TURN: tuple[Method[Position], ...] = (
+    *connections.QUICK,
+    *hex_laws.METHODS,
+    *connections.METHODS,
+    *tiles.METHODS,
+    *sub_boards.METHODS,
+    *kept_proofs.METHODS,
+    *zones.METHODS,
+    *(where_listed(method) for method in LISTING),
+    *forced.METHODS,
+)
+"""Methods for players who move in turn, those last that look at the moves one by one."""
+
 ENCODING: Encoding[Positional] = Encoding(
     methods=(
-        *(
-            in_turn(method)
-            for method in (
-                *connections.QUICK,
-                *connections.METHODS,
-                *tiles.METHODS,
-                *sub_boards.METHODS,
-                *kept_proofs.METHODS,
-                *zones.METHODS,
-            )
-        ),
-        *(in_turn(where_listed(method)) for method in LISTING),
+        *(in_turn(method) for method in IN_TURN),
+        in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
         *(by_list(method) for method in turns.METHODS),
-        *(in_turn(method) for method in forced.METHODS),
     ),
     exports=(
         *(

@@ -54,9 +54,7 @@ def find_regions(position: Position, player: str, limits: Limits) -> Regions | N
     try:
         chosen = _as_one(sets, limits.share(0.25, AS_ONE_SECONDS))
         if chosen is None:
-            short = limits.share(seconds=SECONDS)
-            with short.watched():
-                chosen = _packing(sets, short)
+            chosen = _packing(sets, limits.share(seconds=SECONDS))
     except LimitReached:
         limits.check()
         return None

@@ -77,8 +77,7 @@ def by_shared_pairs(
         if method.question != "pairing" or not method.applies(position):
             continue
         try:
-            with short.watched():
-                finding = method.run(position, short, options)
+            finding = method.run(position, short, options)
         except LimitReached:
             limits.check()
             return None

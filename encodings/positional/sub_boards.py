@@ -88,8 +88,7 @@ def without_draws(position: Position, limits: Limits, options: Options) -> SubBo
         goal = Goal(Position.parse(inner.words), "drawn-position")
         try:
             short = limits.share(seconds=SECONDS)
-            with short.watched():
-                part = refute(goal, short, Options(engine=options.engine))
+            part = refute(goal, short, Options(engine=options.engine))
         except ModelError:
             continue
         except LimitReached:

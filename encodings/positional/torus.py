@@ -25,9 +25,9 @@ from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import (
-    CompiledCount,
     Problem,
     Progress,
+    StateCount,
     Symmetry,
     count,
     spread_out,
@@ -228,7 +228,7 @@ def _count_part(position: Position, part: counted.Part, limits: Limits) -> int:
     board = torus(*position.board.parameters)
     assert board is not None
     free, open_ = part
-    return CompiledCount(cover_problem(board)).count(free, open_, limits)
+    return StateCount(cover_problem(board)).count(free, open_, limits)
 
 
 def _all_of_them(position: Position, labelled: int) -> Finding:

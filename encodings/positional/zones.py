@@ -24,8 +24,9 @@ from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, place, shapes
+from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional import set_search, threat_space
+from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.positional_search import Strategy
 from gameproof.solvers.positional.threat_search import Achievement, identity
 
@@ -251,7 +252,6 @@ def first_win(
 
 def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
     """A win of either player by threats, in a box around the stones."""
-    threat_space.compiled()  # which is not to be taken from the first search
     players = (position.to_move, OTHER[position.to_move])
     wanted = ((player, box) for player in players for box in around_stones(position))
     return first_win(position, wanted, attempt_by_threats, limits, SECONDS)

@@ -21,29 +21,21 @@ from gameproof.encodings.short_games import (
     answer_by_value,
     describe,
     game_asked_about,
-    game_rows,
     same_value,
 )
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
 from gameproof.games.snort import Position
-from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
 from gameproof.solvers.values.canonical_form import Value
-from gameproof.solvers.values.game_graph_values import evaluate
+from gameproof.solvers.values.exact_rows import ValueRows
 from gameproof.solvers.values.placement import (
-    components,
     explicit_components,
     placement_value,
-    untwinned,
 )
-from gameproof.solvers.values.value_rows import (
-    ValueRows,
-    evaluate_with_rows,
-    without_reflections,
-)
+from gameproof.solvers.values.value_rows import evaluate_with_rows, without_reflections
 
 #: More components than this are proved only when an explicit certificate is asked for.
 PROVED_COMPONENTS = 150_000
@@ -51,14 +43,6 @@ PROVED_COMPONENTS = 150_000
 CHECKING = 3e-4
 #: Longer values are not written again by the checker.
 MOST_TEXT = LONGEST >> 5
-#: Components with fewer vertices, twins counted once, are proved without compiling.
-COMPILED = 14
-#: What the others need, and seconds to compile it.
-KERNELS = {
-    "values.placement_kernel": 4.0,
-    "values.canonical_form_kernel": 8.0,
-    "values.value_rows_kernel": 8.0,
-}
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
 PROVED_BY_BOUNDS = "the bounds have no certificate here: '-q bounds' finds and proves them"
@@ -133,32 +117,15 @@ def proved_value(
     """The value with its proof, ``None`` beyond ``most`` components; raises ``LimitReached``."""
     same, other = closures(position)
     a, b = position.red_free, position.blue_free
-    compiled = _deserves_kernels(same, other, a, b, limits)
     images = automorphisms(neighbour_masks(position.graph))
-    listed = explicit_components(same, other, a, b, limits, most, compiled=compiled, images=images)
+    listed = explicit_components(same, other, a, b, limits, most, images=images)
     if listed is None:
         return None
     graph, total, nodes = listed
-    proved = evaluate_with_rows(graph, total, limits) if compiled else None
-    if proved is None:
-        found = evaluate(graph, total, limits, compiled=False)
-        proved = found, game_rows(found, graph, total, limits)
-    found, rows = proved
+    found, rows = evaluate_with_rows(graph, total, limits)
     return Value(found.store, found.value, found.stats), _proof(
         rows, nodes, images, position.graph.n
     )
-
-
-def _deserves_kernels(
-    same: Sequence[int], other: Sequence[int], a: int, b: int, limits: Limits
-) -> bool:
-    """Is there a component with many vertices, twins counted once, and time to compile?"""
-    alone = untwinned(same, other, a, b)
-    parts = components(same, other, a, b)
-    if max(((part & alone).bit_count() for part in parts), default=0) < COMPILED:
-        return False
-    needed = sum(jit.seconds(name, seconds) for name, seconds in KERNELS.items())
-    return needed < limits.remaining()
 
 
 def _proved_value(

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from gameproof.games.game import Game
 from gameproof.games.impartial.closed_form import CLOSED_FORM
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import digits, whole
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter, WordKind
@@ -123,7 +123,7 @@ def game_on_numbers(
         name=name,
         rule=rule,
         parameters=tuple(Parameter(word, kind, says) for word, kind, says in board),
-        questions=(*QUESTIONS, CLOSED_FORM),
+        questions=(*QUESTIONS, MISERE, CLOSED_FORM),
         make=make,
         source=source,
         examples=examples,

@@ -15,7 +15,12 @@ from typing import Generic, Self, TypeVar
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
-from gameproof.games.meaning.outcomes import NEXT, PREVIOUS, next_or_previous
+from gameproof.games.meaning.outcomes import (
+    NEXT,
+    PREVIOUS,
+    next_or_previous,
+    next_or_previous_misere,
+)
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
@@ -73,6 +78,12 @@ EQUIVALENT: Question[object] = Question(
     ("yes", "no"),
     (Parameter("heap", "integer", "size of the Nim heap", option=True),),
     means=_equal_to_heap,
+)
+MISERE = Question(
+    "misere-outcome",
+    "Who wins when whoever cannot move wins: the next player (N) or the previous one (P)?",
+    ("N", "P"),
+    means=next_or_previous_misere,
 )
 QUESTIONS = (OUTCOME, GRUNDY, WINNING_MOVES, EQUIVALENT)
 

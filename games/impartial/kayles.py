@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, SparseMasks, neighbourhoods
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial, Move
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial, Move
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 
@@ -132,7 +132,7 @@ GAMES = (
         name="node-kayles",
         rule="take a vertex with all its neighbours away; whoever cannot move loses",
         parameters=(Parameter("graph", "graph", "the board"),),
-        questions=QUESTIONS,
+        questions=(*QUESTIONS, MISERE),
         make=lambda graph: NodePosition(_graph(graph), (1 << graph.n) - 1),
         source="Schaefer 1978",
         examples=("node-kayles path 10", "node-kayles petersen"),
@@ -141,7 +141,7 @@ GAMES = (
         name="arc-kayles",
         rule="take an edge with both its ends away; whoever cannot move loses",
         parameters=(Parameter("graph", "graph", "the board"),),
-        questions=QUESTIONS,
+        questions=(*QUESTIONS, MISERE),
         make=lambda graph: ArcPosition(_graph(graph), (1 << graph.n) - 1),
         source="Schaefer 1978",
         examples=("arc-kayles path 10",),

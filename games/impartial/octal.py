@@ -2,8 +2,9 @@
 
 The k-th digit after the point says what may happen when k objects are taken from a heap:
 1 when nothing remains, plus 2 when one heap remains, plus 4 when what remains is split into two
-heaps. The digit before the point, 0 or 4, is about taking none: with 4 a heap may be split.
-Kayles is ``0.77``, Dawson's Kayles ``0.07``, Dawson's chess ``0.137`` (Guy, Smith 1956).
+heaps, plus 8 when it is split into three (hexadecimal codes, A to F for 10 to 15). The digit
+before the point is about taking none: with 4 a heap may be split. Kayles is ``0.77``, Dawson's
+Kayles ``0.07``, Dawson's chess ``0.137`` (Guy, Smith 1956; Winning Ways, chapter 4).
 """
 
 from __future__ import annotations
@@ -13,18 +14,21 @@ from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
 from gameproof.games.impartial.heaps import size, sizes
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.impartial.subtraction import PERIOD
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 
-Break = tuple[int, int, int]
+Break = tuple[int, ...]
 """Number of the heap (from 0), how many objects are taken from it, and how many of the rest go
-into the smaller heap: 0 unless the rest is split."""
+into the smaller heap: 0 unless the rest is split. Where it is split into three heaps, the
+middle one stands after the smallest."""
 
-NOTHING, ONE, TWO = 1, 2, 4
-"""What a digit allows to remain: no heap, one, two."""
+NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
+"""What a digit allows to remain: no heap, one, two, three."""
+
+DIGITS = "0123456789abcdef"
 
 LONGEST_CODE = 1000
 
@@ -36,20 +40,32 @@ class Position(Impartial[Break]):
     heaps: tuple[int, ...]
     code: tuple[int, ...]
 
-    def breaks(self, n: int) -> Iterator[tuple[int, int]]:
-        """The moves in a heap of n: (objects taken, size of the smaller heap if split)."""
+    @property
+    def octal(self) -> bool:
+        """Is no heap split into three?"""
+        return not any(digit & THREE for digit in self.code)
+
+    def breaks(self, n: int) -> Iterator[tuple[int, ...]]:
+        """The moves in a heap of n: objects taken, and the heaps as in :data:`Break`."""
         for taken, digit in enumerate(self.code[: n + 1]):
             rest = n - taken
             if taken and digit & (ONE if rest else NOTHING):
                 yield taken, 0
             if digit & TWO:
                 yield from ((taken, small) for small in range(1, rest // 2 + 1))
+            if digit & THREE:
+                for small in range(1, rest // 3 + 1):
+                    for middle in range(small, (rest - small) // 2 + 1):
+                        yield taken, small, middle
 
-    def allows(self, n: int, taken: int, small: int) -> bool:
-        """May one take so many from a heap of n and leave a smaller heap of that size?"""
+    def allows(self, n: int, taken: int, small: int, middle: int | None = None) -> bool:
+        """May one take so many from a heap of n and leave a smaller heap of that size, or three
+        of which these are the smaller ones?"""
         if not 0 <= taken <= n or taken >= len(self.code):
             return False
         rest, digit = n - taken, self.code[taken]
+        if middle is not None:
+            return bool(digit & THREE) and 1 <= small <= middle <= (rest - small) // 2
         if small:
             return bool(digit & TWO) and 1 <= small <= rest // 2
         return taken > 0 and bool(digit & (ONE if rest else NOTHING))
@@ -57,18 +73,18 @@ class Position(Impartial[Break]):
     def moves(self) -> Iterator[Break]:
         """Everything that the code allows, heap by heap."""
         for index, n in enumerate(self.heaps):
-            for taken, small in self.breaks(n):
-                yield index, taken, small
+            for way in self.breaks(n):
+                yield index, *way
 
     def play(self, move: Break, /) -> Position:
         """Take and split; an empty heap disappears. Raises :class:`BadInput`."""
-        if not isinstance(move, tuple) or len(move) != 3:
+        if not isinstance(move, tuple) or len(move) not in (3, 4):
             raise BadInput(f"{move!r} is no move: a heap, an amount and a smaller heap are")
-        index, taken, small = move
-        if not 0 <= index < len(self.heaps) or not self.allows(self.heaps[index], taken, small):
+        index, *way = move
+        if not 0 <= index < len(self.heaps) or not self.allows(self.heaps[index], *way):
             raise BadInput("this is not a legal move here")
-        rest = self.heaps[index] - taken
-        left = tuple(n for n in (small, rest - small) if n)
+        taken, *smaller = way
+        left = tuple(n for n in (*smaller, self.heaps[index] - taken - sum(smaller)) if n)
         return replace(self, heaps=(*self.heaps[:index], *left, *self.heaps[index + 1 :]))
 
     def parts(self) -> tuple[Position, ...]:
@@ -82,21 +98,22 @@ class Position(Impartial[Break]):
     def move_text(self, move: Break, /) -> str:
         """``3`` takes 3 objects, ``3-20-47`` takes 3 and leaves heaps of 20 and 47; with several
         heaps their number, counted from 1, stands before a colon."""
-        index, taken, small = move
+        index, taken, *smaller = move
         text = digits(taken)
-        if small:
-            text += f"-{digits(small)}-{digits(self.heaps[index] - taken - small)}"
+        if smaller[0]:
+            left = (*smaller, self.heaps[index] - taken - sum(smaller))
+            text += "".join(f"-{digits(n)}" for n in left)
         return text if len(self.heaps) == 1 else f"{index + 1}:{text}"
 
     def parse_move(self, text: str, /) -> Break:
-        """Read :meth:`move_text`, the two heaps in either order; raises :class:`BadInput`."""
+        """Read :meth:`move_text`, the heaps in any order; raises :class:`BadInput`."""
         before, colon, after = text.strip().partition(":")
         words = (after if colon else before).split("-")
         found = [size(word) for word in (before if colon else "1", *words)]
         numbers = [n for n in found if n is not None]
         if (
             len(numbers) != len(found)
-            or len(words) not in (1, 3)
+            or len(words) not in (1, 3, 4)
             or not (colon or len(self.heaps) == 1)
         ):
             raise BadInput(
@@ -104,9 +121,10 @@ class Position(Impartial[Break]):
                 f"heaps of 20 and 47), not {text[:60]!r}"
             )
         number, taken, *left_heaps = numbers
-        move = number - 1, taken, min(left_heaps, default=0)
+        smaller = sorted(left_heaps)[:-1] or [0]
+        move = number - 1, taken, *smaller
         fits = 0 < number <= len(self.heaps) and (
-            not left_heaps or (move[2] > 0 and sum(numbers[1:]) == self.heaps[number - 1])
+            not left_heaps or (smaller[0] > 0 and sum(numbers[1:]) == self.heaps[number - 1])
         )
         if not fits:
             raise BadInput(f"{text.strip()[:60]!r} is not a legal move here")
@@ -118,17 +136,19 @@ class Position(Impartial[Break]):
 
 
 def code_of(text: str) -> tuple[int, ...]:
-    """The digits of a code like ``0.137``, the one before the point first, without zeros at the
-    end; raises :class:`BadInput`."""
-    first, _, rest = text.partition(".")
-    if first not in ("0", "4") or set(rest) - set("01234567"):
+    """The digits of a code like ``0.137``, the one before the point first (0 where none is
+    written), without zeros at the end; raises :class:`BadInput`."""
+    first, point, rest = text.strip().lower().partition(".")
+    first = first or ("0" if point else "")
+    if first not in ("0", "4", "8", "c") or set(rest) - set(DIGITS):
         raise BadInput(
-            f"{text[:60]!r} is no octal code: 0 or 4, a point, and digits 0 to 7 as in 0.137",
+            f"{text[:60]!r} is no octal code: 0 or 4, a point, and digits 0 to 7 as in 0.137 "
+            "(or hexadecimal ones)",
             "code",
         )
     if len(rest) > LONGEST_CODE:
         raise BadInput(f"a code has at most {LONGEST_CODE} digits", "code")
-    return tuple(map(int, first + rest.rstrip("0")))
+    return tuple(map(DIGITS.index, first + rest.rstrip("0")))
 
 
 def make(code: str, heaps: Iterable[int]) -> Position:
@@ -152,7 +172,7 @@ GAMES = (
                 default=(0,),
             ),
         ),
-        questions=(*QUESTIONS, PERIOD),
+        questions=(*QUESTIONS, MISERE, PERIOD),
         make=make,
         source="Guy, Smith 1956; Winning Ways, chapter 4",
         examples=("octal 0.137 --heaps 70 71", "octal 0.77 --heaps 1000000000 -q grundy"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gameproof.games.game import Game
 from gameproof.games.impartial.closed_form import CLOSED_FORM
 from gameproof.games.impartial.heaps import Heaps, sizes
-from gameproof.games.impartial.impartial import QUESTIONS
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
@@ -57,6 +57,7 @@ GAMES = (
         ),
         questions=(
             *QUESTIONS,
+            MISERE,
             PERIOD,
             CLOSED_FORM,
         ),

@@ -20,6 +20,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial import (
     even_odd,
     hackenbush,
+    hackenbush_words,
     kayles,
     nim,
     rook,
@@ -27,9 +28,8 @@ from gameproof.games.impartial import (
     take_away,
     wythoff,
 )
-from gameproof.games.impartial.hackenbush_words import typed
 from gameproof.games.impartial.heaps import size
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
@@ -159,7 +159,7 @@ def _component(word: str) -> object:
     if kind == "wythoff":
         return wythoff.make(*_numbers(board, 2))
     if kind == "hackenbush":
-        lines = typed(board)
+        lines = hackenbush_words.typed(board)
         if lines is None:
             raise BadInput(f"expected lines like ground-a,a-b, not {board[:60]!r}", "games")
         position = hackenbush.make(lines)
@@ -200,6 +200,7 @@ GAMES = (
         parameters=(Parameter("games", "words", "components like nim:3,4 or wythoff:3,5"),),
         questions=(
             *QUESTIONS,
+            MISERE,
             Question(
                 "equal",
                 "Are the two components equal (is their sum a P-position)?",

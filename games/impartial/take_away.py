@@ -15,7 +15,7 @@ from gameproof.games.impartial import expression
 from gameproof.games.impartial.closed_form import CLOSED_FORM, up_to_bound
 from gameproof.games.impartial.expression import Expression
 from gameproof.games.impartial.heaps import Take, read_take, size, take_text
-from gameproof.games.impartial.impartial import QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
@@ -140,6 +140,7 @@ GAMES = (
         ),
         questions=(
             *QUESTIONS,
+            MISERE,
             CLOSED_FORM,
             LOSING_SIZES,
             Question(

@@ -82,6 +82,12 @@ def digits(value: int) -> str:
     return ("-" if value < 0 else "") + "".join(reversed(pieces))
 
 
+def roughly(value: int) -> str:
+    """A whole number in a sentence: its digits, or of a long one how many binary digits it has.
+    Python writes no number of more than some thousand digits."""
+    return str(value) if value.bit_length() <= 200 else f"2^{value.bit_length() - 1} or more"
+
+
 def _write_whole(value: Value) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError("not a whole number")

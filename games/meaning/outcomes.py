@@ -42,6 +42,16 @@ def next_or_previous(
     return (wins(mover, mover if answer == "N" else other),)
 
 
+def next_or_previous_misere(
+    position: _Seated, answer: Value, _arguments: Arguments
+) -> tuple[Statement, ...]:
+    """``N`` and ``P`` when whoever cannot move wins."""
+    mover = position.to_move
+    if answer not in ("N", "P"):
+        raise BadInput(f"{answer!r} is no outcome here", "answer")
+    return (wins(mover, mover if answer == "N" else opponent(position, mover), play="misere"),)
+
+
 def left_right(left: str, right: str, play: str = "normal") -> Means[object]:
     """The meaning of ``N``, ``P``, ``L``, ``R`` in games where either player may start."""
 

@@ -15,6 +15,8 @@ from gameproof.pictures.sheet.palette import INK, NONE, PAPER
 
 Point = tuple[float, float]
 
+CAPTIONS, BARE = "caption", "data-bare"
+"""The class of captions, and the view box of a document without them."""
 CAPTION = 12.0
 LINE = 1.45 * CAPTION
 EDGE = 10.0
@@ -149,6 +151,7 @@ class Drawing:
     def svg(self) -> str:
         """The document as text; more can be drawn afterwards. O(shapes)."""
         left, top, right, bottom = self._box
+        bare = (left, top, right - left, bottom - top)
         kept = len(self._shapes), self._box
         if self._captions:
             missing = max(0.0, NARROWEST - (right - left)) / 2
@@ -158,6 +161,7 @@ class Drawing:
                 for line in measure.wrap(caption, CAPTION, right - left - 2 * EDGE):
                     at += LINE
                     self.text((left + EDGE, at - LINE / 2), line, size=CAPTION, anchor="start")
+                    self._shapes[-1].set("class", CAPTIONS)
             bottom = at + EDGE
         root = ElementTree.Element(
             "svg",
@@ -168,6 +172,7 @@ class Drawing:
                 "viewBox": " ".join(_number(x) for x in (left, top, right - left, bottom - top)),
                 "font-family": "sans-serif",
                 "role": "img",
+                BARE: " ".join(map(_number, bare)),
             },
         )
         if self._title:

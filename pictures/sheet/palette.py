@@ -24,16 +24,19 @@ FIRST = RED
 SECOND = BLUE
 
 TINTS = (
-    "#bfe0f4", "#f5d08a", "#a9dccb", "#f2ee9d", "#e8c3d9", "#efb28c", "#a8c9e2", "#dddddd",
+    "#bfe0f4", "#f5bf6b", "#9fdcc0", "#f6ef8f", "#dcaee8", "#ee9b80",
+    "#93b2ee", "#d6d6d6", "#bfe07a", "#6fcfd0", "#fbcfdc", "#cfae86",
 )  # fmt: skip
-"""Light areas for pairs, regions and pieces: sky blue, orange, bluish green, yellow, reddish
-purple, vermilion, blue, grey."""
+"""Light areas for pairs, regions and pieces: sky blue, orange, bluish green, yellow, purple,
+vermilion, blue, grey, lime, teal, pink, tan. One differs from the next by 31 or more (CIE 1976),
+so that a dozen numbered in a row can be told apart."""
 
 HEAT = ("#fff8ee", "#fdeacf", "#fbdbae", "#f9cc8d", "#f6bc6b", "#f0a94a")
 """From little to much, by lightness alone."""
 
 SHADES = (
-    "#1f4a61", "#6a4a08", "#0c5a44", "#5c5710", "#63405a", "#73350a", "#153f63", "#4c4c4c",
+    "#1f4a61", "#7a5200", "#0c6a4c", "#666000", "#6a3a78", "#8a3a14",
+    "#2a4fa0", "#55585c", "#4a6a10", "#0a6f74", "#85405f", "#5c4630",
 )  # fmt: skip
 DARK: dict[str, str] = {
     PAPER: "#15171a",

@@ -16,6 +16,9 @@ from gameproof.pictures.sheet.palette import NONE, PAPER
 BIG_POINTS = 0.75
 """Of a pixel: 96 pixels and 72 big points are an inch."""
 
+TEXT = 481.0
+"""Big points of a line of text on such a page: 17 cm."""
+
 
 def to_tikz(svg: str) -> str:
     """A ``tikzpicture`` with the colours, lines and words of the document. O(length)."""
@@ -39,17 +42,21 @@ def to_tikz(svg: str) -> str:
 
 
 def to_document(svg: str, more: Sequence[str] = ()) -> str:
-    """A LaTeX document of one page with the picture, and paragraphs of LaTeX below it."""
+    """A LaTeX document with the picture, no wider than the text of the page, and paragraphs of
+    LaTeX below it."""
+    picture = to_tikz(svg)
+    if float(ElementTree.fromstring(svg).get("width", "0")) * BIG_POINTS > TEXT:
+        picture = rf"\resizebox{{\linewidth}}{{!}}{{%{chr(10)}{picture}}}"
     page = [
-        r"\documentclass{article}",
+        r"\documentclass[a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
         r"\usepackage[utf8]{inputenc}",
         r"\usepackage{tikz}",
-        r"\usepackage[margin=1cm,paperwidth=60cm,paperheight=60cm]{geometry}",
+        r"\usepackage[margin=2cm]{geometry}",
         r"\pagestyle{empty}",
         r"\setlength{\parindent}{0pt}",
         r"\begin{document}",
-        to_tikz(svg),
+        picture,
     ]
     for paragraph in more:
         page += ["", r"\medskip", paragraph]

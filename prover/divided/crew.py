@@ -12,7 +12,7 @@ from typing import Any
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.prover.divided.pieces import Order, Work, work
 from gameproof.prover.version import code_stamp
-from gameproof.prover.workers import Guard, Workers
+from gameproof.prover.workers import Workers
 
 LANES = 4
 """Workers that a strange executor is taken to have."""
@@ -84,8 +84,8 @@ class SharedFiles:
 class LocalCrew(Crew):
     """``count`` processes of this machine, ended when the block ends. They share tables."""
 
-    def __init__(self, count: int, guard: Guard | None = None, work: Work = work) -> None:
-        self._workers = Workers(count, guard)
+    def __init__(self, count: int, work: Work = work) -> None:
+        self._workers = Workers(count)
         self._files = SharedFiles()
         super().__init__(self._workers, count, work)
         self.sharing = count > 1 and self._files.possible

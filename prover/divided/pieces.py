@@ -65,6 +65,10 @@ class Order:
     shared: str | None = None
     help: bool = False
 
+    def unfinished(self, reason: str) -> str:
+        """The piece, as a text, where the worker had to be ended at a limit."""
+        return _text(Piece(self.claim, self.place.key, "", stopped=reason))
+
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What came of an order. ``refused``: the worker has other code, and did nothing.

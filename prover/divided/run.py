@@ -25,6 +25,7 @@ from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_pie
 from gameproof.prover.divided.tree import Node, NothingFollows, Tree
 from gameproof.prover.verify import CertificateRejected
 from gameproof.prover.version import code_stamp
+from gameproof.prover.workers import Stopped
 from gameproof.solvers.limits import LimitReached, Limits
 
 SHOWN = 0.2  # seconds between two counts of the places
@@ -224,6 +225,8 @@ class Run:
             except (BrokenExecutor, CancelledError) as error:
                 self._died(claim, node, order, str(error) or "it was cancelled")
                 continue
+            except Stopped as stopped:
+                text = order.unfinished(stopped.reason)
             except Exception as error:
                 if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
                     raise

@@ -12,41 +12,30 @@ but not linear set union algorithm" (1975), with a group element on each link.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 Surface = Literal["torus", "klein", "projective"]
 Element = tuple[int, int]
-KINDS: dict[Surface, int] = {"torus": 0, "klein": 1, "projective": 2}
-SLICE = 1 << 18
-SMALL = 1 << 12
+SURFACES: tuple[Surface, ...] = ("torus", "klein", "projective")
+"""In the order of their numbers in ``homology.cpp``."""
+SLICE = 1 << 17
+"""Stones placed between two looks at the limits, about 50 ms."""
 
-
-def product(surface: Surface, one: Element, two: Element) -> Element:
-    """The product of two elements of the surface's group."""
-    (p, q), (r, s) = one, two
-    if surface == "torus":
-        return p + r, q + s
-    if surface == "klein":
-        return (p - r if q % 2 else p + r), q + s
-    return 0, (q + s) % 2
-
-
-def inverse(surface: Surface, element: Element) -> Element:
-    """The inverse of an element of the surface's group."""
-    p, q = element
-    if surface == "klein" and q % 2:
-        return p, -q
-    return (0, q % 2) if surface == "projective" else (-p, -q)
+_engine = native.engine("homology")
+EMPTY = _engine.constant("EMPTY")
+_place_all = _engine.function("place_all")
+_find = _engine.function("find")
+_settle = _engine.function("settle")
+_search = _engine.function("search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +57,41 @@ class Mesh:
         return len(self.neighbour)
 
 
+class _Mesh(NamedTuple):
+    """As the engine takes it."""
+
+    surface: int
+    neighbour: NDArray[np.int32]
+    step_p: NDArray[np.int8]
+    step_q: NDArray[np.int8]
+
+
+class _Stones(NamedTuple):
+    """See ``homology.cpp``."""
+
+    colour: NDArray[np.int8]
+    parent: NDArray[np.int32]
+    offset: NDArray[np.int32]
+    size: NDArray[np.int32]
+
+
+class _Forest(NamedTuple):
+    """See ``homology.cpp``."""
+
+    parent: NDArray[np.int32]
+    offset: NDArray[np.int32]
+    queue: NDArray[np.int32]
+
+
+class _State(native.Numbers):
+    """See ``homology.cpp``."""
+
+    start: int
+    head: int
+    tail: int
+    found: int
+
+
 @dataclass(slots=True)
 class Loops:
     """Stones on a mesh and the loops that they close, stone by stone.
@@ -76,69 +100,35 @@ class Loops:
     """
 
     mesh: Mesh
-    colour: NDArray[np.int8] = field(init=False)
-    parent: NDArray[np.int32] = field(init=False)
-    p: NDArray[np.int32] = field(init=False)
-    q: NDArray[np.int32] = field(init=False)
-    size: NDArray[np.int32] = field(init=False)
+    stones: _Stones = field(init=False)
 
     def __post_init__(self) -> None:
         n = self.mesh.cells
-        self.colour = np.full(n, -1, dtype=np.int8)
-        self.parent = np.arange(n, dtype=np.int32)
-        self.p = np.zeros(n, dtype=np.int32)
-        self.q = np.zeros(n, dtype=np.int32)
-        self.size = np.ones(n, dtype=np.int32)
+        self.stones = _Stones(
+            np.full(n, EMPTY, dtype=np.int8),
+            np.arange(n, dtype=np.int32),
+            np.zeros((n, 2), dtype=np.int32),
+            np.ones(n, dtype=np.int32),
+        )
+
+    @property
+    def colour(self) -> NDArray[np.int8]:
+        """Of each cell's stone, -1 on empty cells."""
+        return self.stones.colour
 
     def place(self, cell: int, colour: int) -> list[Element]:
         """Put a stone; the non-trivial loops it closes, as elements at the component's root.
 
         ``ValueError`` when the cell is taken.
         """
-        if self.colour[cell] >= 0:
-            raise ValueError(f"cell {cell} is taken")
-        surface = self.mesh.surface
-        self.colour[cell] = colour
-        closed: list[Element] = []
-        row = zip(
-            self.mesh.neighbour[cell].tolist(),
-            self.mesh.step_p[cell].tolist(),
-            self.mesh.step_q[cell].tolist(),
-            strict=True,
-        )
-        for other, sp, sq in row:
-            if other < 0 or self.colour[other] != colour:
-                continue
-            mine, here = self.find(cell)
-            theirs, there = self.find(other)
-            loop = product(surface, product(surface, here, (sp, sq)), inverse(surface, there))
-            if mine == theirs:
-                if loop != (0, 0):
-                    closed.append(loop)
-            elif self.size[mine] < self.size[theirs]:
-                self._hang(mine, theirs, inverse(surface, loop))
-            else:
-                self._hang(theirs, mine, loop)
-        return closed
-
-    def _hang(self, root: int, above: int, element: Element) -> None:
-        """Hang a whole component on another root, ``element`` being the path to it."""
-        self.parent[root] = above
-        self.size[above] += self.size[root]
-        self.p[root], self.q[root] = element
+        one = np.array([cell], dtype=np.int32), np.array([colour], dtype=np.int8)
+        return [(p, q) for _, p, q in self.place_all(*one).tolist()]
 
     def find(self, cell: int) -> tuple[int, Element]:
         """The root of the cell's component and the element of the path from it."""
-        path = []
-        while self.parent[cell] != cell:
-            path.append(cell)
-            cell = int(self.parent[cell])
-        element: Element = (0, 0)
-        for v in reversed(path):
-            element = product(self.mesh.surface, element, (int(self.p[v]), int(self.q[v])))
-            self.p[v], self.q[v] = element
-            self.parent[v] = cell
-        return cell, element
+        root = _find(SURFACES.index(self.mesh.surface), self.stones, cell)
+        p, q = self.stones.offset[cell].tolist()
+        return root, (p, q)
 
     def place_all(
         self, cells: NDArray[np.int32], colours: NDArray[np.int8], limits: Limits | None = None
@@ -151,43 +141,30 @@ class Loops:
         colours = np.ascontiguousarray(colours, dtype=np.int8)
         if len(cells) and not 0 <= cells.min() <= cells.max() < self.mesh.cells:
             raise ValueError("a cell is outside the mesh")
-        if (np.bincount(cells, minlength=1) > 1).any() or (self.colour[cells] >= 0).any():
+        if (np.bincount(cells, minlength=1) > 1).any() or (self.colour[cells] != EMPTY).any():
             raise ValueError("a cell is taken twice")
         limits = limits or Limits()
-        if len(cells) < SMALL:
-            rows = []
-            for turn, (cell, colour) in enumerate(
-                zip(cells.tolist(), colours.tolist(), strict=True)
-            ):
-                rows += [(turn, *loop) for loop in self.place(cell, colour)]
-            return np.array(rows, dtype=np.int64).reshape(-1, 3)
-        kernel = kernels("algebra.homology_kernel")
-        k = self.mesh.neighbour.shape[1]
-        parts = []
-        scratch = np.zeros((2, k), dtype=np.int64)
+        mesh, k = _given(self.mesh), self.mesh.neighbour.shape[1]
+        parts = [np.empty((0, 3), dtype=np.int64)]
         for start in range(0, len(cells), SLICE):
             limits.check()
             stop = min(start + SLICE, len(cells))
             found = np.empty(((stop - start) * k, 3), dtype=np.int64)
-            count = kernel.place_all(
-                KINDS[self.mesh.surface], self.mesh.neighbour, self.mesh.step_p,
-                self.mesh.step_q, self.colour, self.parent, self.p, self.q, self.size,
-                cells, colours, start, stop, found, 0, scratch[0], scratch[1],
-            )  # fmt: skip
+            count = _place_all(mesh, self.stones, cells, colours, start, stop, found)
             parts.append(found[:count].copy())
         return np.concatenate(parts)
 
     def offsets(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
         """``(root, p, q)`` of every cell: its component and the path from the component's root."""
-        root = np.full(self.mesh.cells, -1, dtype=np.int32)
-        if self.mesh.cells < SMALL:
-            for cell in np.flatnonzero(self.colour >= 0).tolist():
-                root[cell] = self.find(cell)[0]
-        else:
-            kernels("algebra.homology_kernel").settle(
-                KINDS[self.mesh.surface], self.parent, self.p, self.q, self.colour, root
-            )
-        return root, self.p, self.q
+        root = np.empty(self.mesh.cells, dtype=np.int32)
+        _settle(SURFACES.index(self.mesh.surface), self.stones, root)
+        p, q = self.stones.offset.T
+        return root, p, q
+
+
+def _given(mesh: Mesh) -> _Mesh:
+    arrays = (mesh.neighbour, mesh.step_p, mesh.step_q)
+    return _Mesh(SURFACES.index(mesh.surface), *map(np.ascontiguousarray, arrays))
 
 
 def closed_walks(
@@ -198,54 +175,13 @@ def closed_walks(
     Their elements, read from their trees' roots, differ up to inversion; fewer walks come
     back only when there are no more. ``colour`` is -1 on empty cells. O(cells * k).
     """
-    cells = mesh.cells
-    parent = np.full(cells, -1, dtype=np.int32)
-    found = np.zeros((wanted, 4), dtype=np.int64)
-    if cells < SMALL:
-        number = _search(mesh, colour.tolist(), parent, found)
-    else:
-        kernel = kernels("algebra.homology_kernel")
-        p, q, queue = (np.zeros(cells, dtype=np.int32) for _ in range(3))
-        state = np.zeros(4, dtype=np.int64)
-        while not kernel.search(
-            KINDS[mesh.surface], mesh.neighbour, mesh.step_p, mesh.step_q, colour, parent, p, q,
-            queue, state, found, SLICE,
-        ):  # fmt: skip
-            limits.check()
-        number = int(state[3])
-    return [_closed(parent, int(at), int(to)) for at, to, _, _ in found[:number]]
-
-
-def _search(
-    mesh: Mesh, colour: list[int], parent: NDArray[np.int32], found: NDArray[np.int64]
-) -> int:
-    """The kernel's search in plain Python."""
-    surface, number = mesh.surface, 0
-    near, sp, sq = mesh.neighbour.tolist(), mesh.step_p.tolist(), mesh.step_q.tolist()
-    seen: dict[int, Element] = {}
-    for start, stone in enumerate(colour):
-        if stone < 0 or start in seen:
-            continue
-        seen[start], parent[start] = (0, 0), start
-        queue = deque([start])
-        while queue:
-            at = queue.popleft()
-            for to, p, q in zip(near[at], sp[at], sq[at], strict=True):
-                if to < 0 or colour[to] != stone:
-                    continue
-                there = product(surface, seen[at], (p, q))
-                if to not in seen:
-                    seen[to], parent[to] = there, at
-                    queue.append(to)
-                    continue
-                loop = product(surface, there, inverse(surface, seen[to]))
-                known = [(int(row[2]), int(row[3])) for row in found[:number]]
-                if loop != (0, 0) and loop not in known and inverse(surface, loop) not in known:
-                    found[number] = (at, to, *loop)
-                    number += 1
-                    if number == len(found):
-                        return number
-    return number
+    parent = np.full(mesh.cells, -1, dtype=np.int32)
+    offset, queue = np.zeros((mesh.cells, 2), dtype=np.int32), np.zeros_like(parent)
+    found, state = np.zeros((wanted, 4), dtype=np.int64), _State()
+    search = _search.bind(_given(mesh), colour, _Forest(parent, offset, queue), state, found, SLICE)
+    while search():
+        limits.check()
+    return [_closed(parent, at, to) for at, to, _, _ in found[: state.found].tolist()]
 
 
 def _closed(parent: NDArray[np.int32], one: int, two: int) -> list[int]:

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.connections.search import INFINITE, Connections, Key, Search
+from gameproof.solvers.connections.deduction import BRIDGE, CHOICE, TOUCH, Connections
+from gameproof.solvers.connections.fill import Key
+from gameproof.solvers.connections.search import INFINITE, Search
 from gameproof.solvers.limits import Limits
 
 Step = tuple[int, ...]
@@ -174,14 +176,14 @@ class Writer:
 
 
 class _Rows:
-    """Steps from the kernel's rows for one position; they are copied, for the next position's
+    """Steps from the engine's rows for one position; they are copied, for the next position's
     overwrite them."""
 
     def __init__(self, writer: Writer) -> None:
         deduction = writer.search.deduction
         self.writer = writer
         self.cells = deduction.cells
-        used = int(deduction.arena.size[0])
+        used = deduction.state.size
         self.rows = deduction.arena.rows[:used].copy()
         self.stones = deduction.arena.stones[:used].copy()
         self.known: dict[int, int] = {}
@@ -193,16 +195,16 @@ class _Rows:
         return number
 
     def _step(self, row: int) -> int:
-        kernel, writer = self.writer.search.deduction.kernel, self.writer
+        writer = self.writer
         x, y, rule, *premises = (int(v) for v in self.rows[row])
         if x == y:  # the player's stones join his terminals already
             x, y = self.cells, self.cells + 1
             return writer.all(x, y, (), self.chain(row))
-        if rule == kernel.CHOICE:
+        if rule == CHOICE:
             return writer.any([self.step(part) for part in premises if part >= 0])
         parts, cells = self.pieces(row)
         number = writer.all(x, y, parts, cells)
-        if rule == kernel.BRIDGE:
+        if rule == BRIDGE:
             middle = self.middle(premises[0], premises[1])
             return writer.play(number, middle)
         return number
@@ -214,11 +216,10 @@ class _Rows:
 
     def pieces(self, row: int) -> tuple[list[int], int]:
         """Choices that hold together and stones between them, chains within chains undone."""
-        kernel = self.writer.search.deduction.kernel
         x, y, rule, one, two = (int(v) for v in self.rows[row, :5])
-        if rule == kernel.CHOICE:
+        if rule == CHOICE:
             return [self.step(row)], self.cell(x) | self.cell(y)
-        if rule == kernel.TOUCH:
+        if rule == TOUCH:
             return [], self.chain(row) | self.cell(x) | self.cell(y)
         parts: list[int] = []
         cells = 0

@@ -15,46 +15,22 @@ which every other move must meet (Hayward, Björnsson, Johanson, Kan, Po, van Ri
 what is left.
 
 After each move the position is *filled*: dead cells go to both players, captured pairs to their
-owner (:mod:`gameproof.solvers.connections.fill_kernel`), so nobody plays there. Who wins stays the
-same. A proof may take the loser's filled cells for his; the winner's pairs that it needs are its
-own affair, so each proof is known with the cells that it may need and the stones that it takes.
+owner (``fill.cpp``), so nobody plays there. Who wins stays the same. A proof may take the loser's
+filled cells for his; the winner's pairs that it needs are its own affair, so each proof is known
+with the cells that it may need and the stones that it takes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.jit import kernels
+from gameproof.solvers.connections.deduction import Connections, Deduction, Reach
+from gameproof.solvers.connections.fill import Filling, Key
 from gameproof.solvers.limits import Limits
 
 MOST_CELLS = 128
 INFINITE = 1 << 60
-FAINT = 0.01
-"""Resistance of a wire between chains, and conductance of a leak."""
-WORD = (1 << 64) - 1
-
-
-@dataclass(frozen=True, eq=False)
-class Connections:
-    """A position: ``near`` lists the neighbours of each cell, ``terminals`` for each player the
-    cells at his two terminals; ``own`` the cells of each as bits; ``mover`` moves next."""
-
-    near: tuple[tuple[int, ...], ...]
-    terminals: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    own: tuple[int, int]
-    mover: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What a proof rests on: the free cells that it may need, and the winner's stones."""
-
-    carrier: int
-    stones: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,162 +60,11 @@ class Node:
         self.after: dict[int, Key] = {}
 
 
-Key = tuple[int, int, int]
-"""The cells of both players and who is to move; dead cells stand with both players."""
-
-Pair = tuple[int, int, int, int]
-"""A captured pair: its player, two cells, and the stones that it rests on."""
-
-
 def live(moves: int) -> int:
     """How many of a position's moves count at a time, the most promising ones. Where they are
     lost, what refutes them often leaves little of the others (Arneson, Hayward, Henderson,
     Solving Hex: beyond humans, Computers and Games 2010)."""
     return 1 + moves // 4
-
-
-def _tables(
-    problem: Connections,
-) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.bool_]]:
-    """``near``, ``meets`` and ``beside`` of the kernels, for each player."""
-    cells = len(problem.near)
-    near = np.full((2, cells, 2 + max(map(len, problem.near), default=0)), -1, dtype=np.int32)
-    meets = np.zeros((2, cells + 2, cells + 2), dtype=np.bool_)
-    beside = np.zeros_like(meets)
-    for player, ends in enumerate(problem.terminals):
-        for cell, row in enumerate(problem.near):
-            found = [*row, *(cells + side for side in (0, 1) if cell in ends[side])]
-            near[player, cell, : len(found)] = found
-            meets[player, cell, found] = meets[player, found, cell] = True
-        beside[player] = meets[player]
-        for at_end in ends:
-            beside[player][np.ix_(at_end, at_end)] = True
-    return near, meets, beside
-
-
-class Deduction:
-    """The kernel and its tables, for one graph."""
-
-    def __init__(self, problem: Connections) -> None:
-        self.kernel = kernels("connections.deduction_kernel")
-        cells = len(problem.near)
-        self.cells = cells
-        self.near, self.meets, self.beside = _tables(problem)
-        total, kernel = cells + 2, self.kernel
-        self.group = np.empty(total, dtype=np.int32)
-        self.way = np.empty((total, 2), dtype=np.uint64)
-        self.arena = kernel.Arena(
-            np.empty((kernel.ARENA, 7), dtype=np.int32),
-            np.empty((kernel.ARENA, 2), dtype=np.uint64),
-            np.empty((kernel.ARENA, 2), dtype=np.uint64),
-            np.zeros(kernel.ARENA, dtype=np.int8),
-            np.zeros(1, dtype=np.int64),
-        )
-        self.full, self.semi = (
-            kernel.Lists(
-                np.empty((total, total, most), dtype=np.int32),
-                np.zeros((total, total), dtype=np.int32),
-            )
-            for most in (kernel.MOST_FULL, kernel.MOST_SEMI)
-        )
-
-    def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
-        """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
-        own &= ~gone
-        mine = np.array([own & WORD, own >> 64], dtype=np.uint64)
-        his = np.array([gone & WORD, gone >> 64], dtype=np.uint64)
-        row: int = self.kernel.deduce(
-            self.near[player], self.meets[player], mine, his, self.group, self.way,
-            self.arena, self.full, self.semi, moves_next,
-        )  # fmt: skip
-        return row
-
-    def carrier(self, row: int) -> int:
-        """The carrier of a row, as bits."""
-        low, high = self.arena.carriers[row]
-        return int(low) | int(high) << 64
-
-    def reach(self, row: int) -> Reach:
-        """The carrier of a row and the stones of the chains that it runs through, as bits."""
-        low, high = self.arena.stones[row]
-        return Reach(self.carrier(row), int(low) | int(high) << 64)
-
-    def semis(self) -> list[int]:
-        """Rows of the terminals' semi-connections, small carriers first."""
-        x, y = self.group[self.cells :]
-        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.counts[x, y]]]
-        return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
-
-    def limiting(self, must: int) -> list[int]:
-        """The semi-connections that each leave less of ``must`` than those before."""
-        found = []
-        for row in self.semis():
-            carrier = self.carrier(row)
-            if must & ~carrier:
-                must &= carrier
-                found.append(row)
-        return found
-
-    def flow(self, own: int) -> NDArray[np.float64]:
-        """For each cell, how much of a current between the terminals runs through it, where full
-        connections are wires: a free cell resists, a chain of the player does not (Anshelevich
-        2002). O(cells cubed)."""
-        total = self.cells + 2
-        numbers = np.arange(total)
-        nodes = numbers[self.group == numbers]
-        resist = np.ones(total)
-        resist[[*bits(own), self.cells, self.cells + 1]] = 0
-        wires = self.full.counts[np.ix_(nodes, nodes)] > 0
-        conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
-        source, target = np.searchsorted(nodes, self.group[self.cells :])
-        # Faint leaks keep the equations regular where a piece of the board is cut off.
-        equations = np.diag(conduct.sum(axis=1) + FAINT) - conduct
-        equations[target] = 0
-        equations[target, target] = 1
-        current = np.zeros(len(nodes))
-        current[source] = 1
-        potential = np.linalg.solve(equations, current)
-        drops = np.abs(potential[:, None] - potential[None, :])
-        through = np.zeros(total)
-        through[nodes] = (conduct * drops).sum(axis=1) / 2
-        return through[: self.cells]
-
-
-class Filling:
-    """The filling kernel and its tables, for one graph."""
-
-    def __init__(self, deduction: Deduction) -> None:
-        self.kernel = kernels("connections.fill_kernel")
-        self.graph = deduction.near, deduction.meets, deduction.beside
-        self.cells = deduction.cells
-        self.captured = np.empty((self.cells + 1, 3), dtype=np.int32)
-        self.needs = np.empty((self.cells + 1, 2), dtype=np.uint64)
-
-    def follow(self, key: Key, moves: list[int]) -> list[Key]:
-        """The positions after each of the moves, filled. O(moves * cells) where little is."""
-        stones, mover = _stones(key), key[2]
-        found = np.empty((len(moves), 2, 2), dtype=np.uint64)
-        self.kernel.follow(
-            *self.graph, stones, mover, np.array(moves, dtype=np.int32),
-            found, self.captured, self.needs,
-        )  # fmt: skip
-        return [
-            (first | upper << 64, second | over << 64, 1 - mover)
-            for (first, upper), (second, over) in found.tolist()
-        ]
-
-    def pairs(self, key: Key, cell: int) -> list[Pair]:
-        """The pairs that are captured after a move, in the order in which they were filled."""
-        stones = _stones(key)
-        stones[key[2], cell >> 6] |= np.uint64(1 << (cell & 63))
-        count = self.kernel.fill(*self.graph, stones, self.captured, self.needs)
-        needs = [low | high << 64 for low, high in self.needs[:count].tolist()]
-        rows = zip(self.captured[:count].tolist(), needs, strict=True)
-        return [(player, one, other, stones) for (player, one, other), stones in rows]
-
-
-def _stones(key: Key) -> NDArray[np.uint64]:
-    return np.array([[word & WORD, word >> 64] for word in key[:2]], dtype=np.uint64)
 
 
 class Search:

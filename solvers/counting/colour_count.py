@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
-KERNEL_FROM = 14
-"""Cells from which the compiled search is worth loading."""
-
 MOST_CELLS = 63
+SLICE = 5_000_000
+"""Steps between two looks at the limits, about 50 ms."""
+
+_advance = native.engine("colour_count").function("advance")
+
+
+class _Sets(NamedTuple):
+    """The sets with last cell c are ``masks[start[c]:start[c + 1]]``."""
+
+    start: NDArray[np.int64]
+    masks: NDArray[np.uint64]
+
+
+class _State(native.Numbers):
+    """How many cells are coloured."""
+
+    depth: int
 
 
 def count(
@@ -31,60 +47,27 @@ def count(
         raise ValueError(f"at most {MOST_CELLS} cells")
     if any(not members for members in (*not_one, *not_zero)):
         return [0] * (cells + 1)
-    ones, zeros = _by_last(cells, not_one), _by_last(cells, not_zero)
-    if cells < KERNEL_FROM:
-        return _plain(cells, ones, zeros)
-    return _compiled(cells, ones, zeros, limits)
-
-
-def _by_last(cells: int, sets: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Bit masks of the sets, listed at their last cell."""
-    found: list[list[int]] = [[] for _ in range(cells)]
-    for members in sets:
-        found[max(members)].append(sum(1 << cell for cell in set(members)))
-    return found
-
-
-def _plain(cells: int, ones: list[list[int]], zeros: list[list[int]]) -> list[int]:
-    counts = [0] * (cells + 1)
-
-    def colour(cell: int, board: int, number: int) -> None:
-        if cell == cells:
-            counts[number] += 1
-            return
-        if all(board & mask for mask in zeros[cell]):
-            colour(cell + 1, board, number)
-        board |= 1 << cell
-        if all(board & mask != mask for mask in ones[cell]):
-            colour(cell + 1, board, number + 1)
-
-    colour(0, 0, 0)
-    return counts
-
-
-def _compiled(
-    cells: int, ones: list[list[int]], zeros: list[list[int]], limits: Limits
-) -> list[int]:
-    from gameproof.solvers.jit import kernels
-
-    kernel = kernels("counting.colour_count_kernel")
-
-    def packed(lists: list[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        starts = np.zeros(cells + 1, dtype=np.int64)
-        np.cumsum([len(masks) for masks in lists], out=starts[1:])
-        return starts, np.array([mask for masks in lists for mask in masks], dtype=np.uint64)
-
-    starts_one, masks_one = packed(ones)
-    starts_zero, masks_zero = packed(zeros)
-    colours = np.zeros(cells + 1, dtype=np.uint64)
-    tried = np.zeros(cells + 1, dtype=np.int64)
+    limits.check()
     counts = np.zeros(cells + 1, dtype=np.int64)
-    state = np.zeros(3, dtype=np.int64)
-    while True:
+    search = _advance.bind(
+        _State(),
+        cells,
+        _by_last(cells, not_one),
+        _by_last(cells, not_zero),
+        np.zeros(cells + 1, dtype=np.uint64),
+        np.zeros(cells + 1, dtype=np.int8),
+        counts,
+        SLICE,
+    )
+    while search():
         limits.check()
-        state[kernel.BUDGET] = 10_000_000
-        code = kernel.advance(
-            cells, starts_one, masks_one, starts_zero, masks_zero, colours, tried, counts, state
-        )
-        if code == kernel.DONE:
-            return [int(x) for x in counts]
+    return [int(x) for x in counts]
+
+
+def _by_last(cells: int, sets: Sequence[Sequence[int]]) -> _Sets:
+    """Bit masks of the sets, listed at their last cell."""
+    ordered = sorted(sets, key=max)
+    last = [max(members) for members in ordered]
+    start = np.searchsorted(last, np.arange(cells + 1)).astype(np.int64)
+    masks = [sum(1 << cell for cell in set(members)) for members in ordered]
+    return _Sets(start, np.array(masks, dtype=np.uint64))

@@ -4,7 +4,7 @@ Items are of two kinds, at most 64 of each, held as bits of two words; every opt
 covers some of both, and branching is on the right items. The first levels are walked
 breadth first, states that a symmetry takes to each other being merged with their
 multiplicities (a state has as many covers as its images); each state that is left is
-then counted depth first by a compiled kernel, and the sum so far can be kept in a file.
+then counted depth first (``exact_cover.cpp``), and the sum so far can be kept in a file.
 """
 
 from __future__ import annotations
@@ -14,15 +14,21 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 Progress = Callable[[int, int, int], None]
 SPREAD = 400
 """Breadth-first levels stop at this many states."""
+SLICE = 200_000
+"""Steps between two looks at the limits, about 50 ms."""
+
+_advance = native.engine("exact_cover").function("advance")
 
 
 class ResumeError(ValueError):
@@ -82,10 +88,10 @@ def count(
     """
     states = spread_out(problem, symmetries, limits, spread)
     done, total = _load(resume, problem, len(states))
-    kernel = CompiledCount(problem)
+    below = StateCount(problem)
     for index in range(done, len(states)):
         free, open_, weight = states[index]
-        total += weight * kernel.count(free, open_, limits)
+        total += weight * below.count(free, open_, limits)
         if resume is not None:
             _save(resume, problem, len(states), index + 1, total)
         if progress is not None:
@@ -177,47 +183,48 @@ def _packed(bits: NDArray[np.uint64], image: Sequence[int]) -> NDArray[np.uint64
     return packed
 
 
-class CompiledCount:
-    """The compiled search with its arrays."""
+class _Options(NamedTuple):
+    """Those of right item i are ``members[start[i]:start[i + 1]]``."""
+
+    left: NDArray[np.uint64]
+    right: NDArray[np.uint64]
+    start: NDArray[np.int64]
+    members: NDArray[np.int64]
+
+
+class _State(native.Numbers):
+    """See ``exact_cover.cpp``."""
+
+    depth: int
+    count: int
+    fresh: int
+
+
+class StateCount:
+    """Counts the covers of one state after another."""
 
     def __init__(self, problem: Problem) -> None:
-        from gameproof.solvers.jit import kernels
-
-        self.kernel = kernels("counting.exact_cover_kernel")
-        self.left = np.array(problem.left, dtype=np.uint64)
-        self.right = np.array(problem.right, dtype=np.uint64)
         lists = [problem.options_of(item) for item in range(problem.rights)]
-        self.starts = np.zeros(problem.rights + 1, dtype=np.int64)
-        np.cumsum([len(options) for options in lists], out=self.starts[1:])
-        self.members = np.array([k for options in lists for k in options], dtype=np.int64)
-        depth = problem.rights + 2
-        self.free = np.zeros(depth, dtype=np.uint64)
-        self.open = np.zeros(depth, dtype=np.uint64)
-        self.place = np.full(depth, -1, dtype=np.int64)
-        self.stop = np.zeros(depth, dtype=np.int64)
-        self.state = np.zeros(3, dtype=np.int64)
+        start = np.zeros(problem.rights + 1, dtype=np.int64)
+        np.cumsum([len(options) for options in lists], out=start[1:])
+        options = _Options(
+            np.array(problem.left, dtype=np.uint64),
+            np.array(problem.right, dtype=np.uint64),
+            start,
+            np.array([k for options in lists for k in options], dtype=np.int64),
+        )
+        self.stack = np.zeros((problem.rights + 1, 4), dtype=np.uint64)
+        self.state = _State()
+        self.advance = _advance.bind(options, self.stack, self.state, SLICE)
 
     def count(self, free: int, open_: int, limits: Limits) -> int:
-        """Exact covers of what is uncovered, in slices of about a tenth of a second."""
-        kernel = self.kernel
-        self.free[0], self.open[0], self.place[0] = free, open_, -1
-        self.state[:] = 0
-        while True:
+        """Exact covers of what is uncovered. Raises ``LimitReached``."""
+        self.stack[0, :2] = free, open_
+        self.state.depth, self.state.count, self.state.fresh = 0, 0, 1
+        limits.check()
+        while self.advance():
             limits.check()
-            self.state[kernel.BUDGET] = 200_000
-            code = kernel.advance(
-                self.left,
-                self.right,
-                self.starts,
-                self.members,
-                self.free,
-                self.open,
-                self.place,
-                self.stop,
-                self.state,
-            )
-            if code == kernel.DONE:
-                return int(self.state[kernel.COUNT])
+        return self.state.count
 
 
 def _load(path: Path | None, problem: Problem, states: int) -> tuple[int, int]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import native
+from gameproof.solvers.forced.threat_board import (
+    Ask,
+    Board,
+    Ints,
+    Room,
+    Tree,
+    TreeState,
+    Words,
+    board_of,
+    engine,
+    room_for,
+    tree_of,
+)
 
 MOST_CELLS = 400
 MOST_SETS = 1 << 12
@@ -18,10 +31,6 @@ CLAIMS, EDGES = 1 << 18, 1 << 20
 """Room for claims, half a kilobyte each on 15 x 15; what is not used takes no memory."""
 NODES = 1 << 17
 """Nodes of a search by threes."""
-FAILED = 1 << 20
-"""Positions without a sequence of fours that are remembered."""
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,105 +56,107 @@ class ForcedProblem:
         )
 
 
-@dataclass(frozen=True, slots=True)
+class Claims(NamedTuple):
+    """As in ``claims.h``."""
+
+    cells: Words
+    levels: Words
+    spans: Ints
+    edges: Ints
+    room: Words
+    renumbered: Ints
+
+
+class ClaimState(native.Numbers):
+    """As in ``claims.h``."""
+
+    claims: int
+    edges: int
+    contradictions: int
+    full: int
+
+
 class ForcedBoard:
-    """The compiled functions, and what they work upon."""
+    """A board with its stones, claims and a tree of threes; what the engine is asked, packed."""
 
-    kernel: Any
-    board: Any
-    claims: Any
-    fours: Any
-    tree: Any
+    def __init__(self, problem: ForcedProblem, seed: int, claims: int = CLAIMS) -> None:
+        """Nothing is claimed yet. O(cells * sets / 64 + room)."""
+        cells, sets = problem.cells, problem.sets
+        wanted = [3 if problem.defended else 1] * len(sets)
+        self.board: Board = board_of(cells, sets, wanted, seed)
+        most, wide = self.board.cells.shape[1], self.board.near.shape[1]
+        width = self.board.stones.shape[1]
+        self.claims = Claims(
+            np.zeros((claims, 3, width), np.uint64),
+            # Row 0 beside the levels from 3 to most + 1.
+            np.zeros((claims, most, wide), np.uint64),
+            np.zeros((claims, 2), np.int64),
+            np.zeros((EDGES * claims // CLAIMS, 3), np.int64),
+            np.zeros((3, max(width, wide)), np.uint64),
+            np.zeros(claims, np.int64),
+        )
+        self.room: Room = room_for(cells)
+        self.tree: Tree = tree_of(cells, NODES, 2 * NODES)
+        self.ask, self.state, self.made = Ask(), TreeState(), ClaimState()
+        board, ask = self.board, self.ask
+        self._change = engine.function("change").bind(board, ask)
+        self.replies = np.zeros((cells + 2, 2), np.int64)
+        self._recalled = engine.function("recalled").bind(board, self.claims, self.replies, ask)
+        self.kept, self.keeping = np.zeros(1024, np.int64), 0
+        self._bind_known()
+        self.cultivate = engine.function("cultivate").bind(
+            board, self.room, self.tree, self.state, self.claims, self.made, ask
+        )
+        self.harvest = engine.function("harvest").bind(self.tree, self.claims, self.made, ask)
+        self.quiet_moves = engine.function("quiet_moves").bind(board, self.room, ask)
+        self._asked = engine.function("asked").bind(board, self.room, self.claims, ask)
+        for side, stones in enumerate((problem.attacker, problem.defender)):
+            for cell in stones:
+                self.add(cell, side)
 
+    def add(self, cell: int, side: int) -> bool:
+        """The side takes the cell. Could the defender complete a set then?"""
+        self.ask.cell, self.ask.side, self.ask.count = cell, side, 1
+        return bool(self._change())
 
-def arranged(problem: ForcedProblem, seed: int, claims: int = CLAIMS) -> ForcedBoard:
-    """The board with its stones, nothing claimed yet. O(cells * sets / 64 + room)."""
-    kernel = jit.kernels("forced.forced_kernel")
-    from gameproof.solvers.forced import (
-        board_kernel,
-        claims_kernel,
-        fours_kernel,
-        threes_kernel,
-    )
+    def remove(self, cell: int, side: int) -> None:
+        """Undo :meth:`add`."""
+        self.ask.cell, self.ask.side, self.ask.count = cell, side, -1
+        self._change()
 
-    cells, sets = problem.cells, problem.sets
-    most = max(map(len, sets))
-    width, wide = -(-cells // 64), -(-len(sets) // 64)
-    rows = np.full((len(sets), most), -1, np.int64)
-    for number, one in enumerate(sets):
-        rows[number, : len(one)] = one
-    sizes = np.array([len(one) for one in sets], np.int64)
-    codes = np.random.default_rng(seed).integers(-(1 << 63), 1 << 63, (2, cells), np.int64)
-    board = board_kernel.Board(
-        rows,
-        sizes,
-        _through(problem),
-        _near(problem, wide),
-        codes,
-        np.zeros((2, width), np.int64),
-        np.zeros((2, len(sets)), np.int64),
-        _lacking(sizes, problem.defended, board_kernel.SHARP, most, wide),
-        np.array([0, int(problem.defended)], np.int64),
-    )
-    for side, stones in enumerate((problem.attacker, problem.defender)):
-        for cell in stones:
-            kernel.add(board, cell, side)
-    edges = EDGES * claims // CLAIMS
-    room = claims_kernel.Claims(
-        np.zeros((claims, 3, width), np.int64),
-        # Row 0 beside the levels from 3 to most + 1.
-        np.zeros((claims, most, wide), np.int64),
-        np.zeros((claims, 2), np.int64),
-        np.zeros((edges, 3), np.int64),
-        np.zeros(4, np.int64),
-        np.zeros((3, max(width, wide)), np.int64),
-    )
-    fours = fours_kernel.Fours(
-        np.zeros(FAILED, np.int64),
-        np.full(FAILED, -1, np.int8),
-        np.zeros((fours_kernel.DEEPEST + 1, fours_kernel.WIDEST), np.int64),
-        np.zeros(1, np.int64),
-    )
-    tree = threes_kernel.Tree(
-        np.zeros((NODES, threes_kernel.COLUMNS), np.int64),
-        np.zeros((2 * NODES, 3), np.int64),
-        np.full(2 * NODES, -1, np.int64),
-        np.zeros(4, np.int64),
-        np.zeros((cells + 2, 2), np.int64),
-        np.zeros((2, cells + 1), np.int64),
-        np.zeros((3, width), np.int64),
-        np.zeros((cells + 2, 2), np.int64),
-    )
-    return ForcedBoard(kernel, board, room, fours, tree)
+    def recalled(self, replies: Sequence[tuple[int, int]]) -> int:
+        """The number of the last of these replies (and what they lead to) that wins here, -1 if
+        none does."""
+        self.replies[: len(replies)] = replies
+        self.ask.count = len(replies)
+        return self._recalled()
 
+    def keep(self, claim: int) -> None:
+        """The claim is tried at all positions from now on."""
+        if self.keeping == len(self.kept):
+            self.kept = np.concatenate((self.kept, np.zeros_like(self.kept)))
+            self._bind_known()
+        self.kept[self.keeping] = claim
+        self.keeping += 1
 
-def _through(problem: ForcedProblem) -> Ints:
-    """By cell how many sets go through it, and these."""
-    through: list[list[int]] = [[] for _ in range(problem.cells)]
-    for number, one in enumerate(problem.sets):
-        for cell in one:
-            through[cell].append(number)
-    found = np.zeros((problem.cells, 1 + max(map(len, through))), np.int64)
-    for cell, numbers in enumerate(through):
-        found[cell, 0] = len(numbers)
-        found[cell, 1 : 1 + len(numbers)] = numbers
-    return found
+    def _bind_known(self) -> None:
+        self._known = engine.function("known").bind(self.board, self.claims, self.kept, self.ask)
 
+    def known(self) -> tuple[int, int]:
+        """A move of the attacker after which a kept claim is about the position, and the claim; a
+        move of -1 if there is none."""
+        self.ask.count = self.keeping
+        self._known()
+        return self.ask.reply, self.ask.after
 
-def _near(problem: ForcedProblem, wide: int) -> Ints:
-    """By cell the defender's sets through it, as bits."""
-    found = np.zeros((problem.cells, wide), np.uint64)
-    for number, one in enumerate(problem.sets if problem.defended else ()):
-        found[list(one), number // 64] |= np.uint64(1 << number % 64)
-    return found.view(np.int64)
+    def asked(self, reply: int, after: int) -> tuple[list[int], list[int]]:
+        """The answers that a win after a pass has to know of, and the defender's cells that are
+        relied on."""
+        self.ask.reply, self.ask.after = reply, after
+        n = self._asked()
+        return self.room.order[0, :n].tolist(), self.room.kept[: self.ask.found, 0].tolist()
 
-
-def _lacking(sizes: Ints, defended: bool, sharp: int, most: int, wide: int) -> Ints:
-    """The sets by the cells that are lacking, on the empty board."""
-    found = np.zeros((sharp + 1 + most + 1, wide), np.uint64)
-    for number, size in enumerate(sizes.tolist()):
-        bit = np.uint64(1 << number % 64)
-        found[size : sharp + 1, number // 64] |= bit
-        if defended:
-            found[sharp + 1 + size :, number // 64] |= bit
-    return found.view(np.int64)
+    def claimed(self, edges: Ints) -> int:
+        """The claim with these edges (move, reply, child), the default first; -1 if there is
+        none, or if it is not about this position."""
+        return engine.function("claimed")(self.board, self.claims, self.made, edges)

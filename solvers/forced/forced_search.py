@@ -4,7 +4,7 @@ The attacker looks at moves after which he would win by threes and fours if the 
 (a null move: Donninger 1993; lambda search: Thomsen 2000). What that win relies on, its zone and
 the sets of which the defender lacks too few cells, are the answers that need one of their own;
 weak proof numbers (Ueda, Hashimoto, Hashimoto, Iida 2008) choose among them. What is proved is kept
-as a claim about all positions of a kind (:mod:`gameproof.solvers.forced.claims_kernel`), so that
+as a claim about all positions of a kind (``claims.h``), so that
 an answer found at one position is tried at others first.
 
 It finds wins only. Nodes of quiet moves are few and live here; threes and fours are compiled.
@@ -13,17 +13,15 @@ It finds wins only. Nodes of quiet moves are few and live here; threes and fours
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem, arranged
+from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
 from gameproof.solvers.forced.forced_tree import FOUR, INFINITE, Node, Reply, weighed
+from gameproof.solvers.forced.threat_board import GROWING
 from gameproof.solvers.limits import Limits
 
-DN = 2
-"""The column of the disproof number in a tree of threes."""
 ANSWERED, EXPANDED, PASSED, MOST_PASSED = 10, 60, 100, 6000
 """Expansions of a search by threes for the attacker's reply to one answer when that is listed, and
 when its position is expanded; and for his win after a pass, four times as many when the move is
@@ -62,11 +60,10 @@ class ForcedSearch:
 
     def __init__(self, problem: ForcedProblem, limits: Limits, arrays: ForcedBoard) -> None:
         self.problem, self.limits, self.arrays = problem, limits, arrays
-        self.kernel, self.board, self.claims = arrays.kernel, arrays.board, arrays.claims
+        self.board, self.claims = arrays.board, arrays.claims
         self.table: dict[tuple[int, bool], Node] = {}
         self.expansions = self.by_threes = 0
-        self.full = False
-        self.kept, self.keeping = np.zeros(1024, np.int64), 0
+        self.full = self.spent = False
         self.failed: dict[int, int] = {}
         self.hints: dict[bytes, list[int]] = {}
         self.root = self._node(False)
@@ -122,58 +119,47 @@ class ForcedSearch:
     def _win(self, most: int) -> tuple[Reply | None, bool]:
         """The attacker's win, he being to move, by a claim that is known or by threes and fours
         within so many expansions; if there is none, would more expansions find none either?"""
-        move, claim = self.kernel.known(self.board, self.claims, self.kept, self.keeping)
+        move, claim = self.arrays.known()
         if move >= 0:
             return (move, claim), False
-        key = int(self.board.state[0])
+        key = int(self.board.key[0])
         failed = self.failed.get(key, -1)
         if failed >= most:
             return None, failed == INFINITE
         found = self._threes(most)
         if found is not None:
-            self._keep(found[1])
+            if found[1] >= 0:
+                self.arrays.keep(found[1])
             return found, False
-        spent = int(self.arrays.tree.nodes[0, DN]) == 0
+        spent = self.spent
         if len(self.failed) >= MOST_FAILED:
             self.failed.clear()
         self.failed[key] = INFINITE if spent else most
         return None, spent
 
     def _threes(self, most: int) -> Reply | None:
-        kernel, board, tree = self.kernel, self.board, self.arrays.tree
-        first, second = self.claims.used[:2].tolist()
-        fresh = going = True
-        while going:
-            status = kernel.cultivate(
-                board, self.claims, self.arrays.fours, tree, fresh, most, WORK
-            )
-            fresh, going = False, status == 0
-            if going:
-                self.limits.check()
-        self.by_threes += int(tree.used[2])
+        arrays, ask = self.arrays, self.arrays.ask
+        first, second = arrays.made.claims, arrays.made.edges
+        ask.most, ask.work, ask.count = most, WORK, 0
+        while arrays.cultivate() == GROWING:
+            self.limits.check()
+            ask.count = 1
+        self.by_threes += arrays.state.expanded
         # Claims that found no room: neither this search nor a later one would come to anything.
-        self.full = self.full or bool(self.claims.used[3])
-        reply, child = kernel.harvest(self.claims, tree, first, second)
-        return (reply, child) if reply >= 0 else None
-
-    def _keep(self, claim: int) -> None:
-        """The claim is tried at all positions from now on."""
-        if claim < 0:
-            return
-        if self.keeping == len(self.kept):
-            self.kept = np.concatenate((self.kept, np.zeros_like(self.kept)))
-        self.kept[self.keeping] = claim
-        self.keeping += 1
+        self.full = self.full or bool(arrays.made.full)
+        ask.cell, ask.side = first, second
+        self.spent = arrays.harvest() == 0
+        return (ask.reply, ask.after) if ask.reply >= 0 else None
 
     def _working(self, replies: list[Reply]) -> Reply | None:
         """The last one of these replies that wins here."""
-        i = self.kernel.recalled(self.board, self.claims, np.array(replies, np.int64), len(replies))
+        i = self.arrays.recalled(replies)
         return replies[i] if i >= 0 else None
 
     # -- quiet moves -------------------------------------------------------------------------------
 
     def _node(self, defends: bool) -> Node:
-        return self._at(int(self.board.state[0]), defends)
+        return self._at(int(self.board.key[0]), defends)
 
     def _at(self, key: int, defends: bool) -> Node:
         """The position with this hash, however it was reached."""
@@ -187,8 +173,10 @@ class ForcedSearch:
         if found is not None:
             node.won(found)
             return
-        n = self.kernel.quiet_moves(self.board, self.arrays.tree, TOP, FOUR)
-        moves = list(zip(*self.arrays.tree.order[:, :n].tolist(), strict=True))
+        ask = self.arrays.ask
+        ask.most, ask.work = TOP, FOUR
+        n = self.arrays.quiet_moves()
+        moves = list(zip(*self.arrays.room.order[:2, :n].tolist(), strict=True))
         hints = self.hints.get(self._stones(), ())
         if hints and n > 1:
             listed = {cell for cell, _ in moves}
@@ -196,19 +184,13 @@ class ForcedSearch:
             moves = [(cell, i) for i, cell in enumerate(first)] + [
                 (cell, weight + HINTS) for cell, weight in moves if cell not in first
             ]
-        key, codes = int(self.board.state[0]), self.board.codes[0]
+        key, codes = int(self.board.key[0]), self.board.codes[0]
         node.edges = [
             (cell, self._at(key ^ int(codes[cell]), True), weight) for cell, weight in moves
         ]
 
     def _stones(self) -> bytes:
         return bytes(self.board.stones[0].tobytes())
-
-    def _answers(self, after_pass: Reply) -> tuple[list[int], list[int]]:
-        """The answers to be looked at, and the defender's cells that are relied on."""
-        tree = self.arrays.tree
-        n, m = self.kernel.answers(self.board, self.claims, tree, *after_pass)
-        return tree.order[0, :n].tolist(), tree.known[:m, 0].tolist()
 
     def _expand_defender(self, node: Node, menaced: bool) -> None:
         if menaced:
@@ -226,8 +208,8 @@ class ForcedSearch:
         node.after_pass = found
         replies, left = [found], list[int]()
         for again in (False, True):
-            for cell in left if again else self._answers(found)[0]:
-                self.kernel.add(self.board, cell, 1)
+            for cell in left if again else self.arrays.asked(*found)[0]:
+                self.arrays.add(cell, 1)
                 try:
                     reply = self._working(replies)
                     if reply is None and not again:
@@ -237,10 +219,10 @@ class ForcedSearch:
                         else:
                             replies.append(reply)
                 finally:
-                    self.kernel.remove(self.board, cell, 1)
+                    self.arrays.remove(cell, 1)
                 if reply is not None:
                     node.answered.append((cell, reply))
-        key, codes = int(self.board.state[0]), self.board.codes[1]
+        key, codes = int(self.board.key[0]), self.board.codes[1]
         done = {cell for cell, _ in node.answered}
         node.edges = [
             (cell, self._at(key ^ int(codes[cell]), False), 0) for cell in left if cell not in done
@@ -255,9 +237,10 @@ class ForcedSearch:
             if not node.edges:
                 node.claim = self._claimed(node)
                 node.pn, node.dn = 0, INFINITE
-                self._keep(node.claim)
                 if node.claim < 0:
                     node.lost()
+                else:
+                    self.arrays.keep(node.claim)
                 return
             node.dn = min(child.dn for _, child, _ in node.edges)
             most = max(child.pn for _, child, _ in node.edges)
@@ -292,9 +275,9 @@ class ForcedSearch:
                 if child.pn == 0 and child.reply is not None:
                     node.answered.append((cell, child.reply))
                     continue
-                self.kernel.add(self.board, cell, 1)
+                self.arrays.add(cell, 1)
                 serves = self._working([found]) is not None
-                self.kernel.remove(self.board, cell, 1)
+                self.arrays.remove(cell, 1)
                 if serves:
                     node.answered.append((cell, found))
                 else:
@@ -304,11 +287,11 @@ class ForcedSearch:
 
     def _claimed(self, node: Node) -> int:
         """The claim about a position of which all answers are answered."""
-        _, taken = self._answers(node.after_pass)
+        _, taken = self.arrays.asked(*node.after_pass)
         edges = [(-1, *node.after_pass)]
         edges += [(cell, *reply) for cell, reply in node.answered]
         edges += [(cell, -1, -1) for cell in taken]
-        return int(self.kernel.claimed(self.board, self.claims, np.array(edges, np.int64)))
+        return self.arrays.claimed(np.array(edges, np.int64))
 
     def _descend(self) -> None:
         """To the node that matters most; it is expanded, and the numbers on the way are renewed.
@@ -324,7 +307,7 @@ class ForcedSearch:
                     cell, child, _ = min(node.edges, key=lambda edge: (edge[1].dn, -edge[1].pn))
                 else:
                     cell, child, _ = min(node.edges, key=weighed)
-                menaced = self.kernel.add(self.board, cell, int(node.defends))
+                menaced = self.arrays.add(cell, int(node.defends))
                 path.append((cell, node))
                 node = child
             if node.edges is None and node.open:
@@ -336,11 +319,11 @@ class ForcedSearch:
             self._renew(node)
         except BaseException:
             for cell, before in reversed(path):
-                self.kernel.remove(self.board, cell, int(before.defends))
+                self.arrays.remove(cell, int(before.defends))
             raise
         while path:
             cell, node = path.pop()
-            self.kernel.remove(self.board, cell, int(node.defends))
+            self.arrays.remove(cell, int(node.defends))
             self._renew(node)
 
 
@@ -354,19 +337,6 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")
-    search = ForcedSearch(problem, limits, arranged(problem, limits.seed))
+    search = ForcedSearch(problem, limits, ForcedBoard(problem, limits.seed))
     reply = search.run()
     return search.proof(reply) if reply is not None else None
-
-
-@cache
-def compiled() -> None:
-    """Call every kernel once in this process, so that reading it from disk, or compiling it,
-    counts against no search that is given little time."""
-    rows = tuple(tuple(range(low, low + 4)) for low in range(4))
-    problem = ForcedProblem(7, rows, True, (3,), ())
-    search = ForcedSearch(problem, Limits(), arranged(problem, 0, claims=16))
-    search.run()
-    search.kernel.claimed(search.board, search.claims, np.array([(-1, 0, -1)], np.int64))
-    answers, _ = search._answers((0, -1))
-    search._working([(0, -1)] * len(answers[:1]))

@@ -1,30 +1,38 @@
 """Maximum cardinality matching of a general graph, with its Gallai–Edmonds sets.
 
-Edmonds' algorithm with one alternating forest from all exposed vertices; see
-:mod:`gameproof.solvers.matching.blossom_steps`. The last forest is complete (no exposed
-vertex can be reached any further), so its labels are the Gallai–Edmonds
-decomposition: outer vertices are those that some maximum matching misses (D),
+Edmonds' algorithm with one alternating forest from all exposed vertices (``blossom.cpp``). The
+last forest is complete (no exposed vertex can be reached any further), so its labels are the
+Gallai–Edmonds decomposition: outer vertices are those that some maximum matching misses (D),
 inner ones their remaining neighbours (A), free ones the rest (C).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.matching import blossom_steps
-from gameproof.solvers.matching.blossom_steps import FREE, INNER, OUTER, Forest
 
 __all__ = ["FREE", "INNER", "OUTER", "Matching", "maximum_matching"]
 
-COMPILE_FROM = 12_000  # vertices + edges; below, loading the kernels costs more than it saves
-SLICE = 2_000_000  # edges scanned between two looks at the clock, well below 0.1 s compiled
+Ints = NDArray[np.int32]
+
+SLICE = 2_000_000  # edges scanned between two looks at the clock, some 20 ms
+
+_engine = native.engine("blossom")
+FREE = _engine.constant("FREE")
+OUTER = _engine.constant("OUTER")
+INNER = _engine.constant("INNER")
+_adjacency = _engine.function("adjacency")
+_count_degrees = _engine.function("count_degrees")
+_start_matching = _engine.function("start_matching")
+_plant = _engine.function("plant")
+_grow = _engine.function("grow")
+_dissolve = _engine.function("dissolve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +47,12 @@ class Matching:
     order of shrinking. ``rounds``: how often the forest was grown.
     """
 
-    mate: NDArray[np.int32]
+    mate: Ints
     label: NDArray[np.int8]
-    parent: NDArray[np.int32]
-    near: NDArray[np.int32]
-    far: NDArray[np.int32]
-    bridges: NDArray[np.int32]
+    parent: Ints
+    near: Ints
+    far: Ints
+    bridges: Ints
     rounds: int
 
     @property
@@ -78,107 +86,112 @@ class Matching:
         return path
 
 
-def maximum_matching(
-    n: int,
-    edges: NDArray[np.int32],
-    limits: Limits | None = None,
-    *,
-    compile_from: int = COMPILE_FROM,
-) -> Matching:
-    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``; by compiled
-    steps from so many vertices and edges on.
+class _Graph(NamedTuple):
+    """The neighbours of vertex v are ``neighbour[start[v]:start[v + 1]]``."""
+
+    start: NDArray[np.int64]
+    neighbour: Ints
+
+
+class _State(native.Numbers):
+    """Of the search; see ``blossom.cpp``."""
+
+    head: int
+    tail: int
+    flipped: int
+    clock: int
+    next: int
+    top: int
+
+
+class _Forest(NamedTuple):
+    """The alternating forest, an entry a vertex; see ``blossom.cpp``."""
+
+    mate: Ints
+    label: NDArray[np.int8]
+    parent: Ints
+    root: Ints
+    base: Ints
+    bridge_near: Ints
+    bridge_far: Ints
+    when: NDArray[np.int64]
+    chain: Ints
+    first: Ints
+    dead: NDArray[np.int8]
+    mark: NDArray[np.int64]
+    queue: Ints
+    dying: Ints
+    degree: Ints
+    left: Ints
+    right: Ints
+    below: Ints
+    above: Ints
+
+
+def maximum_matching(n: int, edges: Ints, limits: Limits | None = None) -> Matching:
+    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``.
 
     Loops are ignored, parallel edges allowed. O(n m a(n)) at worst, close to
     linear on every family measured (see ``benchmarks``). Raises ``LimitReached``.
     """
     limits = limits or Limits()
-    m = len(edges)
-    compiled = n + m >= compile_from
-    code: ModuleType = kernels("matching.blossom_kernel") if compiled else blossom_steps
-    tail, head = _columns(edges, compiled)
-    indptr, fill = _fill(n + 1, 0, compiled, np.int64), _fill(n, 0, compiled, np.int64)
-    neighbour = _fill(2 * m, 0, compiled)
-    code.adjacency(n, tail, head, indptr, neighbour, fill)
+    graph = _Graph(np.zeros(n + 1, dtype=np.int64), np.zeros(2 * len(edges), dtype=np.int32))
+    _adjacency(np.ascontiguousarray(edges), graph, np.zeros(n, dtype=np.int64))
     limits.check()
-    forest = _forest(n, compiled)
-    degree = _fill(n, 0, compiled)
-    leaves = _note_degrees(indptr, degree, forest, compiled)
-    forest.state[blossom_steps.TOP] = leaves
-    while code.start_matching(forest, indptr, neighbour, degree, SLICE):
+    forest, state = _planted(n), _State()
+    _count_degrees(forest, state, graph)
+    start = _start_matching.bind(forest, state, graph, SLICE)
+    while start():
         limits.check()
-    code.plant(forest)
+    _plant(forest, state)
+    grow = _grow.bind(forest, state, graph, SLICE)
     rounds = 0
     while True:
         rounds += 1
-        while code.grow(forest, indptr, neighbour, SLICE):
+        while grow():
             limits.check()
         limits.check()
-        if not forest.state[blossom_steps.FLIPPED]:
+        if not state.flipped:
             return _result(forest, rounds)
-        code.dissolve(forest, indptr, neighbour)
+        _dissolve(forest, state, graph)
 
 
-def _columns(edges: NDArray[np.int32], compiled: bool) -> tuple[Any, Any]:
-    """Both columns, as contiguous arrays or as lists."""
-    if compiled:
-        return np.ascontiguousarray(edges[:, 0]), np.ascontiguousarray(edges[:, 1])
-    return edges[:, 0].tolist(), edges[:, 1].tolist()
-
-
-def _fill(size: int, value: int, compiled: bool, dtype: Any = np.int32) -> Any:
-    return np.full(size, value, dtype=dtype) if compiled else [value] * size
-
-
-def _note_degrees(indptr: Any, degree: Any, forest: Forest, compiled: bool) -> int:
-    """Fill in the degrees and queue the leaves; returns how many leaves there are."""
-    degrees = np.diff(np.asarray(indptr))
-    leaves = np.flatnonzero(degrees == 1)
-    degree[:] = degrees if compiled else degrees.tolist()
-    forest.queue[: len(leaves)] = leaves if compiled else leaves.tolist()
-    return len(leaves)
-
-
-def _forest(n: int, compiled: bool) -> Forest:
+def _planted(n: int) -> _Forest:
     """The state before any search."""
 
-    def full(value: int, dtype: Any = np.int32) -> Any:
-        return _fill(n, value, compiled, dtype)
+    def full(value: int) -> Ints:
+        return np.full(n, value, dtype=np.int32)
 
-    numbers: Any = np.arange(n, dtype=np.int32)
-    return Forest(
+    return _Forest(
         mate=full(-1),
-        label=full(FREE, np.int8),
+        label=np.full(n, FREE, dtype=np.int8),
         parent=full(-1),
         root=full(-1),
-        base=numbers if compiled else numbers.tolist(),
+        base=np.arange(n, dtype=np.int32),
         bridge_near=full(-1),
         bridge_far=full(-1),
-        when=full(0, np.int64),
+        when=np.zeros(n, dtype=np.int64),
         chain=full(-1),
         first=full(-1),
-        dead=full(0, np.int8),
-        mark=full(0, np.int64),
+        dead=np.zeros(n, dtype=np.int8),
+        mark=np.zeros(n, dtype=np.int64),
         queue=full(0),
         dying=full(0),
+        degree=full(0),
         left=full(0),
         right=full(0),
-        below=full(0) if n > 1 else _fill(2, 0, compiled),
-        above=full(0) if n > 1 else _fill(2, 0, compiled),
-        state=_fill(6, 0, compiled, np.int64),
+        below=full(0),
+        above=full(0),
     )
 
 
-def _result(forest: Forest, rounds: int) -> Matching:
+def _result(forest: _Forest, rounds: int) -> Matching:
     """Read the record off a complete forest; stale entries of old trees are cleared."""
-    label = np.asarray(forest.label, dtype=np.int8)
-    near = np.asarray(forest.bridge_near, dtype=np.int32)
+    near, label = forest.bridge_near, forest.label
     turned = near >= 0
-    far = np.where(turned, np.asarray(forest.bridge_far, dtype=np.int32), -1).astype(np.int32)
-    reached = (label == INNER) | turned
-    parent = np.where(reached, np.asarray(forest.parent, dtype=np.int32), -1).astype(np.int32)
-    moment = np.asarray(forest.when, dtype=np.int64)[turned]
-    _, representative = np.unique(moment, return_index=True)
+    far = np.where(turned, forest.bridge_far, np.int32(-1))
+    parent = np.where((label == INNER) | turned, forest.parent, np.int32(-1))
+    _, representative = np.unique(forest.when[turned], return_index=True)
     rows = np.flatnonzero(turned)[representative]
-    bridges = np.stack([near[rows], far[rows]], axis=1).astype(np.int32)
-    mate = np.asarray(forest.mate, dtype=np.int32)
-    return Matching(mate, label, parent, near, far, bridges, rounds)
+    bridges = np.stack([near[rows], far[rows]], axis=1)
+    return Matching(forest.mate, label, parent, near, far, bridges, rounds)

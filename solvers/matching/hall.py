@@ -6,34 +6,65 @@ search from a set in need reaches sets that together want more cells than their 
 holds (P. Hall, J. London Math. Soc. 10 (1935); the deficiency form is Ore's), and that
 violator is shrunk until no single set can be left out.
 
-Engines, compared in ``benchmarks/bench_hall.py``: ``kernel``, our Hopcroft-Karp
-(SIAM J. Comput. 2 (1973)) with a greedy start that scatters ties, O(E sqrt V) in the
-worst case and near-linear here; ``scipy``, Hopcroft-Karp on the doubled sets;
-``ortools``, push-relabel maximum flow; ``plain``, the kernel's method in Python, for
-small families.
+Engines, compared in ``benchmarks/bench_hall.py``: ``hopcroft-karp``, our own (``hall.cpp``)
+with a greedy start that scatters ties, O(E sqrt V) in the worst case and near-linear here;
+``scipy``, Hopcroft-Karp on the doubled sets; ``ortools``, push-relabel maximum flow.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.used_engines import note
 
-FREE = -1
-PLAIN_SIZE = 4000
-"""Families of at most this total size are matched in Python: no compiler is loaded."""
-STEPS = 20_000_000
-"""Steps of a kernel between two looks at the limits, about 0.1 s."""
+STEPS = 10_000_000
+"""Steps of the engine between two looks at the limits, about 50 ms."""
 
-ENGINES = ("kernel", "scipy", "ortools", "plain")
+ENGINES = ("hopcroft-karp", "scipy", "ortools")
+
+_engine = native.engine("hall")
+FREE = _engine.constant("FREE")
+_greedy = _engine.function("greedy")
+_start_layers = _engine.function("start_layers")
+_layers = _engine.function("layers")
+_augment = _engine.function("augment")
+_reach = _engine.function("reach")
+_shrink = _engine.function("shrink")
+
+
+class _Family(NamedTuple):
+    """Set s has the cells ``members[start[s]:start[s + 1]]``."""
+
+    start: NDArray[np.int64]
+    members: NDArray[np.int32]
+
+
+class _Matching(NamedTuple):
+    """See ``hall.cpp``."""
+
+    owner: NDArray[np.int32]
+    need: NDArray[np.int32]
+    level: NDArray[np.int32]
+    queue: NDArray[np.int32]
+    at: NDArray[np.int64]
+    stack: NDArray[np.int32]
+
+
+class _State(native.Numbers):
+    """See ``hall.cpp``."""
+
+    head: int
+    tail: int
+    last_level: int
+    root: int
+    depth: int
+    next: int
 
 
 @dataclass(frozen=True)
@@ -63,13 +94,11 @@ def assign(
     """
     sets = len(indptr) - 1
     wants = np.full(sets, demand, dtype=np.int32) if isinstance(demand, int) else demand
-    if engine is None:
-        engine = "plain" if len(members) <= PLAIN_SIZE else "kernel"
+    family = _Family(np.ascontiguousarray(indptr), np.ascontiguousarray(members))
+    engine = engine or ENGINES[0]
     note(engine)
-    if engine == "plain":
-        owner, stats = _plain(indptr, members, cells, wants, limits)
-    elif engine == "kernel":
-        owner, stats = _compiled(indptr, members, cells, wants, limits)
+    if engine == "hopcroft-karp":
+        owner, stats = _hopcroft_karp(family, cells, wants, limits)
     elif engine == "scipy":
         owner, stats = _scipy(indptr, members, cells, wants)
     elif engine == "ortools":
@@ -82,9 +111,11 @@ def assign(
     stats |= {"engine": engine, "sets": sets, "cells": cells}
     violator = None
     if missing:
-        inside = _reached(indptr, members, owner, int(np.flatnonzero(given < wants)[0]))
+        inside = np.zeros(sets, dtype=np.bool_)
+        root = int(np.flatnonzero(given < wants)[0])
+        _reach(family, owner, root, inside, np.zeros(sets, dtype=np.int32))
         stats["violator before shrinking"] = int(inside.sum())
-        violator = shrink(indptr, members, cells, wants, inside)
+        violator = _shrunk(family, cells, wants, inside)
     return HallWitness(owner, missing, violator, stats)
 
 
@@ -99,91 +130,36 @@ def scattered_weights(members: NDArray[np.int32], cells: int) -> NDArray[np.int6
     return (degree << 16) + scatter.astype(np.int64)
 
 
-def _compiled(
-    indptr: NDArray[np.int64],
-    members: NDArray[np.int32],
-    cells: int,
-    wants: NDArray[np.int32],
-    limits: Limits,
+def _hopcroft_karp(
+    family: _Family, cells: int, wants: NDArray[np.int32], limits: Limits
 ) -> tuple[NDArray[np.int32], dict[str, Any]]:
-    kernel = kernels("matching.hall_kernel")
+    limits.check()
     sets = len(wants)
-    owner = np.full(cells, FREE, dtype=np.int32)
-    need = wants.copy()
-    weight = scattered_weights(members, cells)
-    wanted = 0
-    slice_sets = max(1, STEPS // 4 // max(1, len(members) // max(1, sets)))
-    for start in range(0, sets, slice_sets):
+    matching = _Matching(
+        owner=np.full(cells, FREE, dtype=np.int32),
+        need=wants.copy(),
+        level=np.zeros(sets, dtype=np.int32),
+        queue=np.zeros(sets, dtype=np.int32),
+        at=np.zeros(sets, dtype=np.int64),
+        stack=np.zeros(sets + 1, dtype=np.int32),
+    )
+    state = _State()
+    weight = scattered_weights(family.members, cells)
+    while _greedy(family, matching, state, weight, STEPS):
         limits.check()
-        stop = min(sets, start + slice_sets)
-        wanted += kernel.greedy(indptr, members, start, stop, weight, owner, need)
-    del weight
-    level, queue = np.zeros(sets, dtype=np.int32), np.zeros(sets, dtype=np.int32)
-    pointer, stack = np.zeros(sets, dtype=np.int64), np.zeros(sets + 1, dtype=np.int32)
-    state = np.zeros(6, dtype=np.int64)
+    left = int(matching.need.sum())
+    layers = _layers.bind(family, matching, state, STEPS)
+    augment = _augment.bind(family, matching, state, STEPS)
     phases = 0
     while True:
-        kernel.start_layers(need, level, queue, pointer, indptr, state)
-        while not kernel.layers(indptr, members, owner, level, queue, state, STEPS):
+        _start_layers(family, matching, state)
+        while layers():
             limits.check()
-        if state[2] < 0:  # no free cell within reach: the assignment is maximum
-            break
+        if state.last_level < 0:  # no free cell within reach: the assignment is maximum
+            return matching.owner, {"phases": phases, "left by the greedy start": left}
         phases += 1
-        while not kernel.augment(indptr, members, owner, need, level, pointer, stack, state, STEPS):
+        while augment():
             limits.check()
-    return owner, {"phases": phases, "left by the greedy start": int(wanted)}
-
-
-def _plain(
-    indptr: NDArray[np.int64],
-    members: NDArray[np.int32],
-    cells: int,
-    wants: NDArray[np.int32],
-    limits: Limits,
-) -> tuple[NDArray[np.int32], dict[str, Any]]:
-    """Greedy start, then one breadth-first augmenting path at a time."""
-    ends, flat = indptr.tolist(), members.tolist()
-    rows = [flat[a:b] for a, b in pairwise(ends)]
-    weight = scattered_weights(members, cells).tolist()
-    owner = [FREE] * cells
-    need = wants.tolist()
-    for s, row in enumerate(rows):
-        free = sorted((cell for cell in row if owner[cell] == FREE), key=weight.__getitem__)
-        for cell in free[: need[s]]:
-            owner[cell] = s
-            need[s] -= 1
-    paths = 0
-    for root, missing in enumerate(need):
-        for _ in range(missing):
-            limits.check()
-            path = _augmenting(rows, owner, root)
-            if path is None:
-                break
-            paths += 1
-            for cell, s in path:
-                owner[cell] = s
-    return np.array(owner, dtype=np.int32).reshape(cells), {"paths": paths}
-
-
-def _augmenting(rows: list[list[int]], owner: list[int], root: int) -> list[tuple[int, int]] | None:
-    """The new (cell, owner) pairs along a shortest alternating path from the set ``root``
-    to a free cell; ``None`` when there is none."""
-    reached: dict[int, tuple[int, int]] = {}  # set -> (its cell, the set that wants it)
-    queue = deque([root])
-    while queue:
-        s = queue.popleft()
-        for cell in rows[s]:
-            o = owner[cell]
-            if o == FREE:
-                path = [(cell, s)]
-                while s != root:
-                    path.append(reached[s])
-                    s = reached[s][1]
-                return path
-            if o != root and o not in reached:
-                reached[o] = (cell, s)
-                queue.append(o)
-    return None
 
 
 def _scipy(
@@ -231,51 +207,15 @@ def _ortools(
     return owner, {}
 
 
-def _reached(
-    indptr: NDArray[np.int64], members: NDArray[np.int32], owner: NDArray[np.int32], root: int
-) -> NDArray[np.bool_]:
-    """The sets that alternating paths from ``root`` reach, one flag a set. Layers are
-    whole-array steps, so no compiler is needed."""
-    inside = np.zeros(len(indptr) - 1, dtype=np.bool_)
-    inside[root] = True
-    front = np.array([root])
-    while len(front):
-        sizes = indptr[front + 1] - indptr[front]
-        offset = np.repeat(np.cumsum(sizes) - sizes, sizes)
-        place = np.repeat(indptr[front], sizes) + np.arange(sizes.sum()) - offset
-        following = np.unique(owner[members[place]])
-        front = following[(following != FREE) & ~inside[following]]
-        inside[front] = True
-    return inside
-
-
-def shrink(
-    indptr: NDArray[np.int64],
-    members: NDArray[np.int32],
-    cells: int,
-    wants: NDArray[np.int32],
-    inside: NDArray[np.bool_],
+def _shrunk(
+    family: _Family, cells: int, wants: NDArray[np.int32], inside: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """A smaller violator within ``inside`` from which no single set can be left out.
 
     Leaving a set out frees the cells that only it uses; sets that free as much as they
     want go first, since they never help."""
-    kept = inside.copy()
-    uses = np.bincount(members[np.repeat(kept, np.diff(indptr))], minlength=cells)
-    spare = int(wants[kept].sum()) - int((uses > 0).sum())
-    if len(members) > PLAIN_SIZE:
-        kernels("matching.hall_kernel").shrink(indptr, members, wants, kept, uses, spare)
-        return np.flatnonzero(kept)
-    for bound in (0, None):  # free of charge first; then whatever still leaves an excess
-        changed = True
-        while changed:
-            changed = False
-            for s in np.flatnonzero(kept).tolist():
-                row = members[indptr[s] : indptr[s + 1]]
-                cost = int(wants[s]) - int((uses[row] == 1).sum())
-                if cost <= 0 or (bound is None and spare - cost >= 1):
-                    kept[s] = False
-                    spare -= cost
-                    uses[row] -= 1
-                    changed = True
-    return np.flatnonzero(kept)
+    kept = np.repeat(inside, np.diff(family.start))
+    uses = np.bincount(family.members[kept], minlength=cells).astype(np.int64)
+    spare = int(wants[inside].sum()) - int((uses > 0).sum())
+    _shrink(family, wants, inside, uses, spare)
+    return np.flatnonzero(inside)

@@ -8,17 +8,16 @@ every blossom is an interval shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
-from gameproof.solvers.matching import odd_cycles_steps
-from gameproof.solvers.matching.blossom import OUTER, Matching
+from gameproof.solvers import native
+from gameproof.solvers.matching.blossom import OUTER, Ints, Matching
 
-COMPILE_FROM = 50_000  # vertices; below, loading the kernels costs more than it saves
+_engine = native.engine("blossom")
+_shrink_all = _engine.function("shrink_all")
+_lay_out = _engine.function("lay_out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,34 +27,42 @@ class OddCycles:
     ends. Its bridge joins two neighbours; the other links are edges to a vertex's partner or
     parent."""
 
-    order: NDArray[np.int32]
-    cuts: NDArray[np.int32]
-    ends: NDArray[np.int32]
+    order: Ints
+    cuts: Ints
+    ends: Ints
+
+
+class _Nest(NamedTuple):
+    """The cycles as they are shrunk; see ``blossom.cpp``."""
+
+    mate: Ints
+    parent: Ints
+    base: Ints
+    mark: Ints
+    top: Ints
+    child: Ints
+    ends: Ints
 
 
 def odd_cycles(matching: Matching) -> OddCycles:
     """The nest of the matching's blossoms. O(n a(n))."""
     n, k = len(matching.mate), len(matching.bridges)
-    compiled = n >= COMPILE_FROM
-    code: ModuleType = kernels("matching.odd_cycles_kernel") if compiled else odd_cycles_steps
     outer = np.flatnonzero(matching.label == OUTER).astype(np.int32)
 
-    def given(array: NDArray[np.int32]) -> Any:
-        return np.ascontiguousarray(array) if compiled else array.tolist()
+    def room(size: int) -> Ints:
+        return np.zeros(size, dtype=np.int32)
 
-    def room(size: int, value: int = 0) -> Any:
-        return np.full(size, value, dtype=np.int32) if compiled else [value] * size
-
-    numbers = np.arange(n + k, dtype=np.int32)
-    base, top = given(numbers[:n].copy()), given(numbers[:n].copy())
-    child, ends = room(len(outer) + k), room(k + 1)
-    near, far = given(matching.bridges[:, 0]), given(matching.bridges[:, 1])
-    mate, parent = given(matching.mate), given(matching.parent)
-    code.shrink_all(mate, parent, near, far, base, room(n), top, child, ends)
-    order, cuts = room(len(outer)), room(int(ends[k]) + k)
-    code.lay_out(given(outer), base, top, child, ends, room(n + k, 1), room(n + k), order, cuts)
-    return OddCycles(
-        np.asarray(order, dtype=np.int32),
-        np.asarray(cuts, dtype=np.int32),
-        (np.asarray(ends) + np.arange(k + 1)).astype(np.int32),
+    numbers = np.arange(n, dtype=np.int32)
+    nest = _Nest(
+        matching.mate,
+        matching.parent,
+        base=numbers.copy(),
+        mark=room(n),
+        top=numbers,
+        child=room(len(outer) + k),
+        ends=room(k + 1),
     )
+    _shrink_all(nest, matching.bridges)
+    order, cuts = room(len(outer)), room(int(nest.ends[k]) + k)
+    _lay_out(nest, outer, np.ones(n + k, dtype=np.int32), room(n + k), order, cuts)
+    return OddCycles(order, cuts, (nest.ends + np.arange(k + 1)).astype(np.int32))

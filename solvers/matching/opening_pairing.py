@@ -24,18 +24,8 @@ from numpy.typing import NDArray
 
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER, Branch, Journal, Node
-from gameproof.solvers.matching.opening_pairing_matching import (
-    CompiledMatcher,
-    Flags,
-    Ints,
-    Matcher,
-    PlainMatcher,
-    rows,
-)
+from gameproof.solvers.matching.opening_pairing_matching import Flags, Ints, Matcher
 from gameproof.solvers.matching.opening_pairing_regions import CELLS_A_LINE, Coverer, Region
-
-COMPILE_FROM = 2000
-"""Total size of the lines from which compiled code pays for its loading."""
 
 ATTEMPTS = ((100_000, True), (400_000, False), (400_000, False), (1_000_000, False))
 """Annealings for a cover: proposals, and whether to start from the last cover."""
@@ -94,13 +84,12 @@ class Search:
         self.cells, self.lines, self.group, self.limits = cells, lines, group, limits
         self.width = cells if width is None else width
         self.statistics = Statistics()
-        self.ends, self.members = rows(lines)
+        self.matcher = Matcher(lines, cells)
+        self.ends, self.members = self.matcher.lines
         self.of_line = np.repeat(np.arange(len(lines)), np.diff(self.ends))
         self.coverer = Coverer(lines, limits) if regions else None
         self.cells_a_line = CELLS_A_LINE if regions else 2.0
         self.covers: dict[int, tuple[Ints, Ints]] = {}
-        large = regions or len(self.members) >= COMPILE_FROM
-        self.matcher: Matcher = (CompiledMatcher if large else PlainMatcher)(lines)
         self.most_positions = most_positions
         self.warm: dict[int, Ints] = {}
         self.failed: dict[tuple[frozenset[int], frozenset[int]], int] = {}
@@ -294,8 +283,7 @@ class Search:
             last = self.covers.get(depth, (nothing, nothing)) if again else (nothing, nothing)
             region, owner = last[0].copy(), last[1].copy()
             # Only regions without the moves that were taken from ``free`` since.
-            fits = np.minimum.reduceat(free[self.coverer.cells_of], self.coverer.cell_ends[:-1])
-            now = usable[fits[usable] > 0]
+            now = usable[self.coverer.free(free)[usable] > 0] if len(usable) else usable
             if self.coverer.cover(alive, free, region, owner, now, steps, self.limits):
                 self.covers[depth] = region, owner
                 return region, owner

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.matching.opening_pairing_matching import Flags, Ints, rows
+from gameproof.solvers.matching.opening_pairing_matching import Flags, Ints, room, rows
+
+_cover = native.engine("opening_pairing").function("cover")
 
 HOT, COLD = 0.3, 0.15
 """Temperatures, in cells lacking, found best on [6]^3; higher ones never settle."""
@@ -28,6 +31,14 @@ densest region, but regions do not fit together well enough to come near that.""
 
 SLICE = 40_000
 """Proposals between two looks at the limits, about 0.1 s on [6]^3."""
+
+
+class _Choice(NamedTuple):
+    """The region of each cell and of each line, and a matching of the other lines."""
+
+    region: Ints
+    served: Ints
+    owner: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +116,11 @@ class Coverer:
 
     def __init__(self, lines: Sequence[Sequence[int]], limits: Limits) -> None:
         """Raises ``LimitReached``."""
-        self.kernel = jit.kernels("matching.opening_pairing_kernel")
-        self.ends, self.members = rows(lines)
+        self.lines = rows(lines)
+        self.paths = room(len(lines))
         self.regions = library(lines, limits.check)
-        self.cell_ends, self.cells_of = rows([region.cells for region in self.regions])
-        self.line_ends, self.lines_of = rows([region.lines for region in self.regions])
+        self.cells_of = rows([region.cells for region in self.regions])
+        self.lines_of = rows([region.lines for region in self.regions])
         self.state: NDArray[np.uint64] = np.array([2 * limits.seed + 1], dtype=np.uint64)
         self.state *= np.uint64(0x9E3779B97F4A7C15)
 
@@ -117,9 +128,13 @@ class Coverer:
         """Numbers of the regions whose cells are all free and whose lines are all open."""
         if not self.regions:
             return np.zeros(0, dtype=np.int32)
-        good: Flags = np.minimum.reduceat(free[self.cells_of], self.cell_ends[:-1])
-        good &= np.minimum.reduceat(alive[self.lines_of], self.line_ends[:-1])
-        return np.flatnonzero(good).astype(np.int32)
+        good: Flags = np.minimum.reduceat(alive[self.lines_of.members], self.lines_of.ends[:-1])
+        return np.flatnonzero(good & self.free(free)).astype(np.int32)
+
+    def free(self, free: Flags) -> Flags:
+        """One flag a region: are all its cells free? There must be regions."""
+        flags: Flags = np.minimum.reduceat(free[self.cells_of.members], self.cells_of.ends[:-1])
+        return flags
 
     def cover(
         self,
@@ -138,15 +153,20 @@ class Coverer:
         allowed = np.zeros(len(self.regions) + 1, dtype=np.bool_)
         allowed[usable] = True
         region[~allowed[region]] = -1
+        lines = len(self.lines.ends) - 1
+        now = _Choice(region, np.empty(lines, dtype=np.int32), owner)
+        then = _Choice(*map(np.empty_like, now))
+        wants, loose = np.empty(lines, dtype=np.uint8), np.empty(len(free), dtype=np.uint8)
+        heat = np.empty(2)
+        anneal = _cover.bind(
+            self.lines, alive, free, self.cells_of, self.lines_of, usable, now, then,
+            wants, loose, self.paths, self.state, heat, SLICE,
+        )  # fmt: skip
         slices = -(-steps // SLICE)
         for number in range(slices):
             limits.check()
             hot, cold = (HOT * (COLD / HOT) ** (k / slices) for k in (number, number + 1))
-            lacking = self.kernel.cover(
-                self.ends, self.members, alive, free, self.cell_ends, self.cells_of,
-                self.line_ends, self.lines_of, usable, region, owner, self.state,
-                hot, cold, SLICE,
-            )  # fmt: skip
-            if lacking == 0:
+            heat[:] = hot, (cold / hot) ** (1 / SLICE)
+            if anneal() == 0:
                 return True
         return False

@@ -65,6 +65,12 @@ else:
         as 0."""
 
 
+def record(numbers: type[np.generic], names: str) -> np.dtype[Any]:
+    """The dtype of an array of structs, ``GAMEPROOF_RECORD`` in C++: fields of one type, their
+    names as there, separated by spaces."""
+    return np.dtype([(name, numbers) for name in names.split()])
+
+
 class Function:
     """A function of an engine; ``name`` is for messages."""
 
@@ -188,7 +194,8 @@ def _made_of(path: Path) -> str | None:
 
 def _parsed(text: str) -> list[Any]:
     """What a function takes, as told by ``binding.h``: ``"int"``; a dtype with its extents and
-    whether it is written to; a list of names and members; names of numbers in a tuple."""
+    whether it is written to, of structs with their fields; a list of names and members; names of
+    numbers in a tuple."""
     words = iter(text.split())
 
     def names() -> tuple[str, ...]:
@@ -208,14 +215,26 @@ def _parsed(text: str) -> list[Any]:
                 if len(listed) != size:
                     raise Mismatch(f"{listed} are not the {size} numbers of their struct")
                 found.append(listed)
+            elif word == "[":
+                array = _array(next(words))
+                next(words)
+                fields = "".join(iter(lambda: next(words), "]")).split(",")
+                if array.extents.pop() != len(fields):
+                    raise Mismatch(f"{fields} are not all that their struct holds")
+                array.dtype = record(array.dtype.type, " ".join(fields))
+                found.append(array)
             elif word == "int":
                 found.append(word)
             else:
-                kind, _, shape = word.partition(":")
-                found.append(_Array(kind[0] == "w", np.dtype(kind[1:]), shape))
+                found.append(_array(word))
         return found
 
     return until("")
+
+
+def _array(word: str) -> _Array:
+    kind, _, shape = word.partition(":")
+    return _Array(kind[0] == "w", np.dtype(kind[1:]), shape)
 
 
 class _Array:

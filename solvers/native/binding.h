@@ -4,7 +4,7 @@
 // Python checks what it is given against that (solvers/native/__init__.py).
 //
 //     struct State { i64 nodes, next; GAMEPROOF_NUMBERS(nodes, next) };             // State&
-//     struct Node { using Number = i32; i32 parent, proof, disproof; };             // a row of i32
+//     struct Node { i32 parent, proof, disproof; GAMEPROOF_RECORD(i32, parent, proof, disproof); };
 //     struct Store { Array<u64, 2> near; Array<Node> node; GAMEPROOF_ARRAYS(near, node) };
 //     static i64 search(State& state, const Store& store, i64 budget);
 //     GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTION(search), GAMEPROOF_CONSTANT(PAUSED))
@@ -65,13 +65,16 @@ struct Taken<T> {
     static void tell(Text& s) { s << "int "; }
     static T read(const u64*& slots) { return (T)*slots++; }
 };
-// What lies in an array as a row of numbers: a struct of fields of one type, which it names.
+// What lies in an array as a row of numbers: a struct of fields of one type, told to Python by their
+// names, [ numbers extents | names ], or plainly where they are an array themselves.
 template <class T>
 concept Record = requires { typename T::Number; };
 
 template <class T, i64... Inner>
 struct Taken<Array<T, Inner...>> {
+    static constexpr bool named = requires { T::names; };
     static void tell(Text& s) {
+        if constexpr (named) s << "[ ";
         if constexpr (Record<T>) {
             using Number = typename T::Number;
             static_assert(std::is_trivially_copyable_v<T> && alignof(T) == alignof(Number));
@@ -83,6 +86,7 @@ struct Taken<Array<T, Inner...>> {
         ((s << "," << Inner), ...);
         if constexpr (Record<T>) s << "," << (i64)(sizeof(T) / sizeof(typename T::Number));
         s << " ";
+        if constexpr (named) s << "| " << T::names << " ] ";
     }
     static Array<T, Inner...> read(const u64*& slots) {
         Array<T, Inner...> array{(typename Array<T, Inner...>::Row*)slots[0], (i64)slots[1]};
@@ -183,6 +187,9 @@ struct Entry {
 #define GAMEPROOF_NUMBERS(...)                                         \
     static constexpr const char* names = #__VA_ARGS__;                 \
     static constexpr bool numbers = true;
+#define GAMEPROOF_RECORD(type, ...)                    \
+    using Number = type;                               \
+    static constexpr const char* names = #__VA_ARGS__;
 #define GAMEPROOF_ARRAYS(...)                          \
     static constexpr const char* names = #__VA_ARGS__; \
     using Arrays = std::tuple<GAMEPROOF_TYPES(__VA_ARGS__)>;

@@ -9,16 +9,10 @@
 #pragma once
 
 #include "binding.h"
+#include "hashing.h"
 
 namespace gameproof {
 
-// The finaliser of splitmix64 (Steele, Lea, Flood 2014): every bit of the word reaches every other,
-// or positions that differ on high cells would share their places.
-inline u64 mixed(u64 h) {
-    h = (h ^ (h >> 30)) * 0xBF58476D1CE4E5B9u;
-    h = (h ^ (h >> 27)) * 0x94D049BB133111EBu;
-    return h ^ (h >> 31);
-}
 inline u64 hash_words(const u64* words, i64 count, u64 seed) {
     u64 h = seed;
     for (i64 i = 0; i < count; i++) h = (h ^ mixed(words[i])) * 0x9E3779B97F4A7C15u;

@@ -13,13 +13,6 @@ namespace gameproof {
 inline i64 low_bit(u64 word) { return std::countr_zero(word); }
 inline i64 ones(u64 word) { return std::popcount(word); }
 
-// The finaliser of splitmix64: spreads the bits of a key.
-inline u64 mix(u64 x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-    return x ^ (x >> 31);
-}
-
 struct End {};  // of the numbers of a set
 
 template <int W>

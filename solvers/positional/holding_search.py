@@ -8,15 +8,18 @@ for five in a row takes some 20 000 positions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.positional_search import Rules, Strategy, moved
+from gameproof.solvers.positional.row_pairs import Lines, PairRoom, pair_room, rows_room
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
@@ -35,10 +38,42 @@ AT_START = 20_000
 MOST_ZONED = 100
 """With more sets of the attacker's every move of his is searched: what zones leave out is searched
 anew when the strategy is written, and there that takes longer than it saved."""
-SLICE = 256
+SLICE = 1024
+"""Expansions between two looks at the limits: some 50 ms."""
 TABLE_BITS = 21
 
+_engine = native.engine("holding")
+BREAKER, MAKER = _engine.constant("BREAKER"), _engine.constant("MAKER")
 Words = tuple[int, int]
+
+
+class _Board(NamedTuple):
+    """As in ``holding.cpp``."""
+
+    sets: NDArray[np.uint64]
+    cells: NDArray[np.uint64]
+    images: NDArray[np.uint8]
+    inverse: NDArray[np.uint8]
+    room: PairRoom
+    lines: Lines
+    table: tuple[NDArray[np.uint64]]
+    path: NDArray[np.uint64]
+    children: NDArray[np.uint64]
+
+
+class _Effort(native.Numbers):
+    width: int
+    pairing: int
+    zoned: int
+    pairings: int
+
+
+class _State(native.Numbers):
+    row: int
+    step: int
+    pn: int
+    dn: int
+    expanded: int
 
 
 class HoldingSearch:
@@ -47,96 +82,105 @@ class HoldingSearch:
     def __init__(
         self, problem: Achievement, limits: Limits, width: int | None = None, bits: int = TABLE_BITS
     ) -> None:
-        self.kernel = jit.kernels("positional.holding_kernel")
-        from gameproof.solvers.positional import grouped_pairs_kernel, holding_board_kernel
-
         if problem.cells > MOST_CELLS:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem, self.limits = problem, limits
-        self.canonical = holding_board_kernel.canonical
-        self.pairs_kernel = grouped_pairs_kernel
-        masks = problem.masks("attack")
+        masks, cells = problem.masks("attack"), problem.cells
         self.many = MANY_SETS < len(masks) <= MOST_ZONED
         self.width = WIDTHS[self.many] if width is None else width
-        self.room = grouped_pairs_kernel.room(len(masks), masks if len(masks) > FEW_ROWS else ())
-        self.pairing = ROW_PAIRING if len(self.room.rows.start) else PAIRINGS[self.many]
-        self.rules = holding_board_kernel.Rules(
-            np.array([_split(mask) for mask in masks], np.uint64).reshape(-1, 2),
-            np.array(_split((1 << problem.cells) - 1), np.uint64),
-            problem.symmetries.astype(np.uint64),
-            np.argsort(problem.symmetries, axis=1).astype(np.uint64),
-            np.array([self.width, self.pairing, len(masks) <= MOST_ZONED], np.int64),
-            np.zeros(2, np.int64),
+        words = self.words = 1 if cells <= 64 else 2
+        lines = rows_room(masks if len(masks) > FEW_ROWS else (), cells)
+        self.pairing = ROW_PAIRING if len(lines.start) else PAIRINGS[self.many]
+        self.state = _State()
+        self.effort = _Effort(self.width, self.pairing, len(masks) <= MOST_ZONED)
+        row, node, child = (
+            _engine.constant(f"{name}_{words}") for name in ("row", "node", "child")
         )
-        size = 1 << bits
-        self.table = self.kernel.Table(
-            np.zeros((size, 4), np.uint64),
-            np.zeros(size, np.int8),
-            *(np.zeros(size, np.int64) for _ in range(3)),
-            np.zeros((size, 2), np.uint64),
+        images = problem.symmetries.astype(np.uint8)
+        self.board = _Board(
+            np.array([self._split(mask) for mask in masks], np.uint64).reshape(-1, words),
+            np.array([self._split((1 << cells) - 1)], np.uint64),
+            images,
+            np.argsort(images, axis=1).astype(np.uint8),
+            pair_room(len(masks), words),
+            lines,
+            (np.zeros((1 << bits, row), np.uint64),),
+            np.zeros((cells + 2, node), np.uint64),
+            np.zeros(((cells + 2) * cells, child), np.uint64),
         )
-        depth = problem.cells + 2
-        self.stack = self.kernel.Stack(
-            np.zeros((depth, 4), np.uint64),
-            np.zeros((depth, 6), np.int64),
-            np.zeros((depth, MOST_CELLS, 4), np.uint64),
-            *(np.zeros((depth, MOST_CELLS), np.int64) for _ in range(5)),
-            np.zeros((depth, MOST_CELLS, 2), np.uint64),
-            np.zeros((depth, 2), np.uint64),
-            np.zeros((depth, 2), np.uint64),
-        )
+        #: A position as the engine takes it; calls are packed once.
+        self.position = np.zeros((1, 2, words), np.uint64)
+        self._canonical_form = self._function("canonical").bind(self.board, self.position)
+        self._reply = self._function("reply").bind(self.board, self.effort, self.position)
+
+    def _function(self, name: str) -> native.Function:
+        return _engine.function(f"{name}_{self.words}")
+
+    def _size(self, record: str) -> int:
+        """The words of a record of the engine."""
+        return _engine.constant(f"{record}_{self.words}")
 
     @property
     def nodes(self) -> int:
         """Expanded positions so far."""
-        return int(self.rules.stats[0])
+        return self.state.expanded
+
+    def held(self) -> Iterator[tuple[int, int, bool, int]]:
+        """The held positions that the table knows: attacker's cells, those that count no more,
+        is the attacker to move, and the zone."""
+        (rows,) = self.board.table
+        turn = 2 * self.words
+        disproof, zone = turn + 3, turn + 4
+        for row in rows[(rows[:, turn + 1] > 0) & (rows[:, disproof] == 0)]:
+            a, d = row[: self.words], row[self.words : turn]
+            yield _joined(a), _joined(d), int(row[turn]) == MAKER, _joined(row[zone:])
 
     def pairs(self, a: int, d: int, budget: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one; none if none were
         found. Sought where the search seeks them, in the position's canonical form."""
-        position, symmetry = self._canonical(a, d)
-        a0, a1, d0, d1 = position
-        found = self.pairs_kernel.find_pairs(self.rules.masks, a0, a1, d0, d1, self.room, budget)
-        rows = self.room.pairs[: max(found, 0)].tolist()
+        symmetry = self._canonical(a, d)
+        found = self._function("pairs")(self.board, self.position, budget)
         back = np.argsort(self.problem.symmetries[symmetry]).tolist()
-        ends = [[back[cell] for cell in bits(low | high << 64)] for low, high in rows]
+        ends = [[back[cell] for cell in bits(pair)] for pair in self._pairs(found)]
         return [(min(pair), max(pair)) for pair in ends]
+
+    def _pairs(self, count: int) -> list[int]:
+        """The pairs found last, as words of two bits."""
+        return [_joined(row) for row in self.board.room.pairs[: max(count, 0)]]
 
     def holds(self, a: int, d: int, attacker_moves: bool, most: int) -> bool | None:
         """Was it found that the defender holds? ``None`` when ``most`` expansions did not tell."""
-        position, _ = self._canonical(a, d)
-        turn = self.kernel.MAKER if attacker_moves else self.kernel.BREAKER
-        self.stack.cells[0] = position
-        infinite = self.kernel.INFINITE
-        self.stack.node[0] = [turn, infinite, infinite, 0, 0, 0]
-        control = np.array([0, 1, 0, 0], dtype=np.int64)
+        self._canonical(a, d)
+        turn = MAKER if attacker_moves else BREAKER
+        self._function("begin")(self.board, self.state, self.position, turn)
         until = self.nodes + most
         while self.nodes < until:
             self.limits.check()
             step = min(SLICE, until - self.nodes)
-            if self.kernel.search(self.rules, self.table, self.stack, self.room, control, step):
-                return bool(control[2] == 0)
+            if self._function("search")(self.board, self.effort, self.state, step):
+                return self.state.dn == 0
             self.limits.progress(f"{self.nodes} positions expanded")
         return None
 
     def served(self, a: int, d: int, moves: int) -> tuple[int, list[tuple[int, int]]]:
         """The attacker's ``moves`` that an answer and pairs serve, and those: for each answer
         a row with it twice, then its pairs."""
-        position, symmetry = self._canonical(a, d)
+        symmetry = self._canonical(a, d)
         to = self.problem.symmetries[symmetry].tolist()
         back = np.argsort(to).tolist()
-        left = np.array([*_split(moved(moves, to)), 0], np.uint64)
+        left = np.array([self._split(moved(moves, to))], np.uint64)
+        cover = self._function("cover")
         answers: list[tuple[int, list[tuple[int, int]]]] = []
         for cell in sorted(to[move] for move in bits(moves)):
-            if not int(left[cell // 64]) >> cell % 64 & 1:
+            if not _joined(left[0]) >> cell & 1:
                 continue
-            answer = int(self.kernel.cover(self.rules, position, cell, self.width, self.room, left))
-            if answer >= 0:
-                ends = [bits(x | y << 64) for x, y in self.room.pairs[: int(left[2])].tolist()]
-                rows = [(back[answer], back[answer])]
+            found = cover(self.board, self.effort, self.position, cell, left)
+            if found >= 0:
+                ends = [bits(pair) for pair in self._pairs(found >> 8)]
+                rows = [(back[found & 255], back[found & 255])]
                 rows += [(back[one], back[two]) for one, two in ends]
                 answers.append((moves & ~_union(rows), rows))
-        served = moves & ~moved(int(left[0]) | int(left[1]) << 64, back)
+        served = moves & ~moved(_joined(left[0]), back)
         kept: list[tuple[int, int]] = []
         missing = served
         while missing:  # greedily, the answer first that serves most
@@ -151,18 +195,28 @@ class HoldingSearch:
         Raises ``LimitReached`` where the moves that the search tries hold it no more: a move
         that an answer's zone left out may need one that is not among them.
         """
-        position, symmetry = self._canonical(a, d)
-        move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+        symmetry = self._canonical(a, d)
+        move = self._reply()
         if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
             # The table had lost what it knew; not so again at once.
-            move = int(self.kernel.reply(self.rules, self.table, position, self.room))
+            move = self._reply()
         if move < 0:
             raise LimitReached("search width")
         return int(self.problem.symmetries[symmetry].tolist().index(move))
 
-    def _canonical(self, a: int, d: int) -> tuple[NDArray[np.uint64], int]:
-        position = np.array([*_split(a), *_split(d)], np.uint64)
-        return position, int(self.canonical(self.rules, position))
+    def _canonical(self, a: int, d: int) -> int:
+        """Set ``position`` to the canonical form of this one; by which symmetry."""
+        self.position[0] = self._split(a), self._split(d)
+        return self._canonical_form()
+
+    def _split(self, word: int) -> tuple[int, ...]:
+        return tuple(word >> 64 * i & (1 << 64) - 1 for i in range(self.words))
+
+
+def _joined(words: NDArray[np.uint64]) -> int:
+    """Words as one number."""
+    found: int = sum(word << 64 * i for i, word in enumerate(words.tolist()))
+    return found
 
 
 def _union(rows: list[tuple[int, int]]) -> int:
@@ -171,10 +225,6 @@ def _union(rows: list[tuple[int, int]]) -> int:
     for one, two in rows:
         found |= 1 << one | 1 << two
     return found
-
-
-def _split(word: int) -> Words:
-    return word & (1 << 64) - 1, word >> 64
 
 
 @dataclass(slots=True)
@@ -298,5 +348,5 @@ def written(search: HoldingSearch) -> Strategy:
     """The strategy of a search that found its problem held. Raises ``LimitReached``."""
     problem = search.problem
     strategy = _Writer(search).write(problem.attacker, problem.defender, problem.attacker_to_move)
-    strategy.stats = {"nodes": search.nodes, "pairings": int(search.rules.stats[1])}
+    strategy.stats = {"nodes": search.nodes, "pairings": search.effort.pairings}
     return strategy

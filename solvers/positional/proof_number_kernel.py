@@ -1,7 +1,7 @@
 # mypy: disable-error-code="untyped-decorator"
 """Depth-first proof-number search (df-pn) for positional games, compiled.
 
-The loop is like that of ``holding_kernel`` and stands apart from it all the same. There a child
+The loop is like that of ``holding.cpp`` and stands apart from it all the same. There a child
 that is held gives its zone, which strikes out its siblings while they are counted; here an
 attacker's node is expanded once more where its numbers grow, and the table is asked with the
 plies left. So the loops differ within a node's sum, not only in their steps, and Numba would keep

@@ -1,28 +1,85 @@
-"""Are the sets the rows of k on lines of cells? Then pairs are found line by line."""
+"""Room for the search for disjoint pairs (``native/pairs.h``), and the tables of lines.
+
+Are the sets the rows of k on lines of cells? Then pairs are found line by line
+(``native/row_pairs.h``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.positional.row_pairs_kernel import Lines, choices
 
-LONGEST = 10
+_engine = native.engine("holding")
+_choices = _engine.function("line_choices")
+LONGEST = _engine.constant("LONGEST_LINE")
 """The table of a line has 3^length states."""
-CELLS = 128
+SERVED = _engine.constant("SERVED")
+"""Number of choices of a line that needs none."""
+DEPTH = _engine.constant("GROUPS_DEEP")
 
-Table = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Table = tuple[Ints, Ints, Ints]
+
+
+class PairRoom(NamedTuple):
+    """As in ``pairs.h``: what is found stands in ``pairs``, a row of words each."""
+
+    live: Words
+    needy: Words
+    pairs: Words
+    groups: Words
+    group_of: NDArray[np.int16]
+
+
+class Lines(NamedTuple):
+    """As in ``row_pairs.h``."""
+
+    cells: Ints
+    start: Ints
+    line: Ints
+    power: Ints
+    ways: Ints
+    first: Ints
+    option: Ints
+    state: Ints
+    left: Ints
+    step: Ints
+    order: Ints
+    worth: Ints
+    chosen: Ints
+
+
+def pair_room(sets: int, words: int) -> PairRoom:
+    """Room for so many sets of cells in so many words."""
+    return PairRoom(
+        np.zeros((sets + 1, words), np.uint64),
+        np.zeros((sets + 1, words), np.uint64),
+        np.zeros((32 * words, words), np.uint64),
+        np.zeros((DEPTH, _engine.constant(f"groups_{words}")), np.uint64),
+        np.zeros((DEPTH, sets + 1), np.int16),
+    )
 
 
 @cache
-def _table(length: int, k: int) -> Table:
-    """The choices of each state of a line: their number, the first, and all of them."""
-    count, first, option = choices(length, k)
-    return count, first, option
+def choices(length: int, k: int) -> Table:
+    """The choices of each state of a line of ``length`` cells and rows of ``k``: their number,
+    the first, and all of them. O(6^length)."""
+    count, first = np.zeros(3**length, np.int64), np.zeros(3**length, np.int64)
+    room = 1 << 12
+    while True:
+        option = np.zeros(room, np.int64)
+        found = _choices(length, k, count, first, option)
+        if found <= room:
+            return count, first, option[:found].copy()
+        room = found
 
 
 def lines_of(masks: Sequence[int]) -> list[tuple[list[int], int]] | None:
@@ -47,31 +104,32 @@ def lines_of(masks: Sequence[int]) -> list[tuple[list[int], int]] | None:
     return found
 
 
-def rows_room(masks: Sequence[int]) -> Lines:
-    """The tables for these sets and room for the search; without lines if they are no rows."""
+def rows_room(masks: Sequence[int], cells: int) -> Lines:
+    """The tables for these sets of so many cells, and room for the search; without lines if they
+    are no rows."""
     found = lines_of(masks) or []
-    shapes = sorted({(len(cells), k) for cells, k in found})
-    tables = [_table(*shape) for shape in shapes]
+    shapes = sorted({(len(row), k) for row, k in found})
+    tables = [choices(*shape) for shape in shapes]
     starts = np.cumsum([0, *(len(count) for count, _, _ in tables)])
     ends = np.cumsum([0, *(len(option) for _, _, option in tables)])
-    through: list[list[tuple[int, int]]] = [[] for _ in range(CELLS)]
+    through: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     rows = np.full((len(found), LONGEST), -1, np.int64)
-    for line, (cells, _) in enumerate(found):
-        rows[line, : len(cells)] = cells
-        for place, cell in enumerate(cells):
+    for line, (row, _) in enumerate(found):
+        rows[line, : len(row)] = row
+        for place, cell in enumerate(row):
             through[cell].append((line, 3**place))
     most = max(1, *(len(one) for one in through))
-    line_of, power = np.full((CELLS, most), -1, np.int64), np.zeros((CELLS, most), np.int64)
+    line_of, power = np.full((cells, most), -1, np.int64), np.zeros((cells, most), np.int64)
     for cell, one in enumerate(through):
         for j, (line, digit) in enumerate(one):
             line_of[cell, j], power[cell, j] = line, digit
     none = [np.zeros(0, np.int64)]
     count = np.concatenate([one[0] for one in tables] or none)
-    widest = int(count[count < 1 << 30].max(initial=1))
+    widest = int(count[count < SERVED].max(initial=1))
     depth, n = len(found) + 2, len(found)
     return Lines(
         rows,
-        np.array([starts[shapes.index((len(cells), k))] for cells, k in found], np.int64),
+        np.array([starts[shapes.index((len(row), k))] for row, k in found], np.int64),
         line_of,
         power,
         count,

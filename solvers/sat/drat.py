@@ -8,35 +8,80 @@ without RUP (proper RAT) are not accepted; the engines here make none.
 
 The pass goes forward with watched literals; units that hold outright get lemmas of
 their own, so hints stay short, and lemmas that the empty clause does not need are
-dropped at the end. The compiled pass follows deletions of clauses; what it has found to
-hold outright stays.
+dropped at the end. Deletions of clauses are followed; what was found to hold outright stays
+(``rup.cpp``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import Cnf
 from gameproof.solvers.sat.proof import Drat, Lrat, ProofError, Rows
 
-if TYPE_CHECKING:
-    from gameproof.solvers.sat.rup_kernel import Output
+SLICE = 1_000_000
+"""Watches visited between two looks at the limits, about 50 ms."""
 
-KERNEL_FROM = 3000  # literals in formula and proof; plain Python is done sooner below
+_engine = native.engine("rup")
+DONE = _engine.constant("DONE")
+FULL = _engine.constant("FULL")
+BAD = _engine.constant("BAD")
+ENDED = _engine.constant("ENDED")
+NEXT = _engine.constant("NEXT")
+NONE = _engine.constant("NONE")
+_advance = _engine.function("advance")
+_needed = _engine.function("needed")
 
 
-def to_lrat(
-    cnf: Cnf, proof: Drat, limits: Limits | None = None, kernel_from: int = KERNEL_FROM
-) -> Lrat:
+class _State(native.Numbers):
+    """See ``rup.cpp``."""
+
+    phase: int
+    conflict: int
+    clause: int
+    event: int
+    trail: int
+    queue: int
+    emitted: int
+    lemmas: int
+    hints: int
+
+
+class _Tables(NamedTuple):
+    """See ``rup.cpp``."""
+
+    literals: NDArray[np.int32]
+    ends: NDArray[np.int64]
+    head: NDArray[np.int64]
+    link: NDArray[np.int64]
+    value: NDArray[np.int8]
+    position: NDArray[np.int64]
+    reason: NDArray[np.int64]
+    unit: NDArray[np.int64]
+    trail: NDArray[np.int32]
+    gone: NDArray[np.bool_]
+    number: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    targets: NDArray[np.int64]
+
+
+class _Output(NamedTuple):
+    """Lemma ``i`` is clause ``source[i]``, or the unit of literal code ``-1 - source[i]``,
+    or empty where ``source[i]`` is the number of all clauses."""
+
+    source: NDArray[np.int64]
+    hints: NDArray[np.int32]
+    ends: NDArray[np.int64]
+
+
+def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:
     """A DRAT proof of ``cnf`` as an LRAT proof.
 
-    Formulas and proofs of ``kernel_from`` literals or more are given to the compiled pass.
     Raises :class:`ProofError` where a lemma does not follow by unit propagation or
     the empty clause is never reached, ``LimitReached`` when limits run out.
     """
@@ -44,9 +89,44 @@ def to_lrat(
     formula = Rows.of(cnf.clauses)
     targets = _targets(proof, formula)
     lemmas = proof.clauses.choose(np.flatnonzero(~proof.deleted))
-    if len(formula.numbers) + len(lemmas.numbers) < kernel_from:
-        return _plain(formula, lemmas, targets, limits)
-    return _compiled(cnf.variables, formula, lemmas, targets, limits)
+    numbers = np.concatenate([formula.numbers, lemmas.numbers]).astype(np.int64)
+    variables = max(cnf.variables, int(np.abs(numbers).max(initial=0)))
+    ends = np.concatenate([formula.ends, lemmas.ends[1:] + formula.ends[-1]]).astype(np.int64)
+    clauses = len(ends) - 1
+    tables = _Tables(
+        literals=np.where(numbers > 0, 2 * numbers, -2 * numbers + 1).astype(np.int32),
+        ends=ends,
+        head=np.full(2 * variables + 2, NONE, dtype=np.int64),
+        link=np.full(2 * clauses, NONE, dtype=np.int64),
+        value=np.zeros(2 * variables + 2, dtype=np.int8),
+        position=np.zeros(variables + 1, dtype=np.int64),
+        reason=np.full(variables + 1, NONE, dtype=np.int64),
+        unit=np.full(variables + 1, NONE, dtype=np.int64),
+        trail=np.zeros(2 * variables + 2, dtype=np.int32),
+        gone=np.zeros(clauses, dtype=np.bool_),
+        number=np.full(clauses, NONE, dtype=np.int64),
+        seen=np.zeros(variables + 1, dtype=np.int64),
+        targets=targets,
+    )
+    state = _State(phase=NEXT, conflict=NONE)
+    room = 2 * variables + int(np.diff(ends).max(initial=0)) + 4
+    out = _Output(
+        np.zeros(1024, dtype=np.int64),
+        np.zeros(4 * room, dtype=np.int32),
+        np.zeros(1024, dtype=np.int64),
+    )
+    while True:
+        limits.check()
+        limits.progress("checking the proof, and noting its hints")
+        code = _advance(tables, out, state, len(formula), room, SLICE)
+        if code == DONE:
+            return _collected(len(formula), numbers, ends, out, state.lemmas)
+        if code == FULL:
+            out = _grown(out, state, room)
+        elif code == BAD:
+            raise ProofError(f"proof line {state.event + 1} does not follow by unit propagation")
+        elif code == ENDED:
+            raise ProofError("the proof ends without the empty clause")
 
 
 def _targets(proof: Drat, formula: Rows) -> NDArray[np.int64]:
@@ -84,133 +164,22 @@ def _keys(rows: Rows) -> NDArray[np.uint64]:
     return keys
 
 
-def _plain(formula: Rows, lemmas: Rows, targets: NDArray[np.int64], limits: Limits) -> Lrat:
-    """The pass without watches or units of their own: whole sweeps over all clauses."""
-    active = {number: set(clause) for number, clause in enumerate(formula)}
-    hints: list[list[int]] = []
-    added: list[list[int]] = []
-    # Deletions only save time, and solvers delete clauses that they keep using as units
-    # (they are satisfied at the root): small proofs are checked without them.
-    for line, lemma in zip(np.flatnonzero(targets == -1).tolist(), lemmas, strict=True):
-        limits.check()
-        used = _sweep(active, lemma)
-        if used is None:
-            raise ProofError(f"proof line {line + 1} does not follow by unit propagation")
-        active[len(formula) + len(added)] = set(lemma)
-        added.append(lemma)
-        hints.append(used)
-        if not lemma:
-            return Lrat(len(formula), Rows.of(added), Rows.of(hints)).trimmed()
-    last = _sweep(active, [])
-    if last is None:
-        raise ProofError("the proof ends without the empty clause")
-    return Lrat(len(formula), Rows.of([*added, []]), Rows.of([*hints, last])).trimmed()
-
-
-def _sweep(active: dict[int, set[int]], lemma: Sequence[int]) -> list[int] | None:
-    """Hints that refute the lemma's negation (in order), or None; a tautology needs none."""
-    true = {-literal for literal in lemma}
-    if any(-literal in true for literal in true):
-        return []
-    reasons: dict[int, int] = {}  # literal -> clause that forced it, in order of assignment
-    changed = True
-    while changed:
-        changed = False
-        for number, clause in active.items():
-            free = [literal for literal in clause if -literal not in true]
-            if not free:
-                return _trace(active, reasons, number)
-            if len(free) == 1 and free[0] not in true:
-                true.add(free[0])
-                reasons[free[0]] = number
-                changed = True
-    return None
-
-
-def _trace(active: dict[int, set[int]], reasons: dict[int, int], conflict: int) -> list[int]:
-    """The reasons that the conflict rests on, in order of assignment, then the conflict."""
-    wanted = {-literal for literal in active[conflict]}
-    used = [conflict]
-    for literal, number in reversed(reasons.items()):
-        if literal in wanted:
-            used.append(number)
-            wanted |= {-other for other in active[number] if other != literal}
-    return used[::-1]
-
-
-def _compiled(
-    variables: int, formula: Rows, lemmas: Rows, targets: NDArray[np.int64], limits: Limits
-) -> Lrat:
-    """The pass with watched literals, in slices of about a tenth of a second."""
-    from gameproof.solvers.jit import kernels
-
-    kernel = kernels("sat.rup_kernel")
-    numbers = np.concatenate([formula.numbers, lemmas.numbers]).astype(np.int64)
-    variables = max(variables, int(np.abs(numbers).max(initial=0)))
-    ends = np.concatenate([formula.ends, lemmas.ends[1:] + formula.ends[-1]])
-    clauses = len(ends) - 1
-    tables = kernel.Tables(
-        literals=np.where(numbers > 0, 2 * numbers, -2 * numbers + 1).astype(np.int32),
-        ends=ends,
-        head=np.full(2 * variables + 2, -1, dtype=np.int64),
-        link=np.full(2 * clauses, -1, dtype=np.int64),
-        value=np.zeros(2 * variables + 2, dtype=np.int8),
-        position=np.zeros(variables + 1, dtype=np.int64),
-        reason=np.full(variables + 1, -1, dtype=np.int64),
-        unit=np.full(variables + 1, -1, dtype=np.int64),
-        trail=np.zeros(2 * variables + 2, dtype=np.int32),
-        gone=np.zeros(clauses, dtype=np.bool_),
-        number=np.full(clauses, -1, dtype=np.int64),
-        seen=np.zeros(variables + 1, dtype=np.int64),
-        state=np.zeros(kernel.STATE, dtype=np.int64),
-    )
-    tables.state[kernel.CONFLICT] = -1
-    tables.state[kernel.PHASE] = kernel.NEXT
-    room = 2 * variables + int(np.diff(ends).max(initial=0)) + 4
-    out = kernel.Output(
-        np.zeros(1024, dtype=np.int64),
-        np.zeros(4 * room, dtype=np.int32),
-        np.zeros(1024, dtype=np.int64),
-    )
-    code = kernel.MORE
-    while code != kernel.DONE:
-        limits.check()
-        limits.progress("checking the proof, and noting its hints")
-        if code != kernel.FULL:
-            tables.state[kernel.BUDGET] = 2_000_000
-        code = kernel.advance(tables, out, targets, len(formula), room)
-        if code == kernel.FULL:
-            out = _grown(kernel, out, tables.state, room)
-        elif code == kernel.BAD:
-            line = int(tables.state[kernel.EVENT]) + 1
-            raise ProofError(f"proof line {line} does not follow by unit propagation")
-        elif code == kernel.ENDED:
-            raise ProofError("the proof ends without the empty clause")
-    return _collected(kernel, len(formula), numbers, ends, out, int(tables.state[kernel.LEMMAS]))
-
-
-def _grown(kernel: ModuleType, out: Output, state: NDArray[np.int64], room: int) -> Output:
+def _grown(out: _Output, state: _State, room: int) -> _Output:
     """Output arrays of twice the length, where they are short."""
     source, hints, ends = out
-    if state[kernel.LEMMAS] + 2 >= len(ends):
+    if state.lemmas + 2 >= len(ends):
         source, ends = np.resize(source, 2 * len(source)), np.resize(ends, 2 * len(ends))
-    if state[kernel.HINTS] + room >= len(hints):
+    if state.hints + room >= len(hints):
         hints = np.resize(hints, 2 * len(hints))
-    grown: Output = kernel.Output(source, hints, ends)
-    return grown
+    return _Output(source, hints, ends)
 
 
 def _collected(
-    kernel: ModuleType,
-    formula: int,
-    numbers: NDArray[np.int64],
-    ends: NDArray[np.int64],
-    out: Output,
-    count: int,
+    formula: int, numbers: NDArray[np.int64], ends: NDArray[np.int64], out: _Output, count: int
 ) -> Lrat:
     """The lemmas that the empty clause needs, renumbered."""
     new = np.full(count, -1, dtype=np.int64)
-    kernel.needed(formula, count, out.hints, out.ends, new)
+    _needed(formula, out, new)
     source = out.source[:count]
     # Behind all clauses an empty row stands for the empty clause, then the units.
     codes = -1 - source[source < 0]

@@ -9,18 +9,50 @@ shows that there are none.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
-LONGEST = 64
+_engine = native.engine("two_colouring")
+LONGEST = _engine.constant("LONGEST")
+_begin = _engine.function("begin")
+_advance = _engine.function("advance")
+
 SHARPNESS = 2.5
 """A flip that breaks b sets has weight (b + EASE)^-SHARPNESS."""
 EASE = 0.9
 SLICE = 50_000
 RUN = 10_000_000
 """Flips between two looks at the limits, and of one run from one random start."""
+
+
+class _Family(NamedTuple):
+    """Sets and the variables in them; see ``two_colouring.cpp``."""
+
+    start: NDArray[np.int64]
+    literals: NDArray[np.int64]
+    through: NDArray[np.int64]
+    rows: NDArray[np.int64]
+
+
+class _Colours(NamedTuple):
+    """See ``two_colouring.cpp``."""
+
+    value: NDArray[np.int8]
+    true_literals: NDArray[np.int64]
+    bad: NDArray[np.int64]
+    place: NDArray[np.int64]
+
+
+class _State(native.Numbers):
+    """See ``two_colouring.cpp``."""
+
+    count: int
+    random: int
 
 
 def colour(
@@ -30,9 +62,6 @@ def colour(
     equal; rows (N, k) hold literals v or -v and are padded with 0. None when ``tries``
     runs of ``RUN`` flips fail; raises ``LimitReached``. Repeatable by the seed.
     """
-    from gameproof.solvers.jit import kernels
-
-    kernel = kernels("sat.two_colouring_kernel")
     sizes = (rows != 0).sum(axis=1)
     if len(rows) and (int(sizes.min()) < 2 or int(sizes.max()) > LONGEST):
         raise ValueError(f"sets of 2 to {LONGEST} literals")
@@ -44,34 +73,24 @@ def colour(
     members = (2 * owner + (codes & 1))[order]
     through = np.zeros(variables + 1, dtype=np.int64)
     np.cumsum(np.bincount(codes >> 1, minlength=variables), out=through[1:])
+    family = _Family(starts, codes, through, members)
     weights = (np.arange(256) + EASE) ** -SHARPNESS
     rng = np.random.default_rng(limits.seed)
-    true = np.zeros(len(rows), dtype=np.int64)
-    bad = np.zeros(len(rows), dtype=np.int64)
-    place = np.zeros(len(rows), dtype=np.int64)
+    colours = _Colours(
+        np.zeros(variables, dtype=np.int8),
+        *(np.zeros(len(rows), dtype=np.int64) for _ in range(3)),
+    )
+    state = _State()
+    advance = _advance.bind(family, colours, state, weights, SLICE)
     run = 0
     while tries is None or run < tries:
         run += 1
-        value = rng.integers(0, 2, variables, dtype=np.int64)
-        seed = np.array([rng.integers(1, 1 << 62)], dtype=np.uint64)
-        count = kernel.begin(starts, codes, value, true, bad, place)
+        colours.value[:] = rng.integers(0, 2, variables, dtype=np.int64)
+        state.random = int(rng.integers(1, 1 << 62))
+        _begin(family, colours, state)
         for _ in range(RUN // SLICE):
             limits.check()
-            count = kernel.advance(
-                starts,
-                codes,
-                through,
-                members,
-                value,
-                true,
-                bad,
-                place,
-                count,
-                weights,
-                seed,
-                SLICE,
-            )
-            if count == 0:
-                found: NDArray[np.bool_] = value.astype(np.bool_)
-                return found
+            advance()
+            if state.count == 0:
+                return colours.value.astype(np.bool_)
     return None

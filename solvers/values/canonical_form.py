@@ -180,20 +180,18 @@ def canonical_form(
     limits: Limits | None = None,
     *,
     parts: Callable[[P], Iterable[P]] | None = None,
-    compiled: bool | None = None,
 ) -> Value:
     """The value of a position of any finite last-player-wins game.
 
     ``options(p, "left")`` and ``options(p, "right")`` give what Left and Right can move to;
     positions are hashable. ``parts(p)``, if given, splits a position into independent
     components whose sum it is (an empty iterable for the ended game); only components are
-    then analysed. ``compiled`` forces or forbids the kernels. Raises ``LimitReached``, and
-    ``ValueError`` when play may repeat a position. Cost: one canonical form for each
-    reachable position (component).
+    then analysed. Raises ``LimitReached``, and ``ValueError`` when play may repeat a
+    position. Cost: one canonical form for each reachable position (component).
     """
     limits = limits or Limits()
     graph, total, _ = game_graph(position, options, limits, parts)
-    found = evaluate(graph, total, limits, compiled=compiled)
+    found = evaluate(graph, total, limits)
     return Value(found.store, found.value, found.stats)
 
 

@@ -12,20 +12,29 @@ from the largest m that covers n. Columns k = 0, 1, ... are filled one after ano
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
 
-SMALL = 300
-"""Up to this size the definition itself beats loading the kernel."""
-
-SLICE = 1 << 15
+SLICE = 1 << 15  # sizes between two looks at the clock
+_fill = native.engine("dynamic_take_away").function("fill")
 
 MOST_ENTRIES = 400_000_000
 """Numbers in all columns together (1.6 GB); games close to Nim have a column for each size."""
+
+
+class _Column(NamedTuple):
+    """As in ``dynamic_take_away.cpp``."""
+
+    first_y: NDArray[np.int64]
+    before: NDArray[np.int32]
+    bound: NDArray[np.int32]
+    first: NDArray[np.int32]
+    tree: NDArray[np.int32]
 
 
 def dynamic_columns(
@@ -39,9 +48,6 @@ def dynamic_columns(
     Raises ``LimitReached``, also when the columns pass ``most_entries``.
     """
     n = len(f) - 1
-    if n <= SMALL:
-        return _by_definition(f, count, limits)
-    kernel = kernels("values.dynamic_take_away_kernel")
     capped = np.minimum(np.array([min(int(v), n + 1) for v in f], dtype=np.int64), n + 1)
     capped[0] = 0
     first_y = np.searchsorted(capped[1:], np.arange(n + 2)) + 1
@@ -55,41 +61,13 @@ def dynamic_columns(
         tree = np.full(2 * size, -1, dtype=np.int32)
         first = np.zeros(n + 1, dtype=np.int32)
         bound = np.full(n + 1, infinite, dtype=np.int32)
+        column = _Column(first_y, before, bound, first, tree)
         for start in range(0, n + 1, SLICE):
             limits.check()
             end = min(n + 1, start + SLICE)
-            kernel.column(first_y, before, bound, first, tree, size, start, end)
+            _fill(column, start, end)
         columns.append(first)
         if (bound == infinite).all():
             break
         before = bound
     return np.stack(columns)
-
-
-def _by_definition(f: Sequence[int], count: int, limits: Limits) -> NDArray[np.int32]:
-    """:func:`dynamic_columns` for small sizes: look at every option. O(n^2 values)."""
-    n = len(f) - 1
-    values: list[list[int]] = []  # values[m][x] = g(m, x), x = 0, ..., m
-    firsts: list[dict[int, int]] = []
-    highest = 0
-    for size in range(n + 1):
-        limits.check()
-        first: dict[int, int] = {}
-        row = [0]
-        value = 0
-        for y in range(1, size + 1):
-            m = size - y
-            first.setdefault(values[m][min(m, f[y])], y)
-            while value in first:
-                value += 1
-            row.append(value)
-        values.append(row)
-        firsts.append(first)
-        highest = max(highest, value)
-    columns = min(count, highest + 1)
-    table = np.zeros((columns, n + 1), dtype=np.int32)
-    for size, first in enumerate(firsts):
-        for value, y in first.items():
-            if value < columns:
-                table[value, size] = y
-    return table

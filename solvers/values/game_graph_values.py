@@ -3,27 +3,28 @@
 A :class:`GameGraph` is the explicit form in which an engine hands over a finite
 last-player-wins game: nodes, and for each node the options of both players, every
 option an integer plus a sum of nodes or of their negatives. :func:`evaluate` computes
-the canonical form of one node, compiled when the graph is large, plainly otherwise.
+the canonical form of one node, by ``short_games.cpp``, whose numbers have 32 binary places;
+where finer or larger ones come up, by the store in Python, whose numbers are exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.short_games import Store
 
-#: Graphs with at most this many terms in their options are evaluated without compiling.
-PLAIN_TERMS = 20_000
+Total = tuple[int, list[int]]
+"""An integer plus a sum of references ``2 * node + s``, s = 1 for the node's negative."""
+
 _STEPS_PER_SLICE = 400_000
-_NODES_PER_SLICE = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,13 @@ class GameGraph:
     stream: NDArray[np.int32]
     order: NDArray[np.int32]
 
-    def options(self, v: int) -> tuple[list[tuple[int, list[int]]], list[tuple[int, list[int]]]]:
+    def options(self, v: int) -> tuple[list[Total], list[Total]]:
         """Left's and Right's options of ``v`` as (integer, references)."""
         at = int(self.pointer[v])
         stream = self.stream
         left, right = int(stream[at]), int(stream[at + 1])
         at += 2
-        rows: list[tuple[int, list[int]]] = []
+        rows: list[Total] = []
         for _ in range(left + right):
             whole, k = int(stream[at]), int(stream[at + 1])
             rows.append((whole, [int(x) for x in stream[at + 2 : at + 2 + k]]))
@@ -56,43 +57,37 @@ class GameGraph:
 
 @dataclass(slots=True)
 class Evaluation:
-    """The value asked for, in ``store``, what it cost, and where the plain way was taken
-    the values of all nodes."""
+    """The value asked for, in ``store``, and what it cost."""
 
     store: Store
     value: int
     stats: dict[str, Any]
-    nodes: dict[int, int] = field(default_factory=dict)
 
 
-def evaluate(
-    graph: GameGraph,
-    total: tuple[int, list[int]],
-    limits: Limits,
-    *,
-    compiled: bool | None = None,
-) -> Evaluation:
+class TooFine(Exception):
+    """A number is finer or larger than the engine's."""
+
+
+def evaluate(graph: GameGraph, total: Total, limits: Limits) -> Evaluation:
     """The canonical form of an integer plus a sum of references ``2 * node + s``.
 
-    All nodes in ``graph.order`` are evaluated on the way.
-
-    ``compiled`` forces (True) or forbids (False) the kernels. Raises ``LimitReached``.
+    All nodes in ``graph.order`` are evaluated on the way. Raises ``LimitReached``.
     The cost depends on the values, which may be exponentially large in the graph.
     """
-    if compiled is None:
-        compiled = len(graph.stream) > PLAIN_TERMS
-    if compiled:
-        found = _evaluate_compiled(graph, total, limits)
-        if found is not None:
-            return found
-    return _evaluate_plain(graph, total, limits)
+    try:
+        return NodeValues(graph, total, limits).evaluation()
+    except TooFine:
+        return evaluate_exactly(graph, total, limits)[0]
 
 
-def _evaluate_plain(graph: GameGraph, total: tuple[int, list[int]], limits: Limits) -> Evaluation:
+def evaluate_exactly(
+    graph: GameGraph, total: Total, limits: Limits
+) -> tuple[Evaluation, dict[int, int]]:
+    """As :func:`evaluate`, with numbers of any size, and the values of all nodes."""
     store = Store()
     value: dict[int, int] = {}
 
-    def value_of(terms: tuple[int, list[int]]) -> int:
+    def value_of(terms: Total) -> int:
         whole, references = terms
         result = 0
         for reference in references:
@@ -106,211 +101,203 @@ def _evaluate_plain(graph: GameGraph, total: tuple[int, list[int]], limits: Limi
             limits.progress(f"{place} of {len(graph.order)} positions have their value")
         left, right = graph.options(v)
         value[v] = store.game([value_of(o) for o in left], [value_of(o) for o in right])
-    stats = {"positions": len(graph.order), "games": len(store), "engine": "plain"}
-    return Evaluation(store, value_of(total), stats, value)
+    stats = {"positions": len(graph.order), "games": len(store)}
+    return Evaluation(store, value_of(total), stats), value
 
 
-def _evaluate_compiled(
-    graph: GameGraph, total: tuple[int, list[int]], limits: Limits
-) -> Evaluation | None:
-    """As above through the kernels; ``None`` when a value is not representable there."""
-    found = compiled_values(graph, total, limits)
-    return None if found is None else found.evaluation(len(graph.order))
+# -- the engine --------------------------------------------------------------------------
+
+_engine = native.engine("short_games")
+_begin = _engine.function("begin")
+_evaluate = _engine.function("evaluate")
+_total = _engine.function("total")
+_refill_less = _engine.function("refill_less")
+_refill_sums = _engine.function("refill_sums")
+_refill_games = _engine.function("refill_games")
+_OUT_OF_STEPS = _engine.constant("OUT_OF_STEPS")
+_TOO_FINE = _engine.constant("TOO_FINE")
+_FULL_ARENA = _engine.constant("FULL_ARENA")
+_FULL_LESS = _engine.constant("FULL_LESS")
+_FULL_SUMS = _engine.constant("FULL_SUMS")
+_FULL_STACK = _engine.constant("FULL_STACK")
+PLACES = _engine.constant("PLACES")
+"""Binary places of the engine's numbers."""
+
+_GAME = native.record(
+    np.int64, "left_stop right_stop options left right negative is_number compared"
+)
+_SUM = native.record(np.uint64, "pair sum")
+_NAMED = native.record(np.int64, "number next")
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledValues:
-    """The kernel's games, the game of each node and that of the position asked about."""
+class _State(native.Numbers):
+    """As in ``short_games.h``."""
 
-    arrays: Arrays
+    games: int
+    arena: int
+    less: int
+    sums: int
+    named: int
+    top: int
+    steps: int
+    budget: int
+    reason: int
+    stamp: int
+
+
+class _Store(NamedTuple):
+    """As in ``short_games.h``; tables begin as zeros."""
+
+    game: NDArray[Any]
+    arena: NDArray[np.int32]
+    less: NDArray[np.uint64]
+    sum: NDArray[Any]
+    known: NDArray[np.int32]
+    number: NDArray[Any]
+    stack: NDArray[np.int32]
+
+
+class GraphArrays(NamedTuple):
+    """A game graph and the game of each of its nodes, as in ``short_games.cpp``."""
+
+    pointer: NDArray[np.int64]
+    stream: NDArray[np.int32]
+    order: NDArray[np.int32]
     value: NDArray[np.int32]
-    result: int
-
-    def evaluation(self, positions: int) -> Evaluation:
-        """The position's value in a store of its own. O(size of its canonical form)."""
-        from gameproof.solvers.values import short_game_store_kernel as layout
-
-        meta = self.arrays.meta
-        store = Store()
-        stats = {
-            "positions": positions,
-            "games": int(meta[layout.GAMES]),
-            "comparisons": int(meta[layout.LESS]),
-            "sums": int(meta[layout.SUMS]),
-            "bytes": self.arrays.bytes(),
-            "engine": "compiled",
-        }
-        return Evaluation(store, load_canonical(self.arrays.state, store, self.result), stats)
 
 
-def compiled_values(
-    graph: GameGraph, total: tuple[int, list[int]], limits: Limits
-) -> CompiledValues | None:
-    """The values of all nodes by the kernels; ``None`` when one is not representable there.
-    Raises ``LimitReached``."""
-    kernel = kernels("values.canonical_form_kernel")
-    from gameproof.solvers.values import short_game_store_kernel as layout
+class Games:
+    """The engine's games: arrays that grow as they are filled."""
 
-    arrays = Arrays(kernel)
-    value = np.full(len(graph.pointer), -1, dtype=np.int32)
-    whole, references = total
-    sum_of = np.array(references, dtype=np.int32)
-    place, result = 0, -1
-
-    def more(state: tuple[NDArray[Any], ...]) -> bool:
-        nonlocal place, result
-        before = place
-        if place < len(graph.order):
-            end = min(len(graph.order), place + _NODES_PER_SLICE)
-            order = graph.order[:end]
-            place = int(kernel.evaluate(state, order, place, graph.pointer, graph.stream, value))
-        else:
-            result = int(kernel.total(state, whole, sum_of, value))
-        return place > before
-
-    while result < 0:
-        limits.check()
-        limits.progress(f"{place} of {len(graph.order)} positions have their value")
-        arrays.go_on(more, limits)
-        if arrays.meta[layout.REASON] == layout.UNREPRESENTABLE:
-            return None
-    return CompiledValues(arrays, value, result)
-
-
-class Arrays:
-    """The kernel's state and its growth."""
-
-    def __init__(self, kernel: ModuleType) -> None:
-        self.kernel = kernel
-        self.budget = _STEPS_PER_SLICE
-        games = 1 << 12
-        self.state: tuple[NDArray[Any], ...] = (
-            np.zeros(16, dtype=np.int64),
-            np.zeros(games, dtype=np.int64),
-            np.zeros((games, 2), dtype=np.int32),
-            np.zeros(1 << 15, dtype=np.int32),
-            np.zeros((games, 2), dtype=np.int64),
-            np.zeros(games, dtype=np.uint8),
-            np.full(games, -1, dtype=np.int32),
-            np.zeros(1 << 16, dtype=np.uint64),
-            np.zeros(1 << 13, dtype=np.uint64),
-            np.zeros(1 << 13, dtype=np.int32),
-            np.full(2 * games, -1, dtype=np.int32),
-            np.zeros(1 << 12, dtype=np.int64),
-            np.full(1 << 12, -1, dtype=np.int32),
-            np.zeros(1 << 16, dtype=np.int32),
-            np.zeros((games, 2), dtype=np.int64),
+    def __init__(self) -> None:
+        self.state = _State()
+        self.store = _Store(
+            np.zeros(1 << 10, _GAME),
+            np.zeros(1 << 13, np.int32),
+            np.zeros(1 << 13, np.uint64),
+            np.zeros(1 << 11, _SUM),
+            np.zeros(1 << 11, np.int32),
+            np.zeros(1 << 9, _NAMED),
+            np.zeros(1 << 13, np.int32),
         )
-        if int(kernel.number_game(self.state, 0)) != 0:
-            raise RuntimeError("the zero game must be game 0")
+        self._budget = _STEPS_PER_SLICE
+        _begin(self.state, self.store)
 
     @property
-    def meta(self) -> NDArray[np.int64]:
-        """Counters and the reason of the last stop (places are named in the kernel)."""
-        meta: NDArray[np.int64] = self.state[0]
-        return meta
-
-    def go_on(self, work: Callable[[tuple[NDArray[Any], ...]], bool], limits: Limits) -> bool:
-        """One slice of ``work``, which says whether it got on; enlarges what ran out. Raises
-        ``LimitReached``."""
-        from gameproof.solvers.values import short_game_store_kernel as layout
-
-        meta = self.meta
-        meta[layout.STEPS] = meta[layout.REASON] = meta[layout.STACK] = 0
-        meta[layout.BUDGET] = self.budget
-        got_on = work(self.state)
-        reason = int(meta[layout.REASON])
-        if reason == layout.OUT_OF_STEPS:
-            # One node may need more than a slice; what it found is kept in the tables.
-            stuck = not got_on and self.budget < 8 * _STEPS_PER_SLICE
-            self.budget = 2 * self.budget if stuck else self.budget
-        elif reason and reason != layout.UNREPRESENTABLE:
-            self.grow(reason, limits)
-        return got_on
+    def game(self) -> NDArray[Any]:
+        """What is known of each game."""
+        return self.store.game[: self.state.games]
 
     def bytes(self) -> int:
         """Bytes held by all arrays."""
-        return sum(array.nbytes for array in self.state)
+        return sum(array.nbytes for array in self.store)
 
-    def grow(self, reason: int, limits: Limits) -> None:
-        """Double what ran out. Raises ``LimitReached("memory")`` before it would not fit."""
-        from gameproof.solvers.values import short_game_store_kernel as layout
+    def go_on(self, work: Callable[[], int], limits: Limits) -> int:
+        """One slice of ``work``; then what ran out is enlarged. Raises ``LimitReached``, and
+        :class:`TooFine`."""
+        state = self.state
+        state.steps = state.reason = state.top = 0
+        state.budget = self._budget
+        before = state.games, state.less, state.sums
+        found = work()
+        if state.reason == _TOO_FINE:
+            raise TooFine
+        if state.reason == _OUT_OF_STEPS:
+            # What it found is kept in the tables; one canonical form may need more than a slice.
+            stuck = before == (state.games, state.less, state.sums)
+            self._budget = 2 * self._budget if stuck else _STEPS_PER_SLICE
+        elif state.reason:
+            self._grow(state.reason, limits)
+        return found
 
-        kernel = self.kernel
+    def _grow(self, reason: int, limits: Limits) -> None:
         if limits.memory_limit is not None and self.bytes() > limits.memory_limit:
             raise LimitReached("memory")
-        new = list(self.state)
-
-        def longer(place: int) -> None:
-            old = self.state[place]
-            new[place] = np.zeros((2 * len(old), *old.shape[1:]), dtype=old.dtype)
-            new[place][: len(old)] = old
-
-        if reason == layout.FULL_ARENA:
-            longer(layout.POOL)
-        elif reason == layout.FULL_STACK:
-            longer(layout.SCRATCH)
-        elif reason == layout.FULL_LESS:
-            old = self.state[layout.LESS_TABLE]
-            new[layout.LESS_TABLE] = np.zeros(2 * len(old), dtype=np.uint64)
-            kernel.rehash_less(old, new[layout.LESS_TABLE])
-        elif reason == layout.FULL_SUMS:
-            keys, values = self.state[layout.SUM_KEYS], self.state[layout.SUM_VALUES]
-            new[layout.SUM_KEYS] = np.zeros(2 * len(keys), dtype=np.uint64)
-            new[layout.SUM_VALUES] = np.zeros(2 * len(keys), dtype=np.int32)
-            kernel.rehash_sums(keys, values, new[layout.SUM_KEYS], new[layout.SUM_VALUES])
-        else:
-            games = int(self.meta[layout.GAMES])
-            for place in (layout.WHERE, layout.COUNT, layout.STOPS, layout.FLAGS, layout.STAMPS):
-                longer(place)
-            longer(layout.NEGATIVE)
-            new[layout.NEGATIVE][games:] = -1
-            table = np.full(2 * len(self.state[layout.INTERN]), -1, dtype=np.int32)
-            kernel.rehash_games(
-                new[layout.COUNT], new[layout.WHERE], new[layout.POOL], games, table
-            )
-            new[layout.INTERN] = table
-            keys, values = self.state[layout.NUMBER_KEYS], self.state[layout.NUMBER_VALUES]
-            if 4 * int(self.meta[layout.NUMBERS]) > len(keys):
-                new[layout.NUMBER_KEYS] = np.zeros(2 * len(keys), dtype=np.int64)
-                new[layout.NUMBER_VALUES] = np.full(2 * len(keys), -1, dtype=np.int32)
-                kernel.rehash_numbers(
-                    keys, values, new[layout.NUMBER_KEYS], new[layout.NUMBER_VALUES]
+        old = self.store
+        try:
+            if reason == _FULL_ARENA:
+                self.store = old._replace(arena=_longer(old.arena))
+            elif reason == _FULL_STACK:
+                self.store = old._replace(stack=_longer(old.stack))
+            elif reason == _FULL_LESS:
+                self.store = old._replace(less=np.zeros(2 * len(old.less), np.uint64))
+                _refill_less(old.less, self.store.less)
+            elif reason == _FULL_SUMS:
+                self.store = old._replace(sum=np.zeros(2 * len(old.sum), _SUM))
+                _refill_sums(old.sum, self.store.sum)
+            else:
+                numbers = len(old.number) * (2 if 4 * self.state.named > len(old.number) else 1)
+                self.store = old._replace(
+                    game=_longer(old.game),
+                    known=np.zeros(2 * len(old.known), np.int32),
+                    number=np.zeros(numbers, _NAMED),
                 )
-        self.state = tuple(new)
+                _refill_games(self.state, self.store)
+        except MemoryError:
+            raise LimitReached("memory") from None
+
+    def load(self, game: int, into: Store) -> int:
+        """A game as one of a store in Python. O(size of its canonical form)."""
+        listed: dict[int, tuple[list[int], list[int]]] = {}
+        known: dict[int, int] = {}
+        waiting = {game}
+        while waiting:  # all games that as many moves lead to, and no fewer
+            found: set[int] = set()
+            numbers = sorted(waiting)
+            for g, row in zip(numbers, self.game[numbers].tolist(), strict=True):
+                stop, _, base, left, right, _, is_number, _ = row
+                if is_number:
+                    known[g] = into.number_game(Fraction(stop, 1 << PLACES))
+                    continue
+                options: list[int] = self.store.arena[base : base + left + right].tolist()
+                listed[g] = options[:left], options[left:]
+                found.update(options)
+            waiting = {g for g in found if g not in listed and g not in known}
+        for g in sorted(listed):  # options come before what they are options of
+            lefts, rights = listed[g]
+            known[g] = into.canonical_game([known[x] for x in lefts], [known[x] for x in rights])
+        return known[game]
 
 
-def load_canonical(state: tuple[NDArray[Any], ...], store: Store, game: int) -> int:
-    """The game of a kernel state as a game of ``store``. O(size of its canonical form)."""
-    from fractions import Fraction
+def _longer(array: NDArray[Any]) -> NDArray[Any]:
+    longer = np.zeros(2 * len(array), dtype=array.dtype)
+    longer[: len(array)] = array
+    return longer
 
-    from gameproof.solvers.values import short_game_store_kernel as layout
 
-    where, count, pool = state[layout.WHERE], state[layout.COUNT], state[layout.POOL]
-    stops, flags = state[layout.STOPS], state[layout.FLAGS]
-    listed: dict[int, tuple[list[int], list[int]]] = {}
-    known: dict[int, int] = {}
-    waiting = {game}
-    while waiting:  # all games that as many moves lead to, and no fewer
-        games = np.array(sorted(waiting), dtype=np.int64)
-        rows = zip(
-            games.tolist(),
-            flags[games].tolist(),
-            stops[games, 0].tolist(),
-            where[games].tolist(),
-            count[games].tolist(),
-            strict=True,
-        )
-        found: set[int] = set()
-        for g, is_number, stop, base, (nl, nr) in rows:
-            if is_number:
-                known[g] = store.number_game(Fraction(stop, layout.ONE))
-                continue
-            options: list[int] = pool[base : base + nl + nr].tolist()
-            listed[g] = options[:nl], options[nl:]
-            found.update(options)
-        waiting = {g for g in found if g not in listed and g not in known}
-    for g in sorted(listed):  # options come before what they are options of
-        left, right = listed[g]
-        known[g] = store.canonical_game([known[x] for x in left], [known[x] for x in right])
-    return known[game]
+class NodeValues:
+    """The games of all nodes of a graph, and that of a position, by the engine. Raises
+    ``LimitReached``, and :class:`TooFine`."""
+
+    def __init__(self, graph: GameGraph, total: Total, limits: Limits) -> None:
+        self.games = games = Games()
+        value = np.full(len(graph.pointer), -1, dtype=np.int32)
+        self.graph = nodes = GraphArrays(graph.pointer, graph.stream, graph.order, value)
+        self.whole, self.references = total[0], np.array(total[1], dtype=np.int32)
+        place, count = 0, len(graph.order)
+
+        def go_on() -> int:
+            return _evaluate(games.state, games.store, nodes, place)
+
+        def add_up() -> int:
+            return _total(games.state, games.store, nodes, self.whole, self.references)
+
+        while place < count:
+            limits.check()
+            limits.progress(f"{place} of {count} positions have their value")
+            place = games.go_on(go_on, limits)
+        while (result := games.go_on(add_up, limits)) < 0:
+            limits.check()
+        self.result = result
+
+    def evaluation(self) -> Evaluation:
+        """The position's value in a store of its own. O(size of its canonical form)."""
+        state, store = self.games.state, Store()
+        stats = {
+            "positions": len(self.graph.order),
+            "games": state.games,
+            "comparisons": state.less,
+            "sums": state.sums,
+            "bytes": self.games.bytes(),
+        }
+        return Evaluation(store, self.games.load(self.result, store), stats)

@@ -14,47 +14,36 @@ of players) and hands the resulting game graph to ``game_graph_values``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.jit import kernels
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.game_graph_values import Evaluation, GameGraph, evaluate
+from gameproof.solvers.values.game_graph_values import Evaluation, GameGraph, Total, evaluate
 
-Number = TypeVar("Number", bound=np.generic)
-
-#: Largest component (in vertices) that is enumerated without compiling.
-PLAIN_VERTICES = 9
-#: Largest component that the compiled enumeration can hold.
-WORD = 64
+_engine = native.engine("placement")
+_refill_shapes = _engine.function("refill_shapes")
+_FULL_NODES, _FULL_STREAM, _FULL_EXACT, _FULL_SHAPES = (
+    _engine.constant(f"FULL_{name}") for name in ("NODES", "STREAM", "EXACT", "SHAPES")
+)
+#: Words of the sets that the engine is compiled for.
+WIDTHS = (1, 2, 4, 16, 64)
+_SHAPE = native.record(np.uint64, "first second next")
 _SLICE = 400
 
 
 def placement_value(
-    same: Sequence[int],
-    other: Sequence[int],
-    a: int,
-    b: int,
-    limits: Limits,
-    *,
-    compiled: bool | None = None,
+    same: Sequence[int], other: Sequence[int], a: int, b: int, limits: Limits
 ) -> Evaluation:
     """The canonical form of the position (a, b); sets are Python integers as bit sets.
 
-    ``compiled`` forces or forbids the kernels (components over 64 vertices are always
-    enumerated plainly). Raises ``LimitReached``. Exponential in the largest component.
+    Raises ``LimitReached``. Exponential in the largest component.
     """
-    largest = max((p.bit_count() for p in components(same, other, a, b)), default=0)
-    if compiled is None:
-        compiled = largest > PLAIN_VERTICES
-    if compiled and len(same) <= WORD:
-        graph, total = _enumerate_compiled(same, other, a, b, limits, [])
-    else:
-        graph, total = _enumerate_plain(same, other, a, b, limits, [])
-    return evaluate(graph, total, limits, compiled=compiled)
+    found = _enumerate(same, other, a, b, limits)
+    return evaluate(found.graph(), found.total, limits)
 
 
 def explicit_components(
@@ -65,27 +54,19 @@ def explicit_components(
     limits: Limits,
     most: int | None = None,
     *,
-    compiled: bool = False,
     images: Sequence[Sequence[int]] = (),
-) -> tuple[GameGraph, tuple[int, list[int]], list[tuple[int, int]]] | None:
+) -> tuple[GameGraph, Total, list[tuple[int, int]]] | None:
     """The game graph whose nodes are actual components, up to exchange of players only and,
     where automorphisms of the graph are given (``images[i][v]``), one for all their images.
 
     Returns the graph, the position as (integer, references) and the component (a, b) of
-    each node; ``None`` when there are more than ``most``. Raises ``LimitReached``. The
-    kernels, if ``compiled`` and there are no more than 64 vertices, give the same graph.
+    each node; ``None`` when there are more than ``most``. Raises ``LimitReached``.
     """
-    nodes: list[tuple[int, int]] = []
     try:
-        if compiled and len(same) <= WORD:
-            graph, total = _enumerate_compiled(
-                same, other, a, b, limits, nodes, most, explicit=True, images=images
-            )
-        else:
-            graph, total = _enumerate_plain(same, other, a, b, limits, nodes, most, images)
+        found = _enumerate(same, other, a, b, limits, most, explicitly=True, images=images)
     except _TooMany:
         return None
-    return graph, total, nodes
+    return found.graph(), found.total, found.components()
 
 
 class _TooMany(Exception):
@@ -134,151 +115,170 @@ def components(same: Sequence[int], other: Sequence[int], a: int, b: int) -> Ite
         yield part
 
 
-def _graph(
-    pointer: NDArray[np.int64], stream: NDArray[np.int32], weight: NDArray[np.int64]
-) -> GameGraph:
-    order = np.argsort(weight, kind="stable").astype(np.int32)
-    return GameGraph(pointer, stream, order)
+class _State(native.Numbers):
+    """As in ``placement.cpp``."""
+
+    nodes: int
+    next: int
+    stream: int
+    exact: int
+    shapes: int
+    explicitly: int
 
 
-def _enumerate_plain(
+class FormRoom(NamedTuple):
+    """Where forms of components are made, as in ``component_form.h``."""
+
+    vertex: NDArray[np.int32]
+    place: NDArray[np.int32]
+    start: NDArray[np.int32]
+    neighbour: NDArray[np.int32]
+    label: NDArray[np.uint64]
+    colour: NDArray[np.uint64]
+    fresh: NDArray[np.uint64]
+    order: NDArray[np.uint64]
+
+
+def form_room(n: int, edges: int) -> FormRoom:
+    """Room for components of n vertices with so many edges, both ways counted."""
+
+    def words() -> NDArray[np.uint64]:
+        return np.zeros(n, dtype=np.uint64)
+
+    def numbers(count: int) -> NDArray[np.int32]:
+        return np.zeros(count, dtype=np.int32)
+
+    rows = numbers(n), numbers(n), numbers(n + 1), numbers(edges)
+    return FormRoom(*rows, words(), words(), words(), words())
+
+
+class _Tables(NamedTuple):
+    """As in ``placement.cpp``."""
+
+    closing: NDArray[np.uint64]
+    node: NDArray[np.uint64]
+    pointer: NDArray[np.int64]
+    stream: NDArray[np.int32]
+    exact: NDArray[np.uint64]
+    exact_reference: NDArray[np.int32]
+    shape: NDArray[Any]
+    images: NDArray[np.uint16]
+    room: FormRoom
+
+    def bytes(self) -> int:
+        return sum(t.nbytes for t in self if isinstance(t, np.ndarray))
+
+
+class _Enumeration(NamedTuple):
+    """What was found: how much of the tables is in use, and the position asked about."""
+
+    state: _State
+    tables: _Tables
+    total: Total
+
+    def graph(self) -> GameGraph:
+        """The nodes in order of their size, which play makes smaller."""
+        node = self.tables.node[: self.state.nodes]
+        # (NumPy 1 has no ``bitwise_count``.)
+        weight = np.unpackbits(node.view(np.uint8), axis=1).sum(axis=1, dtype=np.int64)
+        order = np.argsort(weight, kind="stable").astype(np.int32)
+        stream = self.tables.stream[: self.state.stream]
+        return GameGraph(self.tables.pointer[: self.state.nodes], stream, order)
+
+    def components(self) -> list[tuple[int, int]]:
+        """The component (a, b) of each node."""
+        raw = self.tables.node[: self.state.nodes].astype("<u8").tobytes()
+        size = len(raw) // (2 * self.state.nodes) if self.state.nodes else 1
+        sets = [int.from_bytes(raw[i : i + size], "little") for i in range(0, len(raw), size)]
+        return list(zip(sets[::2], sets[1::2], strict=True))
+
+
+def _words(sets: Sequence[int], width: int) -> NDArray[np.uint64]:
+    """Sets as rows of words."""
+    raw = b"".join(s.to_bytes(8 * width, "little") for s in sets)
+    return np.frombuffer(raw, dtype="<u8").astype(np.uint64).reshape(len(sets), width)
+
+
+def _enumerate(
     same: Sequence[int],
     other: Sequence[int],
     a: int,
     b: int,
     limits: Limits,
-    nodes: list[tuple[int, int]],
-    most: int | None = None,
-    images: Sequence[Sequence[int]] = (),
-) -> tuple[GameGraph, tuple[int, list[int]]]:
-    """The game graph by the definition; ``nodes`` receives the component of each node."""
-    known: dict[tuple[int, int], int] = {}  # references of components
-
-    def note(p: int, q: int, reference: int) -> None:
-        known.setdefault((p, q), reference)
-        known.setdefault((q, p), reference ^ 1)
-
-    def terms(x: int, y: int) -> tuple[int, list[int]]:
-        whole, references = 0, []
-        for part in components(same, other, x, y):
-            p, q = x & part, y & part
-            if part & (part - 1) == 0 and not (p and q):
-                whole += 1 if p else -1
-                continue
-            if (p, q) not in known:
-                sign = int(p < q)
-                reference = 2 * len(nodes) + sign
-                nodes.append((q, p) if sign else (p, q))
-                note(p, q, reference)
-                for image in images:
-                    r, s = (sum(1 << image[v] for v in bits(open_to)) for open_to in (p, q))
-                    note(r, s, reference)
-            references.append(known[p, q])
-        return whole, references
-
-    total = terms(a, b)
-    pointer: list[int] = []
-    stream: list[int] = []
-    while len(pointer) < len(nodes):
-        if len(pointer) % 64 == 0:
-            limits.check()
-            limits.progress(f"{len(pointer)} of {len(nodes)} positions, more to come")
-        if most is not None and len(nodes) > most:
-            raise _TooMany
-        p, q = nodes[len(pointer)]
-        pointer.append(len(stream))
-        alone = untwinned(same, other, p, q)
-        lefts, rights = list(bits(p & alone)), list(bits(q & alone))
-        stream += [len(lefts), len(rights)]
-        for v in lefts:
-            whole, references = terms(p & ~same[v], q & ~other[v])
-            stream += [whole, len(references), *references]
-        for v in rights:
-            whole, references = terms(p & ~other[v], q & ~same[v])
-            stream += [whole, len(references), *references]
-    weight = np.array([p.bit_count() + q.bit_count() for p, q in nodes], dtype=np.int64)
-    arrays = np.array(pointer, dtype=np.int64), np.array(stream, dtype=np.int32)
-    return _graph(*arrays, weight), total
-
-
-def _enumerate_compiled(
-    same: Sequence[int],
-    other: Sequence[int],
-    a: int,
-    b: int,
-    limits: Limits,
-    listed: list[tuple[int, int]],
     most: int | None = None,
     *,
-    explicit: bool = False,
+    explicitly: bool = False,
     images: Sequence[Sequence[int]] = (),
-) -> tuple[GameGraph, tuple[int, list[int]]]:
-    """As :func:`_enumerate_plain`, with one node for all isomorphic components unless
-    ``explicit``; only then ``listed`` receives the components, and ``images`` are used."""
-    kernel = kernels("values.placement_kernel")
-    masks = np.array([[s, o] for s, o in zip(same, other, strict=True)], dtype=np.uint64)
-    meta = np.zeros(8, dtype=np.int64)
-    meta[kernel.EXPLICIT] = explicit
-    nodes = np.zeros((1 << 12, 2), dtype=np.uint64)
-    pointer = np.zeros(1 << 12, dtype=np.int64)
-    stream = np.zeros(1 << 16, dtype=np.int32)
-    exact = np.zeros((1 << 14, 2), dtype=np.uint64)
-    exact_refs = np.full(1 << 14, -1, dtype=np.int32)
-    shapes = np.zeros((1 << 13, 2), dtype=np.uint64)
-    shape_refs = np.full(1 << 13, -1, dtype=np.int32)
-    work = np.zeros((WORD, 5), dtype=np.uint64)
-    rows = np.array(images if explicit else (), dtype=np.uint8).reshape(-1, len(same))
-
-    def longer(array: NDArray[Number], empty: int = 0) -> NDArray[Number]:
-        new = np.full((2 * len(array), *array.shape[1:]), empty, dtype=array.dtype)
-        new[: len(array)] = array
-        return new
-
-    total: tuple[int, list[int]] = (0, [])
-    begun = False
+) -> _Enumeration:
+    """All components that play can reach; up to isomorphism unless ``explicitly``."""
+    n = len(same)
+    width = next((w for w in WIDTHS if n <= 64 * w), None)
+    if width is None:
+        raise LimitReached("memory")
+    begin, expand, refill_exact = (
+        _engine.function(f"{name}{width}") for name in ("begin", "expand", "refill_exact")
+    )
+    state = _State(explicitly=explicitly)
+    closing = np.concatenate([_words(same, width), _words(other, width)], axis=1)
+    edges = sum((s | o).bit_count() for s, o in zip(same, other, strict=True))
+    tables = _Tables(
+        np.ascontiguousarray(closing),
+        np.zeros((1 << 8, 2 * width), dtype=np.uint64),
+        np.zeros(1 << 8, dtype=np.int64),
+        np.zeros(1 << 12, dtype=np.int32),
+        np.zeros((1 << 10, 2 * width), dtype=np.uint64),
+        np.zeros(1 << 10, dtype=np.int32),
+        np.zeros(1 << 9, dtype=_SHAPE),
+        np.array(images, dtype=np.uint16).reshape(-1, n),
+        form_room(n, edges),
+    )
+    position = _words((a, b), width).reshape(1, 2 * width)
+    total: Total | None = None
     while True:
         limits.check()
-        tables = nodes, stream, exact, exact_refs, shapes, shape_refs, work, rows
-        meta[kernel.REASON] = 0
-        if not begun:
-            if kernel.split(np.uint64(a), np.uint64(b), masks, meta, *tables):
-                row = stream[: meta[kernel.STREAM]].tolist()
-                total, begun = (row[0], row[2:]), True
+        if total is None:
+            reason = begin(state, tables, position)
+            if reason == 0:
+                row = tables.stream[: state.stream].tolist()
+                total = row[0], row[2:]
                 continue
         else:
-            kernel.expand(_SLICE, masks, meta, nodes, pointer, *tables[1:])
-            limits.progress(f"{meta[kernel.NEXT]} of {meta[kernel.NODES]} positions, more to come")
-            if most is not None and meta[kernel.NODES] > most:
+            reason = expand(state, tables, _SLICE)
+            limits.progress(f"{state.next} of {state.nodes} positions, more to come")
+            if most is not None and state.nodes > most:
                 raise _TooMany
-        reason = int(meta[kernel.REASON])
-        if reason == 0:
-            break
-        if reason == kernel.FULL_NODES:
-            nodes, pointer = longer(nodes), longer(pointer)
-        elif reason == kernel.FULL_STREAM:
-            stream = longer(stream)
-        elif reason in (kernel.FULL_EXACT, kernel.FULL_SHAPES):
-            by_pair = reason == kernel.FULL_EXACT
-            old, refs = (exact, exact_refs) if by_pair else (shapes, shape_refs)
-            new = np.zeros((2 * len(refs), 2), dtype=np.uint64)
-            new_refs = np.full(2 * len(refs), -1, dtype=np.int32)
-            kernel.rehash(old, refs, new, new_refs, by_pair)
-            if by_pair:
-                exact, exact_refs = new, new_refs
-            else:
-                shapes, shape_refs = new, new_refs
-        held = sum(t.nbytes for t in tables)
-        if limits.memory_limit is not None and held > limits.memory_limit:
+            if reason == 0:
+                return _Enumeration(state, tables, total)
+        if limits.memory_limit is not None and tables.bytes() > limits.memory_limit:
             raise LimitReached("memory")
-    count = int(meta[kernel.NODES])
-    weight = _popcount(nodes[:count])
-    if explicit:
-        listed += map(tuple, nodes[:count].tolist())
-    # ``stream`` may pass 2^31 entries only far beyond any memory; pointers are 64-bit.
-    return _graph(pointer[:count], stream[: meta[kernel.STREAM]], weight), total
+        try:
+            tables = _grown(reason, state, tables, refill_exact)
+        except MemoryError:
+            raise LimitReached("memory") from None
 
 
-def _popcount(words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Bits set in each row. (NumPy 1 has no ``bitwise_count``.)"""
-    octets = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1)
-    return np.asarray(octets.sum(axis=1), dtype=np.int64)
+def _grown(reason: int, state: _State, old: _Tables, refill_exact: native.Function) -> _Tables:
+    """The tables, that which is full twice as large."""
+    if reason == _FULL_NODES:
+        return old._replace(node=_longer(old.node), pointer=_longer(old.pointer))
+    if reason == _FULL_STREAM:
+        return old._replace(stream=_longer(old.stream))
+    if reason == _FULL_EXACT:
+        exact, reference = old.exact, old.exact_reference
+        new = old._replace(
+            exact=np.zeros((2 * len(exact), exact.shape[1]), dtype=np.uint64),
+            exact_reference=np.zeros(2 * len(exact), dtype=np.int32),
+        )
+        refill_exact(state, new, exact, reference)
+        return new
+    if reason == _FULL_SHAPES:
+        new = old._replace(shape=np.zeros(2 * len(old.shape), dtype=_SHAPE))
+        _refill_shapes(old.shape, new.shape)
+        return new
+    return old
+
+
+def _longer(array: NDArray[Any]) -> NDArray[Any]:
+    longer = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
+    longer[: len(array)] = array
+    return longer

@@ -7,8 +7,8 @@ chapter 3; Siegel, *Combinatorial Game Theory*, theorem II.2.9). A :class:`Store
 each canonical form once, under an integer, so equality of values is equality of
 integers. Numbers are kept by value and their options made on demand.
 
-This is the plain twin of ``canonical_form_kernel``: it serves small games, where
-compiling would cost more than thinking, and it is the reference in the tests.
+The engine ``short_games.cpp`` does the same where many games are made at once, with numbers of
+32 binary places. This store is for games that people write, and its numbers are exact.
 """
 
 from __future__ import annotations

@@ -9,21 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 State = TypeVar("State", bound=Hashable)
+V = TypeVar("V")
 
-SMALL = 4000
-"""Up to this many vertices and arcs the plain loops beat loading the kernel."""
-
-SLICE = 1 << 21
-"""Arcs handled by a kernel between two looks at the limits."""
+SLICE = 1 << 21  # arcs between two looks at the clock
+_peel = native.engine("sprague_grundy").function("peel")
 
 
 class CycleFound(Exception):
@@ -57,14 +55,30 @@ def search(
     limits: Limits,
     most: int | None = None,
 ) -> dict[State, int]:
-    """Grundy values of ``starts`` and of every state below them.
+    """Grundy values of ``starts`` and of every state below them; see :func:`evaluate`."""
+
+    def value(moves: list[list[int]]) -> int:
+        return mex(map(nim_sum, moves))
+
+    return evaluate(starts, options, value, limits, most)
+
+
+def evaluate(
+    starts: Iterable[State],
+    options: Callable[[State], Iterable[tuple[State, ...]]],
+    value: Callable[[list[list[V]]], V],
+    limits: Limits,
+    most: int | None = None,
+) -> dict[State, V]:
+    """Values of ``starts`` and of every state below them.
 
     ``options(state)`` gives the moves, each as the tuple of states whose sum it
-    leads to. Raises :class:`CycleFound` when a state can come back, :class:`TooMany` when
+    leads to, and ``value(moves)`` the value of a state from those of the states that each of
+    its moves leaves. Raises :class:`CycleFound` when a state can come back, :class:`TooMany` when
     there are more than ``most`` states, and ``LimitReached``. Time and memory grow with the
     states and moves seen.
     """
-    values: dict[State, int] = {}
+    values: dict[State, V] = {}
     open_states: dict[State, list[tuple[State, ...]]] = {}
     for start in starts:
         stack = [start]
@@ -85,7 +99,7 @@ def search(
                 if waiting:
                     continue
             moves = open_states.pop(state)
-            values[state] = mex(nim_sum(values[part] for part in move) for move in moves)
+            values[state] = value([[values[part] for part in move] for move in moves])
             stack.pop()
     return values
 
@@ -102,6 +116,32 @@ class DagValues:
     cycle: tuple[int, ...] | None
 
 
+class _Digraph(NamedTuple):
+    """As in ``sprague_grundy.cpp``."""
+
+    start: NDArray[np.int64]
+    head: NDArray[np.int32]
+    back_start: NDArray[np.int64]
+    back: NDArray[np.int32]
+
+
+class _Values(NamedTuple):
+    """As in ``sprague_grundy.cpp``."""
+
+    waiting: NDArray[np.int64]
+    queue: NDArray[np.int32]
+    grundy: NDArray[np.int32]
+    number: NDArray[np.int32]
+    seen: NDArray[np.int32]
+
+
+class _Queue(native.Numbers):
+    """As in ``sprague_grundy.cpp``."""
+
+    next: int
+    end: int
+
+
 def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limits) -> DagValues:
     """Grundy values of a digraph in compressed rows, sinks first. O(n + m).
 
@@ -115,49 +155,26 @@ def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limi
     back = np.ascontiguousarray(tails[back_order])
     back_ptr = np.zeros(n + 1, dtype=np.int64)
     np.cumsum(np.bincount(heads, minlength=n), out=back_ptr[1:])
-    if n + len(heads) <= SMALL:
-        grundy, number = _peel(indptr, heads, back_ptr, back, limits)
-    else:
-        grundy = np.full(n, -1, dtype=np.int32)
-        number = np.full(n, -1, dtype=np.int32)
-        kernel = kernels("values.sprague_grundy_kernel")
-        waiting = degree.astype(np.int64)
-        queue = np.empty(n, dtype=np.int32)
-        sinks = np.flatnonzero(degree == 0)
-        queue[: len(sinks)] = sinks
-        state = np.array([0, len(sinks)], dtype=np.int64)
-        seen = np.zeros(int(degree.max(initial=0)) + 2, dtype=np.int32)
-        while state[0] < state[1]:
-            limits.check()
-            kernel.peel(
-                indptr, heads, back_ptr, back, waiting, queue, state, grundy, number, seen, SLICE
-            )
+    grundy = np.full(n, -1, dtype=np.int32)
+    number = np.full(n, -1, dtype=np.int32)
+    sinks = np.flatnonzero(degree == 0)
+    queue = np.empty(n, dtype=np.int32)
+    queue[: len(sinks)] = sinks
+    seen = np.zeros(int(degree.max(initial=0)) + 2, dtype=np.int32)
+    peel = _peel.bind(
+        _Digraph(
+            np.ascontiguousarray(indptr, dtype=np.int64),
+            np.ascontiguousarray(heads, dtype=np.int32),
+            back_ptr,
+            back,
+        ),
+        _Values(degree.astype(np.int64), queue, grundy, number, seen),
+        _Queue(next=0, end=len(sinks)),
+        SLICE,
+    )
+    while peel():
+        limits.check()
     return DagValues(grundy, number, _cycle(indptr, heads, number))
-
-
-def _peel(
-    indptr: NDArray[np.int64],
-    heads: NDArray[np.int32],
-    back_ptr: NDArray[np.int64],
-    back: NDArray[np.int32],
-    limits: Limits,
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """:func:`dag_values` for small digraphs, in plain Python."""
-    n = len(indptr) - 1
-    ptr, out, back_start, before = (a.tolist() for a in (indptr, heads, back_ptr, back))
-    waiting = [ptr[v + 1] - ptr[v] for v in range(n)]
-    queue = [v for v in range(n) if waiting[v] == 0]
-    grundy, number = [-1] * n, [-1] * n
-    for place, v in enumerate(queue):
-        if place % 1024 == 0:
-            limits.check()
-        grundy[v] = mex(grundy[w] for w in out[ptr[v] : ptr[v + 1]])
-        number[v] = n - place
-        for u in before[back_start[v] : back_start[v + 1]]:
-            waiting[u] -= 1
-            if waiting[u] == 0:
-                queue.append(u)
-    return np.array(grundy, dtype=np.int32), np.array(number, dtype=np.int32)
 
 
 def _cycle(

@@ -11,14 +11,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.periods import Repeats, repeated_window
 
-SMALL = 20_000
-"""Up to this many (heap, amount) pairs the plain loop beats loading the kernel."""
-
-SLICE = 1 << 24
+SLICE = 1 << 24  # (heap, amount) pairs between two looks at the clock
+_fill = native.engine("subtraction").function("fill")
 
 
 def subtraction_values(
@@ -33,23 +31,13 @@ def subtraction_values(
     if known is not None:
         done = min(len(known), count)
         values[:done] = known[:done]
-    if (count - done) * len(amounts) <= SMALL:
-        table = values.tolist()
-        for n in range(done, count):
-            seen = {table[n - s] for s in amounts if s <= n}
-            least = 0
-            while least in seen:
-                least += 1
-            table[n] = least
-        return np.array(table, dtype=np.int32)
-    kernel = kernels("values.subtraction_kernel")
     steps = np.array(amounts, dtype=np.int64)
     stamps = np.full(len(amounts) + 2, -1, dtype=np.int64)
     block = max(1, SLICE // len(amounts))
     while done < count:
         limits.check()
         end = min(count, done + block)
-        kernel.fill(values, steps, stamps, done, end)
+        _fill(values, steps, stamps, done, end)
         done = end
     return values
 

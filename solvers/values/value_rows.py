@@ -1,4 +1,4 @@
-"""The games and sums that prove the values of all nodes of a game graph, through the kernels.
+"""The games and sums that prove the values of all nodes of a game graph.
 
 What a checker of values needs is the value of every node, the sums that the options of the
 nodes are, the sums that these sums' options are, and the options of all games among them.
@@ -6,132 +6,133 @@ nodes are, the sums that these sums' options are, and the options of all games a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.jit import kernels
+from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.values.exact_rows import ValueRows, exact_rows
 from gameproof.solvers.values.game_graph_values import (
-    CompiledValues,
+    PLACES,
     Evaluation,
     GameGraph,
-    compiled_values,
+    NodeValues,
+    TooFine,
+    Total,
+    evaluate_exactly,
 )
 
+_engine = native.engine("short_games")
+_gather = _engine.function("gather")
+_mark = _engine.function("mark")
+_pair = _engine.function("pair")
+_refill_rows = _engine.function("refill_rows")
+_ROW = native.record(np.int32, "g h sum")
 _ROWS_PER_SLICE = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRows:
-    """The arrays of a certificate: games, numbers first, options before what they are options
-    of; negatives, sums, and the game of each node.
+class _Rows(NamedTuple):
+    """As in ``short_games.cpp``."""
 
-    ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; otherwise it has
-    ``counts[g]`` options of Left and of Right, read in order from ``options``. ``negatives[g]``
-    is -g or -1, ``sums`` holds rows (g, h, g + h), g <= h, in order.
-    """
+    row: NDArray[Any]
+    place: NDArray[np.int32]
+    negated: NDArray[np.uint8]
 
-    numerators: NDArray[np.int64]
-    exponents: NDArray[np.int32]
-    counts: NDArray[np.int32]
-    options: NDArray[np.int32]
-    negatives: NDArray[np.int32]
-    sums: NDArray[np.int32]
-    values: NDArray[np.int32]
+
+class _Progress(native.Numbers):
+    """As in ``short_games.cpp``."""
+
+    node: int
+    done: int
+    rows: int
+    full: int
 
 
 def evaluate_with_rows(
-    graph: GameGraph, total: tuple[int, list[int]], limits: Limits
-) -> tuple[Evaluation, ValueRows] | None:
+    graph: GameGraph, total: Total, limits: Limits
+) -> tuple[Evaluation, ValueRows]:
     """The value of a position (an integer plus references, as for ``evaluate``) and the rows
-    that prove the values of all nodes; ``None`` when the kernels cannot represent one. Raises
-    ``LimitReached``. One sum for each pair of games that options of sums lead to."""
-    found = compiled_values(graph, total, limits)
-    if found is None:
-        return None
-    gathered = _gather(graph, total, found, limits)
-    if gathered is None:
-        return None
-    return found.evaluation(len(graph.order)), _written(found, *gathered)
+    that prove the values of all nodes. Raises ``LimitReached``. One sum for each pair of games
+    that options of sums lead to."""
+    try:
+        found = NodeValues(graph, total, limits)
+        rows, needed = _gathered(found, limits)
+        return found.evaluation(), _written(found, rows, needed)
+    except TooFine:
+        evaluation, values = evaluate_exactly(graph, total, limits)
+        return evaluation, exact_rows(evaluation.store, values, graph, total, limits)
 
 
-def _gather(
-    graph: GameGraph, total: tuple[int, list[int]], found: CompiledValues, limits: Limits
-) -> tuple[NDArray[np.int32], NDArray[np.uint8]] | None:
-    """All rows, by the games of the kernel, and marks of the games that they need."""
-    kernel = kernels("values.value_rows_kernel")
-    from gameproof.solvers.values import short_game_store_kernel as layout
+def _gathered(found: NodeValues, limits: Limits) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """All rows, by the engine's games, and marks of the games that they need."""
+    games = found.games
+    rows = _Rows(
+        np.zeros(1 << 12, dtype=_ROW),
+        np.zeros(1 << 13, dtype=np.int32),
+        np.zeros(games.state.games, dtype=np.uint8),
+    )
+    progress = _Progress()
 
-    arrays = found.arrays
-    negated = np.zeros(int(arrays.meta[layout.GAMES]), dtype=np.uint8)
-    rows = np.zeros((1 << 12, 3), dtype=np.int32)
-    places = np.full(1 << 13, -1, dtype=np.int32)
-    done = np.zeros(4, dtype=np.int64)
-    whole, references = np.int64(total[0]), np.array(total[1], dtype=np.int32)
+    def gather() -> int:
+        position = found.graph, found.whole, found.references
+        return _gather(games.state, games.store, *position, rows, progress, _ROWS_PER_SLICE)
 
-    def gather(own: tuple[Any, ...], state: tuple[NDArray[Any], ...]) -> bool:
-        return bool(kernel.gather(state, graph.pointer, graph.stream, whole, references, *own))
-
-    finished = False
-    while not finished:
+    while not games.go_on(gather, limits):
         limits.check()
-        limits.progress(f"{done[kernel.ROW]} of {done[kernel.ROWS]} sums are listed")
-        own = found.value, negated, rows, places, done, _ROWS_PER_SLICE
-        finished = arrays.go_on(partial(gather, own), limits)
-        if arrays.meta[layout.REASON] == layout.UNREPRESENTABLE:
-            return None
-        if done[kernel.FULL]:
-            if limits.memory_limit is not None and rows.nbytes > limits.memory_limit:
+        limits.progress(f"{progress.done} of {progress.rows} sums are listed")
+        if progress.full:
+            if limits.memory_limit is not None and rows.row.nbytes > limits.memory_limit:
                 raise LimitReached("memory")
-            count = int(done[kernel.ROWS])
-            rows = np.concatenate([rows, np.zeros_like(rows)])
-            places = np.full(2 * len(places), -1, dtype=np.int32)
-            kernel.rehash_rows(rows, count, places)
-    rows = rows[: int(done[kernel.ROWS])]
-    needed = np.zeros(len(arrays.state[layout.WHERE]), dtype=np.uint8)
-    needed[found.value] = 1
-    needed[rows.ravel()] = 1
-    marks = np.zeros(len(needed), dtype=np.uint8)
-    marks[: len(negated)] = negated
-    arrays.go_on(lambda state: bool(kernel.mark(state, marks, needed)), limits)
-    while not arrays.go_on(lambda state: bool(kernel.pair(state)), limits):
-        limits.check()
-    return rows, needed
+            row = np.concatenate([rows.row, np.zeros_like(rows.row)])
+            rows = _Rows(row, np.zeros(2 * len(rows.place), dtype=np.int32), rows.negated)
+            _refill_rows(rows, progress.rows)
+    listed = rows.row[: progress.rows].view(np.int32).reshape(-1, 3)
+    negated = needed = np.zeros(0, dtype=np.uint8)
+
+    def mark() -> int:
+        nonlocal negated, needed  # there may be more games than the last time
+        negated, needed = np.zeros((2, len(games.store.game)), dtype=np.uint8)
+        negated[: len(rows.negated)] = rows.negated
+        needed[found.graph.value] = 1
+        needed[listed.ravel()] = 1
+        return _mark(games.state, games.store, negated, needed)
+
+    for work in (mark, lambda: _pair(games.state, games.store)):
+        while not games.go_on(work, limits):
+            limits.check()
+    return listed, needed
 
 
-def _written(
-    found: CompiledValues, rows: NDArray[np.int32], needed: NDArray[np.uint8]
-) -> ValueRows:
+def _written(found: NodeValues, rows: NDArray[np.int32], needed: NDArray[np.uint8]) -> ValueRows:
     """Number the games that are marked anew, numbers first, and fill the arrays."""
-    from gameproof.solvers.values import short_game_store_kernel as layout
-
-    state: tuple[NDArray[Any], ...] = found.arrays.state
+    game = found.games.game
     listed = np.flatnonzero(needed)
-    is_number = state[layout.FLAGS][listed] == 1
+    is_number = game["is_number"][listed] == 1
     numbers, games = listed[is_number], listed[~is_number]
-    numbers = numbers[np.argsort(state[layout.STOPS][numbers, 0], kind="stable")]
+    numbers = numbers[np.argsort(game["left_stop"][numbers], kind="stable")]
     order = np.concatenate([numbers, games])
     place = np.full(len(needed), -1, dtype=np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
     numerators = np.zeros(len(order), dtype=np.int64)
     exponents = np.full(len(order), -1, dtype=np.int32)
-    for i, x in enumerate(state[layout.STOPS][numbers, 0].tolist()):
-        zeros = min(layout.SHIFT, (x & -x).bit_length() - 1) if x else layout.SHIFT
-        numerators[i], exponents[i] = x >> zeros, layout.SHIFT - zeros
+    for i, x in enumerate(game["left_stop"][numbers].tolist()):
+        zeros = min(PLACES, (x & -x).bit_length() - 1) if x else PLACES
+        numerators[i], exponents[i] = x >> zeros, PLACES - zeros
     counts = np.zeros((len(order), 2), dtype=np.int32)
-    counts[len(numbers) :] = state[layout.COUNT][games]
+    counts[len(numbers) :, 0] = game["left"][games]
+    counts[len(numbers) :, 1] = game["right"][games]
     lengths = counts[len(numbers) :].sum(axis=1, dtype=np.int64)
-    starts = state[layout.WHERE][games] - (np.cumsum(lengths) - lengths)
-    options = state[layout.POOL][np.repeat(starts, lengths) + np.arange(int(lengths.sum()))]
+    starts = game["options"][games] - (np.cumsum(lengths) - lengths)
+    arena = found.games.store.arena
+    options = arena[np.repeat(starts, lengths) + np.arange(int(lengths.sum()))]
     # Who compares games looks first at the options that are best for their player.
     lists = np.repeat(np.arange(2 * len(order)), counts.ravel())
-    goodness = state[layout.STOPS][options].sum(axis=1) * (1 - 2 * (lists % 2))
+    stops = game["left_stop"] + game["right_stop"]
+    goodness = stops[options] * (1 - 2 * (lists % 2))
     options = options[np.lexsort((-goodness, lists))]
-    negatives = state[layout.NEGATIVE][order]
+    negatives = game["negative"][order]
     negatives = np.where(negatives < 0, -1, place[negatives]).astype(np.int32)
     sums = place[rows]
     sums[:, :2].sort(axis=1)
@@ -143,7 +144,7 @@ def _written(
         place[options],
         negatives,
         sums,
-        place[found.value],
+        place[found.graph.value],
     )
 
 

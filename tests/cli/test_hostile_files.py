@@ -338,7 +338,7 @@ def test_a_limit_ends_what_would_take_minutes(
     path = tmp_path / "proof.json"
     write(path, seal(CertificateFile(instance, "breaker", certificate)))
     assert run(["check", str(path), "--time-limit", "0.3"]) == Status.UNKNOWN
-    assert capsys.readouterr().out.endswith("time limit reached\n")
+    assert capsys.readouterr().out.endswith("time limit reached (0.3 s, --time-limit)\n")
 
 
 def test_what_check_loads(tmp_path: Path) -> None:

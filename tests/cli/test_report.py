@@ -42,9 +42,10 @@ def results(tmp_path: Path) -> Path:
 
 def test_what_needs_a_look_comes_first(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = read([results])
-    assert list(dict.fromkeys(row.state for row in rows)) == list(STATES)
+    assert [*dict.fromkeys(row.state for row in rows), "verified"] == list(STATES)
     assert headline(rows).startswith(
-        "7 instances: 1 contradicted, 1 fault, 1 error, 1 not verified, 1 unknown, 2 verified; "
+        "7 instances: 1 contradicted, 1 fault, 1 error, 1 not verified, 1 unknown, "
+        "2 not checked again; "
     )
     assert gameproof(["report", str(results)]) == Status.DONE
     shown = capsys.readouterr().out.splitlines()
@@ -113,9 +114,13 @@ def test_the_latex_table_compiles(results: Path) -> None:
     awkward = "".join(map(chr, range(32, 0x250))) + "±−×↑↓⇑⇓∗⋆≤≥–☃"
     with results.open("a") as stream:
         stream.write(json.dumps({**ANSWER, "board": awkward, "file": "x" * 70}) + "\n")
-    written(results, ".tex")
+    table = written(results, ".tex")
+    assert r"$\pm\left\{2\middle|{\Uparrow}{\ast}\right\}$" in table
+    begin = r"\documentclass{article}" + table.splitlines()[0].removeprefix("% ")
+    document = rf"{begin}\begin{{document}}\input{{results}}\end{{document}}"
+    (results.parent / "paper.tex").write_text(document)
     ended = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "results.tex"],
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
         cwd=results.parent,
         capture_output=True,
         text=True,

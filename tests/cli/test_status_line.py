@@ -89,22 +89,6 @@ def test_results_stand_above_the_line_of_a_batch(jobs: str, tmp_path: Path) -> N
     assert lines[-1].startswith("gameproof: 398 answered")
 
 
-def test_a_compilation_takes_the_place_of_the_line() -> None:
-    script = (
-        "from threading import Semaphore\n"
-        "from gameproof.cli.status_line import StatusLine\n"
-        "from gameproof.solvers import jit\n"
-        "jit._compiled_before = lambda *_: False\n"
-        "asked = Semaphore(0)\n"
-        "with StatusLine(lambda: asked.release() or 'at work'):\n"
-        "    assert asked.acquire(timeout=60)\n"
-        "    assert asked.acquire(timeout=60), 'a second time: what was said first is shown'\n"
-        "    jit.kernels('matching.hall_kernel')\n"
-    )
-    shown = "".join(Terminal(script=script))
-    assert "  at work\r\x1b[Kgameproof: compiling the hall kernels" in shown
-
-
 def test_without_a_terminal_nothing_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
     from gameproof.cli.main import run
 

@@ -1,258 +1,126 @@
-"""The backstop of the command for limits and cancellation that nobody looks at."""
+"""Processes at work are watched from outside: what does not look at its limit is ended.
+
+Oracle: the clock, the process table and the system's account of memory. Operations: runs that
+look and that do not, in the command and in workers; forged notes are not possible, the pipe is
+the process's own.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from pathlib import Path
 from typing import Any
 
 import pytest
-from reference.waiting import until_interrupted
+from reference.running import running
+from reference.waiting import alive, eventually
 
-from gameproof.cli.interrupts import GRACE, watched
-from gameproof.solvers.limits import Cancelled, LimitReached, Limits
-
-
-class Finalised:
-    """Raises where Python can only report it: in a finaliser."""
-
-    def __init__(self, error: BaseException) -> None:
-        self.error = error
-
-    def __del__(self) -> None:
-        raise self.error
+from gameproof.prover.watch import GRACE, SLACK, Reporter, Watch, family
+from gameproof.prover.work_context import context_of_work
+from gameproof.prover.workers import Stopped, Workers
+from gameproof.solvers.limits import Limits, family_bytes
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_lost_ctrl_c_prints_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is raised again; what else finalisers raise is still reported, as before."""
-    reported: list[object] = []
-    monkeypatch.setattr("sys.unraisablehook", lambda lost: reported.append(lost.exc_type))
-    with watched(Limits(time_limit=60.0)):
-        Finalised(KeyboardInterrupt())
-        assert reported == []
-        Finalised(ValueError("mine"))
-        assert reported == [ValueError]
-    Finalised(KeyboardInterrupt())
-    assert reported == [ValueError, KeyboardInterrupt]
+def test_a_reporter_tells_of_runs_and_of_what_they_know() -> None:
+    notes: list[dict[str, Any]] = []
+    report = Reporter(notes.append)
+    limits = Limits(5.0, 100)
+    with report.guard(limits) as tell:
+        tell({"answer": 1})
+        with report.guard(Limits()):
+            assert notes[-1] == {"busy": True, "until": None, "memory": None}
+        assert notes[-1] == {"busy": True, "until": limits.started + 5.0, "memory": 100}
+    assert notes[1] == {"known": {"answer": 1}}
+    assert notes[-1] == {"busy": False, "until": None, "memory": None}
 
 
-COMPILES = """
-def compiles(interrupted):
-    try:
-        interrupted()
-    except Exception as error:
-        raise TypeError("cannot type this") from None
-"""
+def test_a_watch_is_over_a_moment_after_the_limit() -> None:
+    watch = Watch()
+    assert (watch.pause(), watch.over(os.getpid())) == (None, None)
+    watch.note({"busy": True, "until": time.monotonic() + 60, "memory": None})
+    assert watch.over(os.getpid()) is None
+    watch.until = time.monotonic() - GRACE
+    assert (watch.pause(), watch.over(os.getpid())) == (0.0, "time")
+    watch.note({"until": time.monotonic() - 60})
+    assert watch.over(os.getpid()) is None
+    watch.note({"until": None, "memory": -SLACK})
+    assert watch.over(os.getpid()) == "memory"
 
 
-@pytest.mark.parametrize(("module", "expected"), [("numba.core", LimitReached), ("x", TypeError)])
-def test_what_a_compiler_makes_of_the_limit_is_the_limit(
-    module: str, expected: type[Exception]
-) -> None:
-    def waits() -> None:
-        while True:
-            until_interrupted()
-
-    scope: dict[str, Any] = {"__name__": module}
-    exec(COMPILES, scope)
-    with pytest.raises(expected), watched(Limits(time_limit=0.05)):
-        scope["compiles"](waits)
-
-
-def test_an_error_of_a_compiler_before_the_limit_is_an_error() -> None:
-    def fails() -> None:
-        raise ValueError
-
-    scope: dict[str, Any] = {"__name__": "numba.core"}
-    exec(COMPILES, scope)
-    with pytest.raises(TypeError), watched(Limits(time_limit=60.0)):
-        scope["compiles"](fails)
-
-
-HALF_MADE = """
-class HalfMade:
-    def __del__(self):
-        self.parameter
-"""
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize(("module", "reports"), [("llvmlite.binding", 1), ("x", 2)])
-def test_what_an_interrupted_compiler_leaves_prints_no_traceback(
-    module: str, reports: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its half-made objects fail to be finalised; before the interruption that is an error."""
-    reported: list[object] = []
-    monkeypatch.setattr("sys.unraisablehook", lambda lost: reported.append(lost.exc_type))
-    scope: dict[str, Any] = {"__name__": module}
-    exec(HALF_MADE, scope)
-    with watched(Limits(time_limit=0.05)):
-        scope["HalfMade"]()
-        assert reported == [AttributeError]
-        with pytest.raises(LimitReached):
-            until_interrupted()
-        scope["HalfMade"]()
-    assert reported == [AttributeError] * reports
-
-
-def test_the_watch_ends_with_its_block() -> None:
-    before = signal.getsignal(signal.SIGALRM)
-    with pytest.raises(LimitReached), watched(Limits(0.05)):
-        until_interrupted()
-    with watched(Limits(0.05)):
-        pass
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-    assert signal.getsignal(signal.SIGALRM) == before
-
-
-def test_an_alarm_that_rings_while_the_watch_ends_starts_no_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Nobody would listen to that one, and the process would be ended by it."""
-    stop = signal.setitimer
-
-    def late(which: int, *seconds: float) -> tuple[float, float]:
-        found = stop(which, *seconds)
-        if not any(seconds):
-            signal.raise_signal(signal.SIGALRM)
-        return found
-
-    before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
-    try:
-        with monkeypatch.context() as patched, watched(Limits(60)):
-            patched.setattr(signal, "setitimer", late)
-        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-    finally:
-        stop(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def test_nothing_is_raised_between_a_block_and_the_end_of_its_watch() -> None:
-    """There the watch would never end, and ring in whatever comes after the block."""
-    frames: list[FrameType] = []
-
-    @contextmanager
-    def noted() -> Iterator[None]:
-        yield
-        frames.append(sys._getframe(1))
-
-    with noted():
-        pass
-    (ending,) = frames
-    assert ending.f_code.co_name == "__exit__"
-    with watched(Limits(0.0)):
-        look = signal.getsignal(signal.SIGALRM)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        time.sleep(2 * GRACE)
-        assert callable(look)
-        look(signal.SIGALRM, ending)
-        with pytest.raises(LimitReached):
-            look(signal.SIGALRM, sys._getframe())
-
-
-def test_cancellation_ends_code_that_never_looks() -> None:
-    limits = Limits(60)
-    limits.cancel()
-    with pytest.raises(Cancelled), watched(limits):
-        until_interrupted()
-
-
-def test_a_lost_cancellation_is_raised_again() -> None:
-    lost = []
-
-    def deaf(limits: Limits) -> None:
-        try:
-            limits.cancel()
-            until_interrupted()
-        except Cancelled:
-            lost.append(1)
-        until_interrupted()
-
-    limits = Limits(60)
-    with pytest.raises(Cancelled), watched(limits):
-        deaf(limits)
-    assert lost == [1]
-
-
-def test_a_share_of_the_time_has_a_watch_of_its_own() -> None:
-    """The inner watch ends code that never looks; the outer one looks on after it."""
-    ended = []
-
-    def deaf() -> None:
-        while True:
-            pass
-
-    def work(whole: Limits) -> None:
-        for _ in range(2):
-            short = whole.share(seconds=0.1)
-            with pytest.raises(LimitReached), short.watched():
-                deaf()
-            ended.append(short)
-        deaf()
-
-    whole = Limits(3.0, guard=watched)
-    with pytest.raises(LimitReached), whole.watched():
-        work(whole)
-    assert whole.elapsed() >= 3.0 or len(ended) == 2
-
-
-def test_a_memory_limit_ends_code_that_never_looks() -> None:
-    from gameproof.solvers.limits import resident_bytes
-
+def work(limit: float | None, memory: int | None, known: int) -> None:
+    """In a worker: a run that never looks."""
+    context = context_of_work()
+    assert context is not None
+    limits = context.anew(limit, memory)
     held = []
-
-    def hungry() -> None:
+    with limits.guard(limits) as tell:
+        tell({"known": known})
         while True:
-            held.append(bytearray(1 << 20))
-
-    limits = Limits(60, resident_bytes() + (200 << 20))
-    with pytest.raises(LimitReached, match="memory"), watched(limits):
-        hungry()
+            held.append(bytearray(1 << 20) if memory else None)
+            if memory is None:
+                held.clear()
 
 
-def test_a_memory_limit_counts_the_processes_that_were_started() -> None:
-    from gameproof.solvers.limits import family_bytes
-
-    hungry = "x = bytearray(b'x' * (300 << 20)); input()"
-    limits = Limits(60, family_bytes() + (150 << 20))
-    child = subprocess.Popen([sys.executable, "-c", hungry], stdin=subprocess.PIPE)
-    try:
-        with pytest.raises(LimitReached, match="memory"), watched(limits):
-            until_interrupted()
-    finally:
-        child.kill()
-        child.communicate()
+def test_a_worker_that_does_not_look_is_ended_and_replaced() -> None:
+    with Workers(1) as workers:
+        with pytest.raises(Stopped) as stopped:
+            workers.submit(work, 0.2, None, 7).result()
+        assert (stopped.value.reason, stopped.value.known) == ("time", {"known": 7})
+        with pytest.raises(Stopped) as stopped:
+            workers.submit(work, None, family_bytes() + (150 << 20), 8).result()
+        assert (stopped.value.reason, stopped.value.known) == ("memory", {"known": 8})
+        assert workers.submit(abs, -3).result() == 3
 
 
-def test_what_asks_for_too_much_at_once_does_not_get_it() -> None:
-    """No look comes in between: the system refuses."""
-    import resource
+def test_the_command_and_what_it_started_end_with_its_limit() -> None:
+    words = "solve geography path 3 --start 0 --json --time-limit 1s"
+    process = running(words, "from reference.endless import command; command('deaf')")
+    assert process.stderr.readline() == "at work\n"
+    started = family(process.pid)
+    assert len(started) == 2
+    out, err = process.communicate(timeout=120)
+    answer = json.loads(out)
+    assert (process.returncode, answer["answer"], answer["stopped"]) == (3, "unknown", "time"), err
+    assert answer["detail"] == {"known": 1}
+    assert eventually(lambda: not any(alive(pid) for pid in started))
 
-    from gameproof.cli.guard import SPARE
 
-    before = resource.getrlimit(resource.RLIMIT_DATA)
-    with pytest.raises(LimitReached, match="memory"), watched(Limits(60, 100 << 20)):
-        bytearray(SPARE + (200 << 20))
-    assert resource.getrlimit(resource.RLIMIT_DATA) == before
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_a_process_that_dies_is_a_line(number: signal.Signals) -> None:
+    process = running(
+        "solve geography path 3 --start 0", "from reference.endless import command; command('deaf')"
+    )
+    assert process.stderr.readline() == "at work\n"
+    os.kill(family(process.pid)[1], number)
+    _, err = process.communicate(timeout=120)
+    expected = (3, "out of memory?") if number == signal.SIGKILL else (70, "SIGSEGV")
+    assert process.returncode == expected[0]
+    assert expected[1] in err
+    assert len(err.splitlines()) == 1
 
 
-def test_outside_the_main_thread_there_is_no_watch() -> None:
-    import threading
+def test_the_work_ends_with_the_process_that_watches_it() -> None:
+    process = running(
+        "solve geography path 3 --start 0", "from reference.endless import command; command('deaf')"
+    )
+    assert process.stderr.readline() == "at work\n"
+    started = family(process.pid)
+    process.kill()
+    process.communicate(timeout=120)
+    assert eventually(lambda: not any(alive(pid) for pid in started))
 
-    seen: list[object] = []
 
-    def run() -> None:
-        with watched(Limits(0.0)):
-            seen.append(signal.getsignal(signal.SIGALRM))
-
-    before = signal.getsignal(signal.SIGALRM)
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    assert seen == [before]
+def test_a_batch_goes_on_after_a_task_that_never_looks(tmp_path: Path) -> None:
+    instance = {"schema": "gameproof/instance/1", "game": "geography", "board": "path 3 --start 0"}
+    for name in "bca":
+        (tmp_path / f"{name}.json").write_text(json.dumps(instance))
+    words = f"solve {tmp_path} --jobs 2 --json --time-limit 1s --store {tmp_path}/s.sqlite"
+    process = running(words, "from reference.endless import command; command('deaf')")
+    out, err = process.communicate(timeout=120)
+    found = {Path(r["file"]).stem: r for r in map(json.loads, out.splitlines())}
+    assert process.returncode == 3, err
+    assert found["a"]["answer"] == "N"
+    assert [found[name]["stopped"] for name in "bc"] == ["time", "time"]

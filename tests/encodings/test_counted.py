@@ -21,7 +21,7 @@ from gameproof.prover.divided.crew import Crew
 from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
 from gameproof.prover.prove import prove
-from gameproof.solvers.counting.exact_cover import CompiledCount, Problem, spread_out
+from gameproof.solvers.counting.exact_cover import Problem, StateCount, spread_out
 from gameproof.solvers.limits import Limits
 
 COUNTS = [
@@ -68,7 +68,7 @@ def test_exact_covers_by_states(monkeypatch: pytest.MonkeyPatch, most: int, size
 
     def count(position: int, part: Part, limits: Limits) -> int:
         free, open_ = part
-        return CompiledCount(permutations(position)).count(free, open_, limits)
+        return StateCount(permutations(position)).count(free, open_, limits)
 
     monkeypatch.setattr("gameproof.encodings.counted.PIECES", most)
     asked = Count("", "", lambda _: True, parts, count, lambda _, total: Finding(total))

@@ -100,13 +100,13 @@ def test_a_word_is_not_both_a_board_and_a_file(tmp_path: Path) -> None:
     (tmp_path / "lrl").write_text("ground a")
     with pytest.raises(BadInput, match="a board and a file"):
         from_words(["hackenbush", "lrl"], folder=tmp_path)
-    assert resolve(from_words(["hackenbush", "./lrl"], folder=tmp_path)).words.endswith("'./lrl'")
+    assert resolve(from_words(["hackenbush", "./lrl"], folder=tmp_path)).words.endswith('"./lrl"')
 
 
 def test_a_certificate_cannot_call_another_board_by_a_typed_name() -> None:
     """The words of a board are typed again: text under a foreign name is said to be a file."""
     document = portable(resolve(from_words(["hackenbush", "lrl"])))
     document["board"]["board"]["text"] = "ground a green"
-    assert contained(document).words == "hackenbush './lrl'"
+    assert contained(document).words == 'hackenbush "./lrl"'
     document["board"]["board"]["name"] = "ground-a,a-b:nothing"
-    assert contained(document).words == "hackenbush './ground-a,a-b:nothing'"
+    assert contained(document).words == 'hackenbush "./ground-a,a-b:nothing"'

@@ -17,7 +17,6 @@ from gameproof.instances.instance import from_words
 from gameproof.prover import prove as proving
 from gameproof.prover.prove import prove
 from gameproof.prover.verify import CertificateRejected
-from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 
 GRID = ["geography", "grid", "3", "3", "--start", "4"]
@@ -106,24 +105,6 @@ def test_a_limit_leaves_what_was_proved(portfolio: list[Method[Any]]) -> None:
     answer = prove(from_words(GRID), Limits(0.2))
     assert (answer.answer, answer.stopped, answer.detail["known"]) == ("unknown", "time", 1)
     assert answer.seconds < 5
-
-
-def test_a_limit_that_a_compilation_fell_into_says_so(
-    portfolio: list[Method[Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The first use of a kernel; not one that is fetched a second time."""
-    monkeypatch.setattr(jit, "_compiled_before", lambda *_: False)
-    monkeypatch.setattr(jit, "_loaded", {})
-
-    def compiling(position: Any, limits: Limits, options: Options) -> Finding:
-        jit.kernels("matching.hall_kernel")
-        raise LimitReached("time")
-
-    portfolio.append(method(compiling))
-    told = prove(from_words(GRID)).detail["compiled"]
-    assert told.startswith("hall: kernels compiled within this time")
-    assert "gameproof compile" in told
-    assert "compiled" not in prove(from_words(GRID)).detail
 
 
 def test_a_memory_limit_ends_a_run(portfolio: list[Method[Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from gameproof.prover import prove as proving
 from gameproof.prover.results import Record
 from gameproof.prover.tasks import Stores, Task, solve_task
 from gameproof.solvers.limits import Limits
+
+STEP = "ENDLESS_STEP"
+"""Tells worker processes what their methods do."""
 
 
 @dataclass
@@ -60,8 +64,8 @@ def command(step: str) -> None:
     bounds: Method[Any] = Method("outcome", "bounds", lambda p, li, o: known, "")
     stub = Portfolio([bounds, endless({"look": look, "deaf": deaf}[step])])
     setattr(proving, "entry", lambda name: stub)  # noqa: B010
-    if "--jobs" in sys.argv:
-        setattr(batch, "solve_task", task_of_a_worker)  # noqa: B010
+    os.environ[STEP] = step
+    setattr(batch, "solve_task", task_of_a_worker)  # noqa: B010
     main()
 
 
@@ -69,5 +73,6 @@ def task_of_a_worker(task: Task, context: Limits | None, stores: Stores | None) 
     """In a worker process: ``a.json`` is answered, every other instance takes for ever."""
     if task.name.endswith("a.json"):
         return {"type": "answer", "file": task.name, "answer": "N", "agrees": None}
-    setattr(proving, "entry", lambda name: Portfolio([endless(deaf)]))  # noqa: B010
+    step = {"look": look, "deaf": deaf}[os.environ[STEP]]
+    setattr(proving, "entry", lambda name: Portfolio([endless(step)]))  # noqa: B010
     return solve_task(task, context, stores)

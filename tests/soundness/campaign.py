@@ -16,12 +16,13 @@ from functools import cache, partial
 from operator import itemgetter
 
 from reference import shared
+from reference.alarm import within
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import Json, convert
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.kinds import kinds
-from gameproof.cli.guard import TimeOut, within
+from gameproof.cli.guard import TimeOut
 from gameproof.encodings.method import Options, Undecided
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput

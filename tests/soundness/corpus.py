@@ -25,11 +25,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from reference.alarm import within
+
 from gameproof import instances
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, convert, read, seal, write
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.cli.guard import TimeOut, within
+from gameproof.cli.guard import TimeOut
 from gameproof.encodings.method import AnyMethod, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
@@ -113,7 +115,7 @@ class Corpus:
             answer, certificate, sealed = made
             counts["answers"] += 1
             truth = instance.expected or answer
-            if not same_answer(instance, truth, answer):
+            if not same_answer(goal.game.name, goal.question.name, truth, answer):
                 faults.append(f"{where}: {answer}, not {truth}")
             if sealed is None:
                 continue
@@ -162,7 +164,8 @@ class Corpus:
         wrong = [
             (answer, wanted)
             for answer in others(goal)
-            if not same_answer(instance, truth, answer) and (wanted := meant(goal, answer))
+            if not same_answer(goal.game.name, goal.question.name, truth, answer)
+            and (wanted := meant(goal, answer))
         ]
         counts["with wrong answers to prove"] += bool(wrong)
         ends = time.process_time() + self.seconds

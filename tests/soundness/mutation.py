@@ -341,7 +341,8 @@ def noticed(
     """Does an attack deceive, or a test fail, when this rejection is off?"""
 
     def work() -> int:
-        from gameproof.cli.guard import within
+        from reference.alarm import within
+
         from soundness.campaign import SLOWEST
 
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

@@ -262,11 +262,13 @@ def acyclic(position: digraph.Position, arguments: Arguments) -> object:
 
 
 def p_positions(position: digraph.Position, arguments: Arguments) -> object:
-    if not acyclic(position, arguments):
-        return None
+    """Within more and more moves, until nothing changes; on cycles too."""
     graph = position.graph
-    lost = [v for v in range(graph.n) if grundy(digraph.make(graph, (v,)), {}) == 0]
-    return " ".join(map(graph.label, lost)) or "none"
+    lost: set[int] = set()
+    for _ in range(graph.n + 1):
+        won = {v for v in range(graph.n) if lost & set(graph.neighbours(v))}
+        lost = {v for v in range(graph.n) if set(graph.neighbours(v)) <= won}
+    return " ".join(graph.label(v) for v in sorted(lost)) or "none"
 
 
 def grundy_numbers(position: digraph.Position, arguments: Arguments) -> object:
@@ -334,6 +336,7 @@ ORACLES: dict[tuple[tuple[type, ...], str], Any] = {
 
 USUAL = ("outcome", "grundy", "winning-moves", "equivalent --heap 0", "equivalent --heap 1",
          "equivalent --heap 2")  # fmt: skip
+FINITE = (*USUAL, "misere-outcome")
 TESTED = ("closed-form --to 0", "closed-form --to 1", "closed-form --to 5")
 WHOLE = ("acyclic", "p-positions", "grundy-numbers")
 VALUES = ("value", *cooled.QUESTIONS, *(f"equals --game {name}" for name in NAMED))
@@ -341,38 +344,39 @@ COLOURED_QUESTIONS = ("outcome", "winning-moves", "grundy", *VALUES)
 
 #: Boards in words, and the questions asked about them.
 GOALS: list[tuple[str, tuple[str, ...]]] = [
-    *[(w, USUAL + TESTED) for w in ("nim 0", "nim 1", "nim 2 1", "nim 2 2", "nim 3 1 2")],
+    *[(w, FINITE + TESTED) for w in ("nim 0", "nim 1", "nim 2 1", "nim 2 2", "nim 3 1 2")],
     *[
-        (w, (*USUAL, *TESTED, "period"))
+        (w, (*FINITE, *TESTED, "period"))
         for w in ("subtraction 1 2 --heaps 3", "subtraction 1 2 --heaps 2 4", "subtraction 1")
     ],
     *[
-        (w, (*USUAL, "period", "closed-form --to 4"))
+        (w, (*FINITE, "period", "closed-form --to 4"))
         for w in ("subtraction 2 3 --heaps 4 6", "subtraction 1 3 4 --heaps 5", "subtraction 2")
     ],
     *[
-        (w, (*USUAL, "period"))
+        (w, (*FINITE, "period"))
         for w in ("octal 0.3 --heaps 3", "octal 0.6 --heaps 5", "octal 4 --heaps 4",
                   "octal 0.15 --heaps 4 1", "octal 0.03", "octal 0. --heaps 2",
                   "octal 4.3 --heaps 3", "octal 0.26 --heaps 6")
     ],
-    *[(w, USUAL) for w in ("octal 0.77 --heaps 5", "octal 0.137 --heaps 4 2", "octal 0.07")],
-    *[(w, USUAL + TESTED) for w in ("rook 0 0", "rook 2 1", "rook 2 2", "wythoff 0 0")],
-    *[(w, USUAL + TESTED) for w in ("wythoff 1 2", "wythoff 2 2", "wythoff 3 0")],
-    *[(w, USUAL + TESTED) for w in ("even-odd 0", "even-odd 3", "even-odd 4 2", "even-odd 3 1")],
+    *[(w, FINITE) for w in ("octal 0.77 --heaps 5", "octal 0.137 --heaps 4 2", "octal 0.07",
+                             "octal .8 --heaps 5", "octal 0.3F --heaps 4 1")],
+    *[(w, FINITE + TESTED) for w in ("rook 0 0", "rook 2 1", "rook 2 2", "wythoff 0 0")],
+    *[(w, FINITE + TESTED) for w in ("wythoff 1 2", "wythoff 2 2", "wythoff 3 0")],
+    *[(w, FINITE + TESTED) for w in ("even-odd 0", "even-odd 3", "even-odd 4 2", "even-odd 3 1")],
     *[
-        (w, (*USUAL, *TESTED, "losing-sizes", "unique-representation --to 5"))
+        (w, (*FINITE, *TESTED, "losing-sizes", "unique-representation --to 5"))
         for w in ("take-away x 4", "take-away 2*x 5", "take-away 2*x 5 1", "take-away x 0",
                   "take-away x+1 3 --plus 2:1", "take-away x 4 4")
     ],
     *[
-        (w, USUAL)
+        (w, FINITE)
         for w in ("node-kayles path 4", "node-kayles empty 0", "node-kayles star 3",
                   "arc-kayles cycle 4", "arc-kayles path 5", "arc-kayles empty 3",
                   "node-kayles grid 2 4", "arc-kayles grid 2 3", "arc-kayles grid 2 4")
     ],
     *[
-        (w, (*USUAL, "equal"))
+        (w, (*FINITE, "equal"))
         for w in ("sum nim:2 nim:2", "sum nim:2,1 nim:3", "sum wythoff:1,2 nim:1",
                   "sum hackenbush:ground-a,a-b,a-c nim:1", "sum nim:1", "sum nim:1 nim:1 nim:0",
                   "sum take-away:x:3 node-kayles:0-1,1-2", "sum subtraction:1,2:3 arc-kayles:0-1")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 
+from reference.positional import value
+
 from gameproof.games.positional import Position
 from soundness.rules_oracle import TooLarge
 
@@ -103,7 +105,20 @@ def fewest_crosses(position: Position, arguments: Arguments) -> object:
     return min(map(len, full_boards(position)), default=None)
 
 
+def winning_moves(position: Position, arguments: Arguments) -> object:
+    """The cells after which whoever took one wins, by trying everything."""
+    known: dict[Position, str] = {}
+    wanted = {"first": ("first", "maker"), "second": ("second", "breaker")}[position.to_move]
+    won = [
+        position.move_text(move)
+        for move in position.moves()
+        if value(position.play(move), known) in wanted
+    ]
+    return " ".join(won) or "none"
+
+
 ORACLES: dict[tuple[type, str], Callable[[Position, Arguments], object]] = {
+    (Position, "winning-moves"): winning_moves,
     (Position, "sets"): lambda position, _: len(set(sets_of(position, "first"))),
     (Position, "degree"): lambda position, _: max(
         (
@@ -123,6 +138,7 @@ ORACLES: dict[tuple[type, str], Callable[[Position, Arguments], object]] = {
 USUAL = (
     "outcome",
     "second-wins",
+    "winning-moves",
     "pairing",
     "own-pairing",
     "sets",

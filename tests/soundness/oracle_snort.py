@@ -58,6 +58,12 @@ def mover_wins(position: Position) -> bool:
     return any(not mover_wins(position.play(move)) for move in position.moves())
 
 
+def winning_moves(position: Position, arguments: Arguments) -> object:
+    """The moves after which the opponent, to move, loses."""
+    won = [move for move in position.moves() if not mover_wins(position.play(move))]
+    return " ".join(position.move_text(move) for move in won) or "none"
+
+
 def terminal(position: Position, arguments: Arguments) -> object:
     """Nothing is contested: then whoever wins the play has won."""
     if contested(position):
@@ -255,6 +261,7 @@ def labellings(position: snort_multiplayer.Position, arguments: Arguments) -> ob
 ORACLES: dict[tuple[type, str], Callable[..., object]] = {
     (Position, "labels"): labels,
     (Position, "terminal"): terminal,
+    (Position, "winning-moves"): winning_moves,
     (Position, "score"): score,
     (Position, "value"): value,
     (Position, "equals"): equals,
@@ -284,8 +291,8 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
             yield "kept", answer[wins["red"], wins["blue"]], found
 
 
-USUAL = ("outcome", "winner", "misere-outcome", "value", *cooled.QUESTIONS, "labels", "score",
-         "terminal", "bounds", "at-least --integer=0", "at-most --integer=-1",
+USUAL = ("outcome", "winner", "winning-moves", "misere-outcome", "value", *cooled.QUESTIONS,
+         "labels", "score", "terminal", "bounds", "at-least --integer=0", "at-most --integer=-1",
          *(f"equals --game={name}" for name in NAMED))  # fmt: skip
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [

@@ -283,7 +283,7 @@ def test_the_name_of_a_file_is_not_read_as_options(tmp_path: Path, capsys: Captu
     document["instance"]["board"]["file"]["name"] = "family.json --to-move second: outcome second"
     said = said_of(document, tmp_path, capsys)
     assert said.startswith(
-        "s VERIFIED positional 'family.json --to-move second: outcome second': outcome first"
+        's VERIFIED positional "family.json --to-move second: outcome second": outcome first'
     )
 
 
@@ -291,7 +291,8 @@ def test_the_function_of_a_take_away_game_has_no_comment(tmp_path: Path, capsys:
     document = solved("take-away x 4", tmp_path)
     document["instance"]["board"]["function"] = "x #*2"
     status, said = verdict(document, tmp_path, capsys)
-    assert (status, said) == (Status.USAGE, "")
+    assert status == Status.REFUTED
+    assert said.startswith("s NOT VERIFIED instance.board.function: ")
 
 
 @pytest.mark.parametrize(

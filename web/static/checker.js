@@ -37,8 +37,27 @@ function derive(position, certificate, progress = () => {}, depth = 0) {
   if (!isObject(certificate) || typeof certificate.get("kind") !== "string") refuse("no certificate with a kind");
   if (depth >= 20) refuse("certificates are nested too deeply");
   const kind = certificate.get("kind");
-  if (!Object.hasOwn(KINDS, kind)) throw new Unknown(`certificates of kind ${kind}`);
+  if (!Object.hasOwn(KINDS, kind)) unknown(`certificates of kind ${kind}`);
   return KINDS[kind](position, certificate, progress, depth);
+}
+
+/** What a file has that this checker does not know, `null` where it can be checked: the game, the
+ *  question, or a kind of certificate, that of parts included. Arrays are not looked at. */
+function unknownTo(textBytes) {
+  try {
+    const document = parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(textBytes));
+    meaning(resolveInstance(document.get("instance")), document.get("answer"));
+    const waiting = [document.get("certificate")];
+    while (waiting.length) {
+      const certificate = waiting.pop();
+      const kind = certificate.get("kind");
+      if (!Object.hasOwn(KINDS, kind)) unknown(`certificates of kind ${kind}`);
+      if (kind === "together") waiting.push(...certificate.get("parts"));
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Unknown ? error.message : null; // what is wrong is told by the verdict
+  }
 }
 
 /** The verdict on a file: `verified`, `not verified` with the first reason, or `unknown` where this

@@ -292,7 +292,13 @@ async function open() {
   };
   download("json", page.text, "application/json");
   download("npz", page.arrays, "application/octet-stream");
-  $("verify").addEventListener("click", verify);
+  const lacks = unknownTo(page.text);
+  if (lacks === null) $("verify").addEventListener("click", verify);
+  else {
+    $("verify").disabled = true;
+    $("verdict").textContent = `Not checked here: this page does not know ${lacks}. The command gameproof check does.`;
+    $("verdict").dataset.verdict = "unknown";
+  }
   showEvidence(file.certificate);
   const frames = document.querySelectorAll(".picture");
   $("step")?.addEventListener("input", ({ target }) => frames.forEach((frame, i) => (frame.hidden = i !== Number(target.value))));

@@ -110,7 +110,7 @@ function breakerHolds(sets, known = new Map(), allowed = 1 << 22) {
   least.sort((a, b) => a - b);
   const name = least.join();
   if (known.has(name)) return known.get(name);
-  if (known.size >= allowed) refuse("a region is too large for this page");
+  if (known.size >= allowed) unknown("regions as large as this one");
   const union = least.reduce((a, b) => a | b, 0);
   let holds = true;
   for (let left = union; left && holds; left &= left - 1) {
@@ -371,7 +371,8 @@ function checkPotential(position, certificate) {
   const counts = new Map();
   for (const set of liveSets(position, otherPlayer(player))) counts.set(set.length, (counts.get(set.length) ?? 0) + 1);
   const sizes = [...counts].sort((a, b) => a[0] - b[0]);
-  if (sizes.join(";") !== fields.counts.map(([size, count]) => `${size},${count}`).join(";"))
+  const given = fields.counts;
+  if (given.length !== sizes.length || sizes.some(([size, count], i) => given[i][0] !== size || given[i][1] !== String(count)))
     refuse("the sizes of the live sets are not those of the position");
   const largest = sizes.length ? sizes[sizes.length - 1][0] : 0;
   const sum = sizes.reduce((total, [size, count]) => total + (BigInt(count) << BigInt(largest - size)), 0n);

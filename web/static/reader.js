@@ -8,6 +8,13 @@ function refuse(reason) {
   throw new Refused(reason);
 }
 
+/** What this page cannot judge: nothing is said of the file. */
+class Unknown extends Error {}
+
+function unknown(what) {
+  throw new Unknown(what);
+}
+
 /** A number with a point or an exponent: never mistaken for a whole one. */
 class Real {
   constructor(value) {
@@ -35,6 +42,7 @@ function parseJson(text) {
       at = plain.lastIndex;
       if (text[at] === '"') {
         at++;
+        if (/[\ud800-\udfff]/u.test(found)) fail("half a character");
         return found;
       }
       if (text[at] !== "\\") fail("a text that does not end");
@@ -51,7 +59,7 @@ function parseJson(text) {
     }
   }
   function value(depth) {
-    if (depth > 500) fail("nested too deeply");
+    if (depth > 500) unknown("texts nested as deeply as this one");
     blank();
     const sign = text[at];
     if (sign === '"') return string();
@@ -93,6 +101,7 @@ function parseJson(text) {
     const match = number.exec(text);
     if (!match) fail("expected a value");
     at = number.lastIndex;
+    if (match[0].length > LONGEST_NUMBER) fail("a number of too many digits");
     if (match[1] || match[2]) {
       const real = Number(match[0]);
       if (!Number.isFinite(real)) fail("a number that is not finite");
@@ -171,6 +180,7 @@ function restore(value, arrays) {
 // -- the .npz: a zip archive of .npy files ------------------------------------------------------
 
 const LARGEST = 1 << 28;
+const [MOST_CONTAINERS, MOST_VALUES, LONGEST_NUMBER] = [1 << 22, 1 << 24, 100000];
 
 async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -211,7 +221,7 @@ async function unpack(bytes) {
       const lengths = [28, 30, 32].map((place) => view.getUint16(at + place, true));
       const local = view.getUint32(at + 42, true);
       const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths[0]));
-      if ((total += size) > LARGEST) refuse("the arrays are too large for this page");
+      if ((total += size) > LARGEST) unknown("arrays as large as these");
       if (view.getUint32(local, true) !== 0x04034b50) refuse("not an array file");
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const raw = bytes.subarray(start, start + packed);
@@ -245,7 +255,7 @@ function readNpy(bytes) {
   const size = shape.reduce((a, b) => a * b, 1);
   if (shape.length > 8 || bytes.length !== start + size * type.bytes)
     refuse("an array is not as large as its header says");
-  if (type.kind === "f" && type.bytes === 2) refuse("this page does not read numbers of this type");
+  if (type.kind === "f" && type.bytes === 2) unknown("numbers of two bytes with a point");
   const name = { i: "Int", u: "Uint", f: "Float", b: "Uint" }[type.kind];
   const big = type.bytes === 8 && type.kind !== "f" ? "Big" : "";
   const get = view[`get${big}${name}${8 * type.bytes}`].bind(view);
@@ -276,6 +286,16 @@ function byRows(data, shape) {
 
 const SCHEMA = "gameproof/certificate/2";
 
+/** Of the values of an instance, the edges of graphs on its board alone may be arrays. */
+function instanceOf(instance, arrays) {
+  const board = isObject(instance) && instance.get("board");
+  if (!isObject(board)) return instance;
+  const plain = new Map(board);
+  for (const [name, part] of board)
+    if (isObject(part) && part.has("edges")) plain.set(name, new Map(part).set("edges", restore(part.get("edges"), arrays)));
+  return new Map(instance).set("board", plain);
+}
+
 /** What a certificate file says: instance, answer, certificate. `arrays`: bytes of the .npz. */
 async function readFile(textBytes, arrayBytes) {
   let text;
@@ -284,6 +304,8 @@ async function readFile(textBytes, arrayBytes) {
   } catch {
     refuse("not a text in UTF-8");
   }
+  const many = (sign) => text.split(sign).length - 1;
+  if (many("[") + many("{") > MOST_CONTAINERS || many(",") > MOST_VALUES) refuse("too many values");
   const document = parseJson(text);
   if (!isObject(document)) refuse("expected an object");
   if (document.get("schema") !== SCHEMA) refuse(`expected the schema ${SCHEMA}`);
@@ -293,7 +315,7 @@ async function readFile(textBytes, arrayBytes) {
     if (!arrayBytes) refuse("the file's arrays are missing");
     arrays = await unpack(arrayBytes);
   } else if (beside !== undefined && beside !== null) refuse("arrays is true or absent");
-  const instance = restore(document.get("instance"), arrays);
+  const instance = instanceOf(document.get("instance"), arrays);
   if (!isObject(instance)) refuse("the instance is no object");
   const answer = document.get("answer");
   if (typeof answer !== "string") refuse("the answer is no text");

@@ -83,13 +83,13 @@ class Board {
     if (game === "tictactoe") {
       const [n, d] = sizes;
       const lines = n === 1 ? 1 : ((n + 2) ** d - n ** d) / 2;
-      if (!(n ** d <= MOST_NUMBERS && lines * n <= MOST_NUMBERS)) refuse("the board is too large for this page");
-      if (d > 24) refuse("the board is too large for this page");
+      if (!(n ** d <= MOST_NUMBERS && lines * n <= MOST_NUMBERS)) unknown("boards as large as this one");
+      if (d > 24) unknown("boards as large as this one");
       this.shape = Array(d).fill(n);
     } else {
       this.shape = sizes.slice(0, 2);
       const k = Math.min(sizes[2], sizes[0] * sizes[1]);
-      if (!(sizes[0] * sizes[1] * k * 4 <= MOST_NUMBERS)) refuse("the board is too large for this page");
+      if (!(sizes[0] * sizes[1] * k * 4 <= MOST_NUMBERS)) unknown("boards as large as this one");
     }
     this.cells = this.shape.reduce((a, b) => a * b, 1);
   }
@@ -271,7 +271,7 @@ class Heaps {
   }
   read(text) {
     text = stripped(text);
-    const size = (word) => (/^[0-9]{1,4000}$/.test(word) ? BigInt(word) : refuse("not a move"));
+    const size = (word) => (/^[0-9]{1,100000}$/.test(word) ? BigInt(word) : refuse("not a move"));
     if (this.game === "wythoff") {
       const [left, right] = split(text, "+");
       if (right === null) refuse("not a move");
@@ -309,8 +309,12 @@ const BOARDS = { tictactoe: ["n", "d"], mnk: ["m", "n", "k"], "torus-row": ["p",
 const HEAPS = { nim: ["heaps"], "even-odd": ["heaps"], rook: ["m", "n"], wythoff: ["a", "b"],
   subtraction: ["amounts", "heaps"] };
 
+const MOST_BITS = 13287;
+/** Is it a whole number of a size that boards and questions may have? */
+const isNumber = (value) => isWhole(value) && BigInt.asIntN(MOST_BITS + 1, BigInt(value)) === BigInt(value);
+
 function number(value, name) {
-  if (!isWhole(value) || String(value).length > 4000) refuse(`board: ${name} is no whole number`);
+  if (!isNumber(value)) refuse(`board: ${name} is no whole number of at most 4000 digits`);
   return value;
 }
 
@@ -328,7 +332,7 @@ function positionalOf(game, board) {
     if (value < 1) refuse(`board: ${name} is not positive`);
     if (typeof value !== "bigint") return value;
     if (name === "k") return Number.MAX_SAFE_INTEGER; // as good: no board here has such rows
-    return refuse("the board is too large for this page");
+    return unknown("boards as large as this one");
   });
   const made = new Board(game, sizes);
   const stones = ["first", "second"].map((player) => {
@@ -364,8 +368,6 @@ function heapsOf(game, board) {
   return new Heaps(game, heaps, allowed);
 }
 
-class Unknown extends Error {}
-
 /** The position and the question of an instance; Unknown where this page lacks the rules. */
 function resolveInstance(instance) {
   const fields = record(instance, {
@@ -381,11 +383,11 @@ function resolveInstance(instance) {
     source: [is.maybe(is.text), null],
     note: [is.maybe(is.text), null],
   }, "instance");
-  const isNumber = (v) => isWhole(v) || v instanceof Real;
-  record(fields.limits, { time: [is.maybe(isNumber), null], memory: [is.maybe(isWhole), null] }, "limits");
+  const isAny = (v) => isWhole(v) || v instanceof Real;
+  record(fields.limits, { time: [is.maybe(isAny), null], memory: [is.maybe(isWhole), null] }, "limits");
   const { game } = fields;
   const [board, heaps] = [BOARDS, HEAPS].map((games) => Object.hasOwn(games, game));
-  if (!board && !heaps) throw new Unknown(`the rules of ${game}`);
+  if (!board && !heaps) unknown(`the rules of ${game}`);
   let position = board ? positionalOf(game, fields.board) : heapsOf(game, fields.board);
   for (const move of fields.moves) position = position.play(position.read(move));
   return { game, position, question: fields.question, arguments: fields.arguments };
@@ -407,7 +409,7 @@ function meaning(asked, answer) {
   const { position, question } = asked;
   const mover = position.toMove;
   const known = position instanceof Heaps ? ["outcome"] : ["outcome", "second-wins", "win-within", "pairing", "own-pairing"];
-  if (!known.includes(question)) throw new Unknown(`the question ${question}`);
+  if (!known.includes(question)) unknown(`the question ${question}`);
   const allowed = position instanceof Positional && question === "win-within" ? ["plies"] : [];
   for (const name of asked.arguments.keys())
     if (!allowed.includes(name)) refuse(`the question has no argument ${name}`);
@@ -437,8 +439,8 @@ function meaning(asked, answer) {
       return can("second", null);
     case "win-within": {
       const plies = asked.arguments.get("plies");
-      if (!isWhole(plies) || plies < 0) refuse("win-within needs a number of plies");
-      return can("first", Number(plies));
+      if (!isNumber(plies) || plies < 0) refuse("win-within needs a number of plies");
+      return can("first", plies);
     }
     default: // pairing, own-pairing
       if (answer !== "exists" && answer !== "impossible") refuse(`${answer} is no answer`);

@@ -139,8 +139,7 @@ function positionalTables(position, certificate) {
   const lineEnds = delimit(fields.line_ends, "line_ends", cellEnds.length - 1);
   const edgeEnds = delimit(fields.edge_ends, "edge_ends", moves.length);
   if (edgeEnds.length !== lineEnds.length) refuse("edge_ends and line_ends have different lengths");
-  const plies = fields.plies === null ? null : Number(fields.plies);
-  return { plies, proofs: fields.proofs, turns, moves, replies, children, symmetries, sequence,
+  return { plies: fields.plies, proofs: fields.proofs, turns, moves, replies, children, symmetries, sequence,
     cellEnds, lineEnds, edgeEnds, nodes: edgeEnds.length - 1 };
 }
 
@@ -153,7 +152,7 @@ class Family {
   constructor(lines, cells, own) {
     Object.assign(this, { lines, own });
     this.longest = lines.reduce((most, line) => Math.max(most, line.length), lines.length ? 0 : 1);
-    if (this.longest > 36) refuse("the sets are too large for this page");
+    if (this.longest > 36) unknown("sets as large as these");
     this.through = Array.from({ length: cells }, () => []);
     lines.forEach((line, number) => line.forEach((cell) => this.through[cell].push(number)));
   }
@@ -330,7 +329,7 @@ class Proof {
 
 /** How many of the next plies are the attacker's. */
 const movesOf = (position, attacker, plies) =>
-  plies === null ? Infinity : Math.floor((plies + (position.toMove === attacker ? 1 : 0)) / 2);
+  plies === null ? Infinity : Math.floor((Number(plies) + (position.toMove === attacker ? 1 : 0)) / 2);
 
 function checkPositional(position, certificate, progress = () => {}) {
   needPositional(position);

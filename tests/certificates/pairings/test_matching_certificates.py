@@ -21,7 +21,6 @@ from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.matching import odd_cycles
 
 C = TypeVar("C", bound=Certificate)
 Change = tuple[str, int, int, str]
@@ -333,21 +332,6 @@ def test_vertices_that_are_gone_take_no_part() -> None:
     more = np.append(certificate.order, 0)
     with pytest.raises(Rejected, match="one that is gone"):
         check(position, "all", found, msgspec.structs.replace(certificate, order=more))
-
-
-def test_compiled_nests_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = np.random.default_rng(9)
-    for _ in range(25):
-        n = int(rng.integers(3, 12))
-        rows = rng.integers(0, n, size=(int(1.4 * n), 2), dtype=np.int32)
-        position = make(Graph.of(n, rows))
-        with monkeypatch.context() as patch:
-            patch.setattr(odd_cycles, "COMPILE_FROM", 0)
-            found, certificate = finding(position, "all")
-        assert found == outcomes(n, rows.tolist())
-        check(position, "all", found, certificate)
-        plain, same = finding(position, "all")
-        assert (plain, to_json(same)) == (found, to_json(certificate))
 
 
 def test_json_round_trip() -> None:

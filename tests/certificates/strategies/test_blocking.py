@@ -85,7 +85,7 @@ def test_a_defence_gives_what_the_rule_says() -> None:
         stopped,
         held("first", "first", "second"),
     }
-    assert stops(Position.parse("hex 3 3"), "second").statements == (stopped,)
+    assert stops(Position.parse("hex 3 4"), "second").statements == (stopped,)
     assert stops(Position.parse("tictactoe 5 2"), "first").statements == (
         held("first", "first", "second"),
     )
@@ -168,10 +168,11 @@ def test_strategies_are_stolen_from_either_player() -> None:
     assert derived("tictactoe 3 3 --to-move second", StrategyStealing()) == {
         held("second", "second", "first")
     }
+    assert derived("hex 3 3", StrategyStealing()) == {Forces("first", only("first"), only("first"))}
     for words in (
         "tictactoe 3 3 --second 1,1,1",
         "tictactoe 3 3 --to-move second --first 1,1,1",
-        "hex 3 3",
+        "hex 3 4",
     ):
         refused(words, StrategyStealing(), "strategy stealing needs")
     refused("tictactoe 3 3 --rule weak", StrategyStealing(), "under the weak rule")

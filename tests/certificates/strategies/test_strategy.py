@@ -363,6 +363,8 @@ def test_players_of_impartial_games_change_seats(heaps: tuple[int, ...]) -> None
 
     side = "next" if wins(start) else "previous"
     proved = conclude(Goal(start, "outcome"), build([(start, side)], reply))
-    assert [(s.side, s.results) for s in proved.statements if isinstance(s, Forces)] == [
-        (frozenset({side}), frozenset({side}))
+    other = "previous" if side == "next" else "next"
+    assert [(s.side, s.results, s.play) for s in proved.statements if isinstance(s, Forces)] == [
+        (frozenset({side}), frozenset({side}), "normal"),
+        (frozenset({side}), frozenset({other}), "misere"),
     ]

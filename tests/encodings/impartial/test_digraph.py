@@ -14,6 +14,7 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.encodings.impartial.digraph import kernel_model
@@ -125,8 +126,21 @@ def test_retrograde_agrees_with_bounded_search() -> None:
     for _ in range(60):
         n = source.randint(2, 5)
         arcs = [(u, v) for u in range(n) for v in range(n) if source.random() < 0.25]
-        position = make(Graph.of(n, arcs, directed=True), (0,))
+        graph = Graph.of(n, arcs, directed=True)
+        position = make(graph, (0,))
         assert proved("digraph", position, "outcome") == loopy_outcome(position, n + 2)
+        lost = [v for v in range(n) if loopy_outcome(make(graph, (v,)), n + 2) == "P"]
+        said = " ".join(map(str, lost)) or "none"
+        assert proved("digraph", make(graph), "p-positions") == said
+
+
+def test_a_table_without_a_vertex_says_nothing_of_the_p_positions() -> None:
+    graph = Graph.of(3, [(0, 1), (1, 0), (1, 2)], directed=True)
+    confirm("digraph", make(graph), "p-positions", "0 2", RetrogradeTable({"0": 2, "1": 1, "2": 0}))
+    for table in ({}, {"1": 1, "2": 0}, {"0": -1, "1": 1, "2": 0}, {"0": 2, "1": 1, "2": -1}):
+        for answer in ("0 2", "2", "none", "0"):
+            with pytest.raises(Rejected):
+                confirm("digraph", make(graph), "p-positions", answer, RetrogradeTable(table))
 
 
 def test_two_tokens_on_a_cyclic_digraph() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.dynamic_take_away import dynamic_columns_by_definition
 from reference.grundy import grundy
 from reference.impartial import confirm
 from reference.proved import findings, proved
@@ -36,7 +37,7 @@ from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_awa
 from gameproof.games.impartial.expression import Expression, at_least_x, non_decreasing, parse
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.dynamic_take_away import _by_definition, dynamic_columns
+from gameproof.solvers.values.dynamic_take_away import dynamic_columns
 from gameproof.solvers.values.subtraction import find_period, subtraction_values
 
 FUNCTIONS = (
@@ -189,7 +190,7 @@ def test_the_period_is_least_and_lasts(amounts: set[int]) -> None:
     assert findings("subtraction", far, "grundy")["period"].answer == int(same)
 
 
-def test_subtraction_kernel_agrees_with_the_definition() -> None:
+def test_the_subtraction_engine_agrees_with_the_definition() -> None:
     amounts = tuple(sorted(random.Random(2).sample(range(1, 60), 20)))
     values = subtraction_values(amounts, 5000, Limits())
     table: list[int] = []
@@ -409,9 +410,10 @@ def test_sums_of_dynamic_piles() -> None:
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
-def test_the_kernel_agrees_with_the_definition(function: str) -> None:
-    f = [0] + [parse(function)(y) for y in range(1, 701)]
-    plain = _by_definition(f, 99, Limits())
+@pytest.mark.parametrize("size", [0, 1, 2, 30, 700])
+def test_columns_are_those_of_the_definition(function: str, size: int) -> None:
+    f = [0] + [parse(function)(y) for y in range(1, size + 1)]
+    plain = dynamic_columns_by_definition(f, 99)
     assert np.array_equal(dynamic_columns(f, 99, Limits()), plain)
 
 

@@ -136,7 +136,7 @@ def test_orbits_count_cells_lines_and_incidences(n: int, d: int) -> None:
 def missing_by_both(n: int, d: int) -> tuple[int, int]:
     """Cells that lines lack in the explicit matching and in the flow between orbits."""
     family = cube_lines(n, d)
-    witness = hall.assign(family.indptr, family.members, family.cells, 2, Limits(), "kernel")
+    witness = hall.assign(family.indptr, family.members, family.cells, 2, Limits())
     return witness.missing, positional_orbits.orbit_flow(CubeOrbits(n, d), Limits()).unsent
 
 

@@ -74,7 +74,7 @@ def test_static_proofs(words: str, name: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [("tictactoe 3 3", False), ("tictactoe 3 3 --second 1,1,1", UNKNOWN),
-     ("tictactoe 3 3 --rule weak", UNKNOWN), ("hex 3 3", UNKNOWN),
+     ("tictactoe 3 3 --rule weak", UNKNOWN), ("hex 3 4", UNKNOWN), ("hex 3 3", False),
      ("tictactoe 3 3 --to-move second", UNKNOWN), ("tictactoe 3 3 --first 2,2,2", False)],
 )  # fmt: skip
 def test_strategy_stealing(words: str, answer: bool | Undecided) -> None:

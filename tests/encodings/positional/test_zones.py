@@ -11,8 +11,8 @@ from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins
 from gameproof.games.positional import Position
+from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional import threat_space
 
 
 def run(words: str) -> Zone | None:

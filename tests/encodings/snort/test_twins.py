@@ -56,9 +56,7 @@ def test_values_of_boards_with_twins(rules: object) -> None:
     for graph in blown_up(40, 9, 1):
         position = marked(graph, source, rules)
         same, other = closures(position)
-        every = placement_value(
-            same, other, position.red_free, position.blue_free, Limits(), compiled=True
-        )
+        every = placement_value(same, other, position.red_free, position.blue_free, Limits())
         one = position_value(position, Limits())
         assert proved(position.rules.name, position, "value") == str(one)
         assert one.outcome in "NPLR"

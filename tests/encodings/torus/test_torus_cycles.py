@@ -22,9 +22,7 @@ from gameproof.certificates.tables import forced_wins
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.torus import outcome as torus_cycles_outcome
-from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.torus_cycles import Position, make
-from gameproof.solvers.algebra import homology
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import colour_claiming
 
@@ -42,7 +40,7 @@ def test_the_winner_is_the_rules_winner(n: int, m: int, letters: str, data: Any)
         rejected(here, "winner", answer, finding.certificate)
 
 
-def test_a_large_full_board_has_a_checked_winner(monkeypatch: Any) -> None:
+def test_a_large_full_board_has_a_checked_winner() -> None:
     source = np.random.default_rng(7)
     for _ in range(4):
         stones = "".join("xo"[k] for k in source.integers(0, 2, 70 * 70))
@@ -50,19 +48,6 @@ def test_a_large_full_board_has_a_checked_winner(monkeypatch: Any) -> None:
         finding = ask(here, "winner")
         assert finding.answer == told(here)
         assert set(finding.detail["rank"].values()) in ({1}, {0, 2})
-        with monkeypatch.context() as patch:
-            patch.setattr(homology, "SMALL", 1 << 20)
-            assert ask(here, "winner").answer == finding.answer
-
-
-def test_closed_walks_agree_with_the_kernel(monkeypatch: Any) -> None:
-    source = np.random.default_rng(3)
-    for _ in range(10):
-        colour = source.integers(-1, 2, 30).astype(np.int8)
-        plain = homology.closed_walks(mesh(5, 6), colour, 2, Limits())
-        with monkeypatch.context() as patch:
-            patch.setattr(homology, "SMALL", 0)
-            assert homology.closed_walks(mesh(5, 6), colour, 2, Limits()) == plain
 
 
 @pytest.mark.parametrize(

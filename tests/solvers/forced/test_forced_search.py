@@ -18,7 +18,7 @@ from gameproof.encodings.method import UNKNOWN
 from gameproof.encodings.positional.forced import as_certificate, as_problem, attempt
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
-from gameproof.solvers.forced.forced_board import ForcedProblem, arranged
+from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
 from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, solve
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
@@ -53,7 +53,7 @@ def some_position(rng: random.Random, boards: tuple[str, ...], free: int) -> Pos
 
 def searched(position: Position, seed: int = 0, claims: int = 1 << 14) -> ForcedSearch:
     problem = as_problem(position)
-    return ForcedSearch(problem, Limits(seed=seed), arranged(problem, seed, claims))
+    return ForcedSearch(problem, Limits(seed=seed), ForcedBoard(problem, seed, claims))
 
 
 @pytest.mark.parametrize("boards", [BOARDS, (UNEQUAL,)], ids=["rows", "unequal"])
@@ -84,7 +84,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
 def claims_of(search: ForcedSearch) -> tuple[list[Claim], list[Claim]]:
     """Of every claim that the search keeps: what the checker and what the kernel makes of it."""
     made, problem = search.claims, search.problem
-    n, _ = made.used[:2].tolist()
+    n = search.arrays.made.claims
     rows = [row for low, high in made.spans[:n].tolist() for row in made.edges[low:high].tolist()]
     ends = np.cumsum([0, *(high - low for low, high in made.spans[:n].tolist())]).tolist()
     graph = Graph(ends, *(list(column) for column in zip(*rows, strict=True)))
@@ -118,7 +118,7 @@ def test_claims_are_those_of_the_checker(seed: int) -> None:
     for _ in range(50):
         search = searched(some_position(rng, (*BOARDS, UNEQUAL), 9))
         search.run()
-        if search.claims.used[0]:
+        if search.arrays.made.claims:
             checkers, ours = claims_of(search)
             assert ours == checkers
             compared += len(ours)
@@ -139,16 +139,16 @@ def test_the_masks_follow_the_stones(words: str) -> None:
     """After moves and their undoing, the sets by the cells that are lacking."""
     rng = random.Random(3)
     bare = as_problem(Position.parse(words))
-    arrays = arranged(bare, 0, claims=4)
+    arrays = ForcedBoard(bare, 0, claims=4)
     stones: list[tuple[int, int]] = []
     for _ in range(300):
         free = sorted(set(range(bare.cells)) - {cell for cell, _ in stones})
         if stones and (not free or rng.random() < 0.45):
             cell, side = stones.pop(rng.randrange(len(stones)))
-            arrays.kernel.remove(arrays.board, cell, side)
+            arrays.remove(cell, side)
         else:
             stones.append((rng.choice(free), rng.randrange(2)))
-            arrays.kernel.add(arrays.board, *stones[-1])
+            arrays.add(*stones[-1])
         own, other = ({cell for cell, side in stones if side == wanted} for wanted in (0, 1))
         masks = [whole(words) for words in arrays.board.lacking]
         for j, mask in enumerate(masks):
@@ -193,12 +193,13 @@ HARD = "mnk 15 15 5 --first h8;i9 --second n2;f7"
 
 def test_limits() -> None:
     problem = as_problem(Position.parse(HARD))
-    arrays = arranged(problem, 0)
-    before = [np.copy(array) for array in arrays.board]
+    arrays = ForcedBoard(problem, 0)
+    stones = arrays.board.stones, arrays.board.counts, arrays.board.lacking
+    before = [np.copy(array) for array in stones]
     for limits in (Limits(0.5), Limits(memory_limit=1)):
         with pytest.raises(LimitReached):
             ForcedSearch(problem, limits, arrays).run()
-        assert all(np.array_equal(x, y) for x, y in zip(before, arrays.board, strict=True))
+        assert all(np.array_equal(x, y) for x, y in zip(before, stones, strict=True))
     cancelled = Limits()
     cancelled.cancel()
     with pytest.raises(Cancelled):

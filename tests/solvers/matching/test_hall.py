@@ -75,7 +75,7 @@ def test_demands_may_differ(case: tuple[int, list[frozenset[int]], int], seed: i
 )  # fmt: skip
 def test_cubes(n: int, d: int, exists: bool) -> None:
     family = cube_lines(n, d)
-    witness = hall.assign(family.indptr, family.members, family.cells, 2, Limits(), "kernel")
+    witness = hall.assign(family.indptr, family.members, family.cells, 2, Limits())
     assert (witness.violator is None) == exists
     if exists:
         verify(family, witness, 2)
@@ -89,11 +89,8 @@ def test_cubes(n: int, d: int, exists: bool) -> None:
 
 def test_limits_are_obeyed() -> None:
     family = rows_of_k(30, 30, 5)
-    for engine in ("plain", "kernel"):
-        with pytest.raises(LimitReached):
-            hall.assign(
-                family.indptr, family.members, family.cells, 2, Limits(time_limit=0.0), engine
-            )
+    with pytest.raises(LimitReached):
+        hall.assign(family.indptr, family.members, family.cells, 2, Limits(time_limit=0.0))
 
 
 def test_unknown_engine() -> None:

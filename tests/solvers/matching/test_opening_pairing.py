@@ -1,4 +1,4 @@
-"""The search for opening pairings against definitions, and its two matchers against each other."""
+"""The search for opening pairings against definitions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gameproof.games.hypergraph import cube_lines, rows_of_k
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Search, solve
 from gameproof.solvers.matching.opening_pairing_journal import Node
-from gameproof.solvers.matching.opening_pairing_matching import CompiledMatcher, PlainMatcher
+from gameproof.solvers.matching.opening_pairing_matching import Matcher
 from gameproof.solvers.matching.opening_pairing_regions import library
 
 
@@ -56,28 +56,27 @@ def test_serve_marks_the_cells_that_some_pairing_leaves_out(
     free = np.ones(cells, dtype=np.uint8)
     free[[cell for cell in taken if cell < cells]] = 0
     left = frozenset(np.flatnonzero(free).tolist())
-    for matcher in (PlainMatcher(rows), CompiledMatcher(rows)):
-        owner = np.full(cells, -1, dtype=np.int32)
-        paired = matcher.pair(alive, free, owner)
-        assert paired == has_pairing(lines, left)
-        if paired:
-            served = set(np.flatnonzero(matcher.serve(alive, free, owner)).tolist())
-            assert served == {cell for cell in left if has_pairing(lines, left - {cell})}
+    matcher = Matcher(rows, cells)
+    owner = np.full(cells, -1, dtype=np.int32)
+    paired = matcher.pair(alive, free, owner)
+    assert paired == has_pairing(lines, left)
+    if paired:
+        served = set(np.flatnonzero(matcher.serve(alive, free, owner)).tolist())
+        assert served == {cell for cell in left if has_pairing(lines, left - {cell})}
 
 
 def test_a_warm_start_keeps_what_fits() -> None:
     lines = cube_lines(8, 3).sets()
     alive, free = np.ones(len(lines), dtype=np.uint8), np.ones(512, dtype=np.uint8)
-    for matcher in (PlainMatcher(lines), CompiledMatcher(lines)):
-        owner = np.full(512, -1, dtype=np.int32)
-        assert matcher.pair(alive, free, owner)
-        before = owner.copy()
-        lost = int(np.flatnonzero(owner >= 0)[0])
-        free[lost] = 0
-        assert matcher.pair(alive, free, owner)
-        assert owner[lost] == -1
-        assert (owner != before).sum() <= 20
-        free[lost] = 1
+    matcher = Matcher(lines, 512)
+    owner = np.full(512, -1, dtype=np.int32)
+    assert matcher.pair(alive, free, owner)
+    before = owner.copy()
+    lost = int(np.flatnonzero(owner >= 0)[0])
+    free[lost] = 0
+    assert matcher.pair(alive, free, owner)
+    assert owner[lost] == -1
+    assert (owner != before).sum() <= 20
 
 
 def test_four_by_four_needs_one_answer_and_three_cubed_has_none() -> None:

@@ -12,12 +12,10 @@ from hypothesis import strategies as st
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional import grouped_pairs_kernel
 from gameproof.solvers.positional.holding_search import HoldingSearch
 from gameproof.solvers.positional.threat_search import Achievement, identity
 
 Sets = list[tuple[int, ...]]
-LOW = (1 << 64) - 1
 
 
 @st.composite
@@ -49,16 +47,13 @@ def to_hold(cells: int, sets: Sets) -> Achievement:
 @given(families(11, 9), st.sampled_from([0, 58, 64]))
 def test_pairs_are_found_where_there_are_any(family: tuple[int, Sets], shift: int) -> None:
     _, sets = family
-    words = [sum(1 << cell + shift for cell in s) for s in sets]
-    masks = np.array([(word & LOW, word >> 64) for word in words], np.uint64)
-    none, room = np.uint64(0), grouped_pairs_kernel.room(len(sets))
-    found = grouped_pairs_kernel.find_pairs(masks, none, none, none, none, room, 1 << 20)
-    assert (found >= 0) == have_pairs(sets)
-    pairs = [low | high << 64 for low, high in room.pairs[: max(found, 0)].tolist()]
-    assert all(pair.bit_count() == 2 for pair in pairs)
-    assert len({cell for pair in pairs for cell in bits(pair)}) == 2 * len(pairs)
-    if found >= 0:
-        assert all(any(pair & word == pair for pair in pairs) for word in words)
+    moved = [tuple(cell + shift for cell in s) for s in sets]
+    search = HoldingSearch(to_hold(80, moved), Limits(), bits=4)
+    pairs = search.pairs(0, 0, 1 << 20)
+    assert bool(pairs) == have_pairs(sets)
+    assert len({cell for pair in pairs for cell in pair}) == 2 * len(pairs)
+    if pairs:
+        assert all(any(set(pair) <= set(s) for pair in pairs) for s in moved)
 
 
 def stopped(sets: Sets, maker: frozenset[int], free: frozenset[int], moving: bool) -> bool:
@@ -84,13 +79,10 @@ def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
     problem = to_hold(cells, sets)
     search = HoldingSearch(problem, Limits(), width=128, bits=10)
     search.holds(0, 0, True, 1 << 20)
-    table, board = search.table, (1 << cells) - 1
-    for place in np.flatnonzero((table.work > 0) & (table.held == 0)).tolist():
-        a, d = int(table.cells[place, 0]), int(table.cells[place, 2])
-        zone = int(table.zone[place, 0])
+    board = (1 << cells) - 1
+    for a, d, moving, zone in search.held():
         assert not zone & (a | d)
         maker = frozenset(bits(board & ~(d | zone)))
-        moving = bool(table.turn[place] == search.kernel.MAKER)
         assert stopped(sets, maker, frozenset(bits(zone)), moving)
 
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.positional.row_pairs import lines_of, rows_room
-from gameproof.solvers.positional.row_pairs_kernel import choices, find_row_pairs
-
-LOW = (1 << 64) - 1
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional import holding_search
+from gameproof.solvers.positional.holding_search import HoldingSearch
+from gameproof.solvers.positional.row_pairs import choices, lines_of
+from gameproof.solvers.positional.threat_search import Achievement, identity
 
 
 def rows(m: int, n: int, k: int, shift: int = 0) -> list[int]:
@@ -37,13 +38,24 @@ def have_pairs(sets: list[int]) -> bool:
     return False
 
 
+def to_hold(masks: list[int], cells: int, monkeypatch: pytest.MonkeyPatch) -> HoldingSearch:
+    """A search that looks line by line, however few rows there are."""
+    monkeypatch.setattr(holding_search, "FEW_ROWS", 0)
+    members = np.array([cell for mask in masks for cell in bits(mask)], np.int64)
+    ends = np.cumsum([0, *(mask.bit_count() for mask in masks)])
+    nothing = np.zeros(1, np.int64), np.zeros(0, np.int64)
+    problem = Achievement(cells, (ends, members), nothing, identity(cells), 0, 0, True)
+    return HoldingSearch(problem, Limits(), bits=4)
+
+
 @pytest.mark.parametrize("shift", [0, 52, 70])
 @pytest.mark.parametrize("size", [(1, 9, 3), (4, 5, 4), (5, 5, 4), (5, 6, 5), (3, 6, 3)])
-def test_pairs_are_found_where_there_are_any(size: tuple[int, int, int], shift: int) -> None:
+def test_pairs_are_found_where_there_are_any(
+    size: tuple[int, int, int], shift: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     m, n, k = size
     masks = rows(m, n, k, shift)
-    lines = rows_room(masks)
-    pairs = np.zeros((64, 2), np.uint64)
+    search = to_hold(masks, m * n + shift, monkeypatch)
     chance = random.Random(str(size))
     seen = set()
     for _ in range(60):
@@ -52,16 +64,16 @@ def test_pairs_are_found_where_there_are_any(size: tuple[int, int, int], shift: 
             dice = chance.random()
             a |= (dice < 0.2 or dice > 0.95) << cell + shift  # a dead cell may be his
             d |= (dice > 0.7) << cell + shift
-        a0, a1, d0, d1 = (np.uint64(w) for w in (a & LOW, a >> 64, d & LOW, d >> 64))
-        found = int(find_row_pairs(lines, a0, a1, d0, d1, pairs, 1 << 20))
         live = [mask & ~a for mask in masks if not mask & d]
-        assert (found >= 0) == have_pairs(live)
-        seen.add(found >= 0)
-        if found >= 0:
-            chosen = [low | high << 64 for low, high in pairs[:found].tolist()]
-            assert all(pair.bit_count() == 2 and not pair & (a | d) for pair in chosen)
-            assert len({cell for pair in chosen for cell in bits(pair)}) == 2 * found
-            assert all(any(pair & mask == pair for pair in chosen) for mask in live)
+        pairs = [1 << one | 1 << two for one, two in search.pairs(a, d, 1 << 20)]
+        if not live:
+            continue
+        assert bool(pairs) == have_pairs(live)
+        seen.add(bool(pairs))
+        assert len({cell for pair in pairs for cell in bits(pair)}) == 2 * len(pairs)
+        if pairs:
+            assert not any(pair & (a | d) for pair in pairs)
+            assert all(any(pair & mask == pair for pair in pairs) for mask in live)
     assert seen == {True, False}
 
 

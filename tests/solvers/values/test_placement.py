@@ -1,4 +1,4 @@
-"""The placement engine: compiled against plain, plain against the rules."""
+"""Values of placement games against the rules, components against a plain enumeration."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from reference.placement import by_definition
 from reference.snort_values import value as by_the_rules
 
 from gameproof.encodings.snort.value import closures
@@ -14,7 +15,7 @@ from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
 from gameproof.solvers.values.canonical_form import Value
-from gameproof.solvers.values.game_graph_values import GameGraph, evaluate
+from gameproof.solvers.values.game_graph_values import GameGraph, Total, evaluate
 from gameproof.solvers.values.placement import components, explicit_components, placement_value
 
 
@@ -31,54 +32,61 @@ def some_positions(count: int, n: int, p: float, seed: int) -> list[Position]:
     return found
 
 
-def solved(position: Position, compiled: bool) -> Value:
+def solved(position: Position) -> Value:
     same, other = closures(position)
-    found = placement_value(
-        same, other, position.red_free, position.blue_free, Limits(), compiled=compiled
-    )
+    found = placement_value(same, other, position.red_free, position.blue_free, Limits())
     return Value(found.store, found.value, found.stats)
 
 
 @pytest.mark.parametrize("position", some_positions(24, 7, 0.3, 1), ids=str)
-def test_plain_engine_follows_the_rules(position: Position) -> None:
-    value = solved(position, compiled=False)
+def test_values_are_those_of_the_rules(position: Position) -> None:
+    value = solved(position)
     assert value.game == by_the_rules(value.store, position)
 
 
 @pytest.mark.parametrize("position", some_positions(16, 10, 0.25, 2), ids=str)
-def test_compiled_engine_agrees_with_the_plain_one(position: Position) -> None:
-    plain, compiled = solved(position, compiled=False), solved(position, compiled=True)
-    assert plain == compiled
-    assert compiled.stats["engine"] == "compiled"
-    assert compiled.stats["positions"] <= plain.stats["positions"]
-
-
-@pytest.mark.parametrize("position", some_positions(8, 9, 0.3, 7), ids=str)
-def test_compiled_components_are_those_of_the_plain_enumeration(position: Position) -> None:
+def test_components_up_to_isomorphism_have_the_value_of_all(position: Position) -> None:
+    """No more nodes than components, which are the reference's, and the same value."""
     same, other = closures(position)
     sets = position.red_free, position.blue_free
-    plain = explicit_components(same, other, *sets, Limits())
-    compiled = explicit_components(same, other, *sets, Limits(), compiled=True)
-    assert plain is not None
-    assert compiled is not None
-    assert compiled[1:] == plain[1:]
-    assert compiled[0].order.tolist() == plain[0].order.tolist()
-    for v in range(len(plain[2])):
-        assert compiled[0].options(v) == plain[0].options(v)
+    graph, total, nodes = listed(same, other, *sets)
+    value = solved(position)
+    assert value == value_of(graph, total)
+    assert value.stats["positions"] <= len(nodes)
+
+
+@pytest.mark.parametrize("width", [0, 64, 200, 1200])
+@pytest.mark.parametrize("position", some_positions(4, 9, 0.3, 7), ids=str)
+def test_components_are_those_of_the_reference(position: Position, width: int) -> None:
+    """With sets of one word, and of several, where the board stands ``width`` places higher."""
+    same, other = ([0] * width + [s << width for s in closed] for closed in closures(position))
+    sets = position.red_free << width, position.blue_free << width
+    expected = by_definition(same, other, *sets)
+    found = explicit_components(same, other, *sets, Limits())
+    assert found is not None
+    assert found[1:] == expected[1:]
+    assert found[0].order.tolist() == expected[0].order.tolist()
+    for v in range(len(found[2])):
+        assert found[0].options(v) == expected[0].options(v)
+
+
+def listed(
+    same: Sequence[int], other: Sequence[int], a: int, b: int, images: Sequence[Sequence[int]] = ()
+) -> tuple[GameGraph, Total, list[tuple[int, int]]]:
+    found = explicit_components(same, other, a, b, Limits(), images=images)
+    assert found is not None
+    return found
 
 
 def test_components_are_listed_once_for_all_their_images() -> None:
-    """Both engines alike, no two listed are images of one another, and the value is the same."""
+    """As in the reference, no two listed are images of one another, and the value is the same."""
     near = [sum(1 << u for u in range(9) if abs(u // 3 - v // 3) + abs(u % 3 - v % 3) < 2)
             for v in range(9)]  # fmt: skip
     alone, images = [1 << v for v in range(9)], automorphisms(near)
     assert len(images) == 7
-    full = explicit_components(alone, near, 511, 511, Limits())
-    plain = explicit_components(alone, near, 511, 511, Limits(), images=images)
-    compiled = explicit_components(alone, near, 511, 511, Limits(), images=images, compiled=True)
-    assert full is not None
-    assert plain is not None
-    assert compiled is not None
+    full = listed(alone, near, 511, 511)
+    plain = by_definition(alone, near, 511, 511, images)
+    compiled = listed(alone, near, 511, 511, images)
     assert compiled[1:] == plain[1:]
     for v in range(len(plain[2])):
         assert compiled[0].options(v) == plain[0].options(v)
@@ -99,7 +107,7 @@ def image_of(vertices: int, image: Sequence[int]) -> int:
     return sum(1 << image[v] for v in range(len(image)) if vertices >> v & 1)
 
 
-def value_of(graph: GameGraph, total: tuple[int, list[int]]) -> Value:
+def value_of(graph: GameGraph, total: Total) -> Value:
     found = evaluate(graph, total, Limits())
     return Value(found.store, found.value, found.stats)
 
@@ -107,16 +115,16 @@ def value_of(graph: GameGraph, total: tuple[int, list[int]]) -> Value:
 def test_more_components_than_wanted_are_given_up() -> None:
     same, other = path(20)
     everything = (1 << 20) - 1
-    found = explicit_components(same, other, everything, everything, Limits(), 100, compiled=True)
+    found = explicit_components(same, other, everything, everything, Limits(), 100)
     assert found is None
 
 
 def test_more_than_one_word_of_vertices() -> None:
-    """70 vertices in small components: the compiled masks hold only 64."""
+    """70 vertices in small components: sets of two words."""
     edges = [(i, i + 1) for i in range(69) if i % 3 != 2]
     position = Position(SNORT, Graph.of(70, edges))
     # 23 copies of P_3 and a point: ±2 + * left over, as ±2 + ±2 = 0.
-    assert str(solved(position, compiled=True)) == "±(2*)"
+    assert str(solved(position)) == "±(2*)"
 
 
 def test_components_are_separated_by_dead_edges() -> None:

@@ -1,4 +1,4 @@
-"""The rows of a value's certificate: by the kernels as by the plain store, and true as games."""
+"""The rows of a value's certificate: by the engine as by the store in Python, and true as games."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gameproof.encodings.short_games import game_rows
 from gameproof.encodings.snort.value import closures
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.game_graph_values import evaluate
+from gameproof.solvers.values.exact_rows import ValueRows, exact_rows
+from gameproof.solvers.values.game_graph_values import evaluate_exactly
 from gameproof.solvers.values.placement import explicit_components
 from gameproof.solvers.values.short_games import Store
-from gameproof.solvers.values.value_rows import ValueRows, evaluate_with_rows
+from gameproof.solvers.values.value_rows import evaluate_with_rows
 
 
 def board(seed: int) -> Position:
@@ -46,23 +46,19 @@ def games(store: Store, rows: ValueRows) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_rows_by_the_kernels_are_true_and_no_more_than_the_plain_ones(seed: int) -> None:
+def test_rows_by_the_engine_are_true_and_no_more_than_the_exact_ones(seed: int) -> None:
     position = board(seed)
     same, other = closures(position)
     listed = explicit_components(same, other, position.red_free, position.blue_free, Limits())
     assert listed is not None
     graph, total, _ = listed
-    plain = evaluate(graph, total, Limits(), compiled=False)
-    expected = game_rows(plain, graph, total, Limits())
-    proved = evaluate_with_rows(graph, total, Limits())
-    assert proved is not None
-    found, rows = proved
+    plain, nodes = evaluate_exactly(graph, total, Limits())
+    expected = exact_rows(plain.store, nodes, graph, total, Limits())
+    found, rows = evaluate_with_rows(graph, total, Limits())
     store = plain.store
     assert store.adopt(found.store, found.value) == plain.value
     known = games(store, rows)
-    assert [known[g] for g in rows.values.tolist()] == [
-        plain.nodes[v] for v in range(len(graph.pointer))
-    ]
+    assert [known[g] for g in rows.values.tolist()] == [nodes[v] for v in range(len(graph.pointer))]
     for g, h, w in rows.sums.tolist():
         assert g <= h
         assert store.add(known[g], known[h]) == known[w]

@@ -1,0 +1,64 @@
+"""Which moves win, by asking the methods for the outcome after each of them.
+
+One certificate holds the proofs of all moves. Where the player to move wins with none, the
+proof of the position itself says so for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.strategies.each_move import aim, gather, none_of_them, winning_text
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.games import positional, snort
+from gameproof.games.meaning.answers import Value
+from gameproof.solvers.limits import Limits
+
+P = TypeVar("P", positional.Position, snort.Position)
+
+THEOREM = "backward induction: a move wins iff whoever made it wins the position after it"
+
+
+def decide(
+    position: P, methods: Sequence[Method[P]], limits: Limits, options: Options
+) -> tuple[Value, Certificate] | None:
+    """The answer of the first of the methods that proves one, ``None`` if none does."""
+    for method in methods:
+        limits.check()
+        if method.only_by_name or not method.applies(position):
+            continue
+        finding = method.run(position, limits, options)
+        if finding.answer != UNKNOWN and finding.certificate is not None:
+            return finding.answer, finding.certificate
+    return None
+
+
+def winning_moves(methods: Callable[[], Sequence[Method[P]]], theorem: str = THEOREM) -> Method[P]:
+    """The method that answers ``winning-moves`` by the ``methods`` for who wins."""
+
+    def run(position: P, limits: Limits, options: Options) -> Finding:
+        options = replace(options, arguments={}, certificate=True)
+        if position.result() is not None:
+            return Finding("none", gather([]))
+        whole = decide(position, methods(), limits, options)
+        if whole is not None and whole[0] != aim(position, position.to_move):
+            return Finding("none", none_of_them(whole[1]))
+        mover, moves = position.to_move, position.moves()
+        won: list[int] = []
+        parts: list[tuple[str, Certificate]] = []
+        for number, move in enumerate(moves):
+            text = position.move_text(move)
+            limits.progress(f"move {number + 1} of {len(moves)}: {text}")
+            after = position.play(move)
+            found = decide(after, methods(), limits, options)
+            if found is None:
+                return Finding(UNKNOWN, note=f"nothing decides the move {text}")
+            parts.append((text, found[1]))
+            if found[0] == aim(position, mover):
+                won.append(move)
+        return Finding(winning_text(position, won), gather(parts), winning_moves=tuple(won[:1]))
+
+    return Method("winning-moves", "each-move", run, theorem)

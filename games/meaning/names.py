@@ -1,0 +1,20 @@
+"""Names that a user chose, as they stand in what we say."""
+
+from __future__ import annotations
+
+import json
+import re
+
+_NAME = re.compile(r"[\w.+][\w.+-]*")
+_WORD = re.compile(r'(?!--)[^\s"]+')
+
+
+def quoted(name: str, *, word: bool = False) -> str:
+    """The name as it stands in a sentence, in a list, or among the words of a board: as it is
+    where it is one plain word, else in quotation marks as in JSON. Nobody can then take it for
+    two names, for an option, or for ``none``. A ``word`` of a game's own notation may hold
+    commas and the like, which no list divides. O(length)."""
+    plain = _WORD if word else _NAME
+    if plain.fullmatch(name) and name.isprintable() and name != "none":
+        return name
+    return json.dumps(name, ensure_ascii=not name.isprintable())

@@ -1,0 +1,192 @@
+"""Virtual connections of one player in a position, deduced by rules (``deduction.cpp``).
+
+Which rules, and what the connections are for, stands in
+:mod:`gameproof.solvers.connections.search`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import native
+from gameproof.solvers.bit_sets import bits
+
+FAINT = 0.01
+"""Resistance of a wire between chains, and conductance of a leak."""
+WORD = (1 << 64) - 1
+
+_deduction = native.engine("deduction")
+TOUCH = _deduction.constant("TOUCH")
+BRIDGE = _deduction.constant("BRIDGE")
+CHOICE = _deduction.constant("CHOICE")
+ARENA = _deduction.constant("ARENA")
+_deduce = _deduction.function("deduce")
+
+Sets = NDArray[np.uint64]
+"""Sets of cells, two words each."""
+
+
+@dataclass(frozen=True, eq=False)
+class Connections:
+    """A position: ``near`` lists the neighbours of each cell, ``terminals`` for each player the
+    cells at his two terminals; ``own`` the cells of each as bits; ``mover`` moves next."""
+
+    near: tuple[tuple[int, ...], ...]
+    terminals: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    own: tuple[int, int]
+    mover: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a proof rests on: the free cells that it may need, and the winner's stones."""
+
+    carrier: int
+    stones: int
+
+
+class Board(NamedTuple):
+    """See ``board.h``; each table begins with the player."""
+
+    near: NDArray[np.int32]
+    meets: NDArray[np.bool_]
+    beside: NDArray[np.bool_]
+
+
+class _Chains(NamedTuple):
+    """See ``deduction.cpp``."""
+
+    group: NDArray[np.int32]
+    way: Sets
+
+
+class _Arena(NamedTuple):
+    """The connections: rows (end, end, rule, four premises or -1), carriers, stones that they
+    run through, whether they still stand in a list."""
+
+    rows: NDArray[np.int32]
+    carriers: Sets
+    stones: Sets
+    alive: NDArray[np.bool_]
+
+
+class _Lists(NamedTuple):
+    """The rows of the connections of each two ends, either way round, and their number."""
+
+    rows: NDArray[np.int32]
+    counts: NDArray[np.int32]
+
+
+class _State(native.Numbers):
+    """What is asked, and how many rows were made."""
+
+    player: int
+    moves_next: int
+    size: int
+
+
+def _board(problem: Connections) -> Board:
+    cells = len(problem.near)
+    near = np.full((2, cells, 2 + max(map(len, problem.near), default=0)), -1, dtype=np.int32)
+    meets = np.zeros((2, cells + 2, cells + 2), dtype=np.bool_)
+    beside = np.zeros_like(meets)
+    for player, ends in enumerate(problem.terminals):
+        for cell, row in enumerate(problem.near):
+            found = [*row, *(cells + side for side in (0, 1) if cell in ends[side])]
+            near[player, cell, : len(found)] = found
+            meets[player, cell, found] = meets[player, found, cell] = True
+        beside[player] = meets[player]
+        for at_end in ends:
+            beside[player][np.ix_(at_end, at_end)] = True
+    return Board(near, meets, beside)
+
+
+class Deduction:
+    """The engine and its tables, for one graph."""
+
+    def __init__(self, problem: Connections) -> None:
+        self.cells = len(problem.near)
+        self.board = _board(problem)
+        total = self.cells + 2
+        chains = _Chains(np.empty(total, dtype=np.int32), np.empty((total, 2), dtype=np.uint64))
+        self.group = chains.group
+        self.arena = _Arena(
+            np.empty((ARENA, 7), dtype=np.int32),
+            np.empty((ARENA, 2), dtype=np.uint64),
+            np.empty((ARENA, 2), dtype=np.uint64),
+            np.empty(ARENA, dtype=np.bool_),
+        )
+        self.full, self.semi = (
+            _Lists(
+                np.empty((total, total, _deduction.constant(most)), dtype=np.int32),
+                np.zeros((total, total), dtype=np.int32),
+            )
+            for most in ("MOST_FULL", "MOST_SEMI")
+        )
+        self.own, self.gone = (np.zeros((1, 2), dtype=np.uint64) for _ in range(2))
+        self.state = _State()
+        self.deduce = _deduce.bind(
+            self.board, self.own, self.gone, chains, self.arena, self.full, self.semi, self.state
+        )
+
+    def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
+        """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
+        own &= ~gone
+        self.own[0] = own & WORD, own >> 64
+        self.gone[0] = gone & WORD, gone >> 64
+        self.state.player, self.state.moves_next = player, moves_next
+        return self.deduce()
+
+    def carrier(self, row: int) -> int:
+        """The carrier of a row, as bits."""
+        low, high = self.arena.carriers[row]
+        return int(low) | int(high) << 64
+
+    def reach(self, row: int) -> Reach:
+        """The carrier of a row and the stones of the chains that it runs through, as bits."""
+        low, high = self.arena.stones[row]
+        return Reach(self.carrier(row), int(low) | int(high) << 64)
+
+    def semis(self) -> list[int]:
+        """Rows of the terminals' semi-connections, small carriers first."""
+        x, y = self.group[self.cells :]
+        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.counts[x, y]]]
+        return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
+
+    def limiting(self, must: int) -> list[int]:
+        """The semi-connections that each leave less of ``must`` than those before."""
+        found = []
+        for row in self.semis():
+            carrier = self.carrier(row)
+            if must & ~carrier:
+                must &= carrier
+                found.append(row)
+        return found
+
+    def flow(self, own: int) -> NDArray[np.float64]:
+        """For each cell, how much of a current between the terminals runs through it, where full
+        connections are wires: a free cell resists, a chain of the player does not (Anshelevich
+        2002). O(cells cubed)."""
+        total = self.cells + 2
+        numbers = np.arange(total)
+        nodes = numbers[self.group == numbers]
+        resist = np.ones(total)
+        resist[[*bits(own), self.cells, self.cells + 1]] = 0
+        wires = self.full.counts[np.ix_(nodes, nodes)] > 0
+        conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
+        source, target = np.searchsorted(nodes, self.group[self.cells :])
+        # Faint leaks keep the equations regular where a piece of the board is cut off.
+        equations = np.diag(conduct.sum(axis=1) + FAINT) - conduct
+        equations[target] = 0
+        equations[target, target] = 1
+        current = np.zeros(len(nodes))
+        current[source] = 1
+        potential = np.linalg.solve(equations, current)
+        drops = np.abs(potential[:, None] - potential[None, :])
+        through = np.zeros(total)
+        through[nodes] = (conduct * drops).sum(axis=1) / 2
+        return through[: self.cells]

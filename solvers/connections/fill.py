@@ -1,0 +1,77 @@
+"""Dead cells and captured pairs of a connection game, filled in (``fill.cpp``)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import native
+from gameproof.solvers.connections.deduction import WORD, Deduction, Sets
+
+_engine = native.engine("fill")
+_fill = _engine.function("fill")
+_follow = _engine.function("follow")
+
+Key = tuple[int, int, int]
+"""The cells of both players and who is to move; dead cells stand with both players."""
+
+Pair = tuple[int, int, int, int]
+"""A captured pair: its player, two cells, and the stones that it rests on."""
+
+
+class _Captured(NamedTuple):
+    """Rows (player, cell, cell), and the stones that each pair rests on."""
+
+    pairs: NDArray[np.int32]
+    needs: Sets
+
+
+class _Asked(native.Numbers):
+    """Who moves, and how many of the moves given are followed."""
+
+    mover: int
+    moves: int
+
+
+class Filling:
+    """The filling engine and its tables, for one graph."""
+
+    def __init__(self, deduction: Deduction) -> None:
+        cells = deduction.cells
+        self.start = np.empty((1, 2, 2), dtype=np.uint64)
+        self.captured = _Captured(
+            np.empty((cells + 1, 3), dtype=np.int32), np.empty((cells + 1, 2), dtype=np.uint64)
+        )
+        self.asked = _Asked()
+        self.moves = np.empty(cells, dtype=np.int32)
+        self.after = np.empty((cells, 2, 2), dtype=np.uint64)
+        self.fill = _fill.bind(deduction.board, self.start, self.captured)
+        self.fill_each = _follow.bind(
+            deduction.board, self.start, self.asked, self.moves, self.after, self.captured
+        )
+
+    def follow(self, key: Key, moves: list[int]) -> list[Key]:
+        """The positions after each of the moves, filled. O(moves * cells) where little is."""
+        self.start[0] = _words(key)
+        self.asked.mover, self.asked.moves = key[2], len(moves)
+        self.moves[: len(moves)] = moves
+        self.fill_each()
+        return [
+            (first | upper << 64, second | over << 64, 1 - key[2])
+            for (first, upper), (second, over) in self.after[: len(moves)].tolist()
+        ]
+
+    def pairs(self, key: Key, cell: int) -> list[Pair]:
+        """The pairs that are captured after a move, in the order in which they were filled."""
+        self.start[0] = _words(key)
+        self.start[0, key[2], cell >> 6] |= np.uint64(1 << (cell & 63))
+        count = self.fill()
+        needs = [low | high << 64 for low, high in self.captured.needs[:count].tolist()]
+        rows = zip(self.captured.pairs[:count].tolist(), needs, strict=True)
+        return [(player, one, other, stones) for (player, one, other), stones in rows]
+
+
+def _words(key: Key) -> list[list[int]]:
+    return [[cells & WORD, cells >> 64] for cells in key[:2]]

@@ -1,0 +1,158 @@
+"""The arrays of a board on which threats are sought (``threat_board.h``), and of its trees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import native
+
+engine = native.engine("threats")
+SHARP, THEIRS = engine.constant("SHARP"), engine.constant("THEIRS")
+MOST_THREATS = engine.constant("MOST_THREATS")
+GROWING, FINISHED = engine.constant("GROWING"), engine.constant("FINISHED")
+FAILED = 1 << 19
+"""Positions without a sequence of threats that are remembered."""
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Sets = Sequence[Sequence[int]]
+
+
+class Board(NamedTuple):
+    """As in ``threat_board.h``."""
+
+    cells: Ints
+    sizes: Ints
+    wanted: Ints
+    through: Ints
+    near: Words
+    before: Ints
+    codes: Words
+    stones: Words
+    counts: Ints
+    lacking: Words
+    key: Words
+    failed: tuple[Words]
+    path: NDArray[np.int32]
+    tried: Ints
+    mark: Ints
+    marked: Ints
+
+
+class Room(NamedTuple):
+    """As in ``threats.cpp``."""
+
+    lines: Ints
+    order: Ints
+    kept: Ints
+    masks: Words
+
+
+class Tree(NamedTuple):
+    """As in ``proof_tree.h``."""
+
+    keys: Words
+    nodes: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    places: NDArray[np.int32]
+    path: Ints
+
+
+class TreeState(native.Numbers):
+    """As in ``proof_tree.h``."""
+
+    nodes: int
+    edges: int
+    expanded: int
+    descents: int
+    sequences: int
+
+
+class Ask(native.Numbers):
+    """As in ``threats.cpp``."""
+
+    cell: int
+    side: int
+    child: int
+    count: int
+    budget: int
+    most: int
+    work: int
+    reply: int
+    after: int
+    found: int
+
+
+def board_of(
+    cells: int, sets: Sets, wanted: Sequence[int], seed: int, barred: Sequence[Sequence[int]] = ()
+) -> Board:
+    """The empty board. ``wanted`` says of each set who wants it: 1 the attacker, 2 the defender,
+    3 both; ``barred`` are rows of cells that the attacker never takes, and the defender only in
+    this order. O(cells * sets / 64)."""
+    most = max(2, *map(len, sets)) if sets else 2
+    width, wide = -(-cells // 64), max(1, -(-len(sets) // 64))
+    rows = np.full((len(sets), most), -1, np.int64)
+    through: list[list[int]] = [[] for _ in range(cells)]
+    near = np.zeros((cells, wide), np.uint64)
+    lacking = np.zeros((THEIRS + most + 1, wide), np.uint64)
+    for number, (one, who) in enumerate(zip(sets, wanted, strict=True)):
+        rows[number, : len(one)] = one
+        word, bit = number // 64, np.uint64(1 << number % 64)
+        for cell in one:
+            through[cell].append(number)
+        if who & 1:
+            lacking[len(one) : THEIRS, word] |= bit
+        if who & 2:
+            near[list(one), word] |= bit
+            lacking[THEIRS + len(one) :, word] |= bit
+    listed = np.zeros((cells, 1 + max(map(len, through), default=0)), np.int64)
+    for cell, numbers in enumerate(through):
+        listed[cell, 0] = len(numbers)
+        listed[cell, 1 : 1 + len(numbers)] = numbers
+    before = np.full(cells, -1, np.int64)
+    for side in barred:
+        before[list(side)] = [side[0], *side[:-1]]
+    rng = np.random.default_rng(seed)
+    return Board(
+        rows,
+        np.array([len(one) for one in sets], np.int64),
+        np.array(wanted, np.int64),
+        listed,
+        near,
+        before,
+        rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
+        np.zeros((2, width), np.uint64),
+        np.zeros((len(sets), 2), np.int64),
+        lacking,
+        np.zeros(1, np.uint64),
+        (np.zeros((FAILED, 2), np.uint64),),
+        np.zeros((MOST_THREATS + 2, engine.constant("MOST_WAYS"), 2), np.int32),
+        np.zeros((MOST_THREATS + 2, 2), np.int64),
+        np.zeros(1, np.int64),
+        np.zeros((cells, 2), np.int64),
+    )
+
+
+def room_for(cells: int) -> Room:
+    """Room for the search on a board of so many cells."""
+    return Room(
+        np.zeros((engine.constant("MOST_LINES"), MOST_THREATS + 2), np.int64),
+        np.zeros((3, cells + 1), np.int64),
+        np.zeros((cells + 2, 2), np.int64),
+        np.zeros((4, -(-cells // 64)), np.uint64),
+    )
+
+
+def tree_of(cells: int, nodes: int, edges: int) -> Tree:
+    """An empty tree of at most so many nodes and edges; what is not used takes no memory."""
+    return Tree(
+        np.zeros(nodes, np.uint64),
+        np.zeros((nodes, 12), np.int32),
+        np.zeros((edges, 3), np.int32),
+        np.full(2 << (nodes - 1).bit_length(), -1, np.int32),
+        np.zeros((cells + 2, 2), np.int64),
+    )
