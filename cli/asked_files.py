@@ -4,16 +4,53 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from gameproof.games.meaning.bad_input import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gameproof.certificates.certificate import Certificate
     from gameproof.certificates.files import Sealed
-    from gameproof.cli.saved_play import SavedPlay
     from gameproof.instances.instance import Instance
     from gameproof.pictures.picture import Detail
+
+
+PLAY_SCHEMA: Final = "gameproof/play/1"
+LARGEST = 1 << 24
+
+
+class SavedPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``moves`` of all players in the game's notation, in order."""
+
+    schema: Literal["gameproof/play/1"]
+    words: list[str]
+    question: str | None
+    side: str
+    moves: list[str]
+
+
+def save(path: Path, play: SavedPlay) -> None:
+    """Write the game; raises :class:`BadInput` where the file cannot be written."""
+    try:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(play), indent=1) + b"\n")
+    except OSError as error:
+        raise BadInput(error.strerror or "not written", str(path)) from None
+
+
+def resume(path: Path) -> SavedPlay:
+    """The game in the file; raises :class:`BadInput`."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadInput("too large for a saved game", str(path))
+        return msgspec.json.decode(path.read_bytes(), type=SavedPlay)
+    except OSError as error:
+        raise BadInput(error.strerror or "unreadable", str(path)) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadInput(f"no saved game: {error}", str(path)) from None
 
 
 @dataclass(frozen=True)
@@ -30,7 +67,6 @@ class AskedFile:
 
 def asked_file(words: Sequence[str], question: str | None) -> AskedFile:
     """What the words ask for, or the one file that they name; raises ``BadInput``."""
-    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_words
 
     if len(words) == 1 and Path(words[0]).suffix in (".json", ".toml"):
@@ -47,8 +83,6 @@ def of_file(path: Path) -> AskedFile:
     from gameproof.certificates.certificate import SCHEMA
     from gameproof.certificates.files import load
     from gameproof.certificates.files import read as read_certificate
-    from gameproof.cli import saved_play
-    from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_object, read
 
     try:
@@ -63,8 +97,8 @@ def of_file(path: Path) -> AskedFile:
         instance = from_object(record.instance, path.parent)
         claimed = {"answer": record.answer, "claimed": True}
         return AskedFile(instance, record.certificate, load(path), claimed)
-    if schema == saved_play.SCHEMA:
-        saved = saved_play.resume(path)
+    if schema == PLAY_SCHEMA:
+        saved = resume(path)
         begun = asked_file(saved.words, saved.question)
         if begun.saved is not None:
             raise BadInput("a kept game that names a kept game", str(path))

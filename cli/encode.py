@@ -61,17 +61,17 @@ def command(
 
     typed = shlex.join([*words, *(("-q", question) if question else ())])
 
-    def made() -> tuple[Resolved, str]:
+    def made() -> tuple[str, str]:
         asked = resolve(from_words(list(words), question))
         if suffix in GRAPH_FORMATS:
-            return asked, graph_text(asked, suffix)
+            return asked.words, graph_text(asked, suffix)
         more = {"side": side, "goal": goal, "within": within}
         more = {name: value for name, value in more.items() if value is not None}
-        return asked, model_text(asked, suffix, encoding, typed, more)
+        return asked.words, model_text(asked, suffix, encoding, typed, more)
 
     try:
         with guard.limited_memory(int(memory_limit)):
-            asked, text = guard.within(time_limit, made)
+            board, text = guard.within(time_limit, made)
     except (guard.TimeOut, MemoryError) as error:
         which = "time" if isinstance(error, guard.TimeOut) else "memory"
         click.echo(f"gameproof: {which} limit reached, nothing written", err=True)
@@ -80,7 +80,7 @@ def command(
         click.echo(text, nl=False)
     else:
         Path(output).write_text(text, encoding="utf-8")
-        click.echo(f"{output}: {asked.words}, {len(text)} bytes", err=True)
+        click.echo(f"{output}: {board}, {len(text)} bytes", err=True)
     return 0
 
 

@@ -58,9 +58,8 @@ def command(
     gameproof play geography grid 3 3 --start 4
     gameproof play --resume game.json
     """
-    from gameproof.cli.asked_files import asked_file, of_file
+    from gameproof.cli.asked_files import PLAY_SCHEMA, SavedPlay, asked_file, of_file
     from gameproof.cli.opponent import Opponent
-    from gameproof.cli.saved_play import SCHEMA, SavedPlay
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.typed_words import split
 
@@ -74,7 +73,7 @@ def command(
         asked = asked_file(words, question)
     kept = None if asked.saved is None else resume or Path(words[0])
     begun = [str(Path(word).absolute()) if Path(word).is_file() else word for word in words]
-    saved = asked.saved or SavedPlay(SCHEMA, begun, question, side or "", [])
+    saved = asked.saved or SavedPlay(PLAY_SCHEMA, begun, question, side or "", [])
     opponent = Opponent(asked, rest, shared.context(rest))
     person = opponent.side(side or saved.side or None)
     table = Table(opponent, person, saved, None if moves is None else iter(split(moves)), kept)
@@ -92,7 +91,7 @@ class Table:
         queue: Iterator[str] | None,
         kept: Path | None = None,
     ) -> None:
-        from gameproof.cli.saved_play import SavedPlay
+        from gameproof.cli.asked_files import SavedPlay
 
         assert isinstance(saved, SavedPlay)
         self.opponent, self.person, self.saved, self.queue = opponent, person, saved, queue
@@ -179,7 +178,7 @@ class Table:
 
     def _said(self, word: str, text: str) -> bool:
         """Does what is asked for, if it is no move."""
-        from gameproof.cli.saved_play import SCHEMA, SavedPlay, save
+        from gameproof.cli.asked_files import PLAY_SCHEMA, SavedPlay, save
         from gameproof.games.meaning.bad_input import BadInput
 
         if word in ("?", "moves"):
@@ -200,8 +199,8 @@ class Table:
             name = text[4:].lstrip("!: ") or "game.json"
             if Path(name) not in self.kept and not word.startswith("save!") and Path(name).exists():
                 raise BadInput(f"{name} is there already; 'save! {name}' writes over it")
-            play = SavedPlay(SCHEMA, self.saved.words, self.saved.question, self.person, self.moves)
-            save(Path(name), play)
+            words, question = self.saved.words, self.saved.question
+            save(Path(name), SavedPlay(PLAY_SCHEMA, words, question, self.person, self.moves))
             self.kept.add(Path(name))
             click.echo(f"saved: gameproof play --resume {name}")
         else:

@@ -131,7 +131,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     instance = sides.asked(instance, left)
     saying = {"json_": settings["json_"], "left": left}
     underway = Underway(shared.running().began, settings["time_limit"])
-    before = _state(settings["proof"])
+    before = shared.state_of(settings["proof"])
     with (
         used_engines() as engines,
         StatusLine(underway.text) as status,
@@ -160,31 +160,8 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         return int(Status.UNKNOWN)
     if not answer.stored:
         stats = answer.stats.get(answer.method or "", {})
-        _refuse_unused(settings, answer.method, {*engines, stats.get("engine")}, before)
+        shared.refuse_unused(settings, answer.method, {*engines, stats.get("engine")}, before)
     return int(Status.DONE)
-
-
-def _state(proof: Path | None) -> object:
-    """What tells whether a file was written meanwhile; ``None`` where there is none."""
-    try:
-        return None if proof is None else (proof.stat().st_mtime_ns, proof.stat().st_size)
-    except OSError:
-        return None
-
-
-def _refuse_unused(
-    settings: dict[str, Any], method: str | None, engines: set[str | None], before: object
-) -> None:
-    """Refuse options that the method which answered has no use for: the answer above is not
-    that engine's, and there is no such proof."""
-    from gameproof.games.meaning.bad_input import BadInput
-
-    engine, proof = settings["engine"], settings["proof"]
-    named = f"the method that answered, {method}, has no use for"
-    if engine is not None and engine not in engines:
-        raise BadInput(f"{named} --engine {engine}; --method NAME says which one answers")
-    if proof is not None and _state(proof) == before:
-        raise BadInput(f"{named} --proof: {proof} was not written")
 
 
 def say(data: dict[str, Any], json_: bool, left: Left) -> None:

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games import positional_file, positional_turns
+from gameproof.games import positional_turns
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import (
@@ -28,7 +28,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_content import FileContent
+from gameproof.games.positional_files import positional_file
+from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
@@ -42,12 +43,10 @@ from gameproof.games.positional_words import (
     OPTIONS,
     RULES,
     SHAPES,
+    bound_cube,
     number,
     option_values,
 )
-
-MOST_CUBE = 1 << 18
-"""Bits of the number of cells of [n]^d, which may be far too many to be listed."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +255,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             if isinstance(value, int) and value.bit_length() > MOST_DIGITS:
                 raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
         if kind == "tictactoe":
-            _bound_cube(values)
+            bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
         return possible(
@@ -281,13 +280,6 @@ def possible(position: Position) -> Position:
     return position
 
 
-def _bound_cube(values: tuple[int | str, ...]) -> None:
-    """Cubes are counted without being listed; the number of cells must have a size."""
-    n, d = map(int, values)
-    if d * n.bit_length() > MOST_CUBE:
-        raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")
-
-
 def from_file(
     *,
     file: str,
@@ -300,8 +292,9 @@ def from_file(
     content = positional_file.read(file)
     if content.fixed and (first is not None or second is not None):
         raise BadInput("the chains of this file were chosen for its own stones", "first")
-    none: frozenset[int] = frozenset()
-    bare = replace(content, first=none, second=none, turns=(), first_moves=none)
+    bare = replace(content, first=frozenset(), second=frozenset(), turns=())
+    if content.turns:  # these say all about the time
+        bare = replace(bare, horizon=None, to_move="first", first_moves=frozenset())
     board = Board("sets", (bare,))
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)

@@ -16,8 +16,8 @@ from functools import cached_property
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_content import FileContent
-from gameproof.games.positional_file import write_turns
+from gameproof.games.positional_files.positional_content import FileContent
+from gameproof.games.positional_files.positional_file import write_turns
 
 PLAYERS = ("first", "second")
 OTHER = {"first": "second", "second": "first"}

@@ -25,7 +25,7 @@ from itertools import pairwise
 from gameproof.games.border_chains import TooMany, minimal_chains, short_chains
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional_content import (
+from gameproof.games.positional_files.positional_content import (
     FileContent,
     cell_reader,
     read_names,

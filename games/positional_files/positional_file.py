@@ -11,7 +11,7 @@ where no name is a number); only ``cells`` and ``sets`` are required.
 
 ``"turns": ["first", "first", "second", ...]`` says whose each ply is, where the players do not
 move in turn, and ``"first_moves"`` which cells the first of these plies may take; the play ends
-with the last one. For ``.pg`` files see :mod:`gameproof.games.pg_file`.
+with the last one. For ``.pg`` files see :mod:`gameproof.games.positional_files.pg_file`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from collections.abc import Iterable, Sequence
 
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.pg_file import read_pg
-from gameproof.games.positional_content import (
+from gameproof.games.positional_files.pg_file import read_pg
+from gameproof.games.positional_files.positional_content import (
     FileContent,
     cell_reader,
     is_whole,
