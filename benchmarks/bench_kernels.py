@@ -72,7 +72,6 @@ def stars(boards: list[list[int]]) -> int:
     nodes = 0
     for masks in boards:
         search = StarPacking(masks)
-        search.plain_nodes = 0
         free = (1 << len(masks)) - 1
         search.wins(free, free, Limits())
         nodes += search.stats["nodes"]
@@ -99,7 +98,7 @@ def lines(boards: list[tuple[int, int, int, int]]) -> int:
     import numpy as np
 
     from gameproof.solvers.limits import Limits
-    from gameproof.solvers.positional.proof_number import KernelSearch
+    from gameproof.solvers.positional.proof_number import ProofNumberSearch
     from gameproof.solvers.positional.threat_search import Achievement
 
     nodes = 0
@@ -115,7 +114,7 @@ def lines(boards: list[tuple[int, int, int, int]]) -> int:
         cells = m * n
         symmetries = np.arange(cells, dtype=np.int64)[None, :]
         problem = Achievement(cells, family, family, symmetries, 0, 0, True, plies)
-        search = KernelSearch(problem, Limits())
+        search = ProofNumberSearch(problem, Limits())
         search.wins(0, 0, problem.moves, 1)
         nodes += search.nodes
     return nodes

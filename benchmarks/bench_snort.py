@@ -122,13 +122,6 @@ def rival(words: str) -> float | None:
 
 def main() -> None:
     """Both tables."""
-    from gameproof.solvers import jit
-
-    jit.kernels("sums.star_packing_kernel", "run")
-    jit.kernels("sums.star_packing_kernel", "run_with_pieces")
-    jit.kernels("sums.reservation_kernel")
-    for words in ("gnp 30 0.1 seed 1", "tree 40 seed 1", "path 30"):
-        searched(words)  # compiles, or reads from disk
     print(f"{'board':<24}{'outcome':<9}{'ours, CPU s':>12}{'cgt-py':>10}{'ratio':>10}")
     for words in AGAINST:
         runs = [searched(words) for _ in range(REPEATS)]

@@ -14,10 +14,12 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.each_move import aim, gather, none_of_them, winning_text
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games import positional, snort
+from gameproof.games.impartial import hackenbush
 from gameproof.games.meaning.answers import Value
+from gameproof.games.positional_turns import TurnsPosition
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", positional.Position, snort.Position)
+P = TypeVar("P", positional.Position, TurnsPosition, snort.Position, hackenbush.Coloured)
 
 THEOREM = "backward induction: a move wins iff whoever made it wins the position after it"
 
@@ -36,17 +38,32 @@ def decide(
     return None
 
 
-def winning_moves(methods: Callable[[], Sequence[Method[P]]], theorem: str = THEOREM) -> Method[P]:
-    """The method that answers ``winning-moves`` by the ``methods`` for who wins."""
+def by_name(position: object, answer: Value, player: str) -> bool:
+    """Does the answer name the player's win?"""
+    return answer == aim(position, player)
+
+
+def by_class(position: hackenbush.Coloured, answer: Value, player: str) -> bool:
+    """Is the player's win in the outcome class, the one who is to move starting?"""
+    return answer == ("L" if player == "red" else "R") or answer == "NP"[position.to_move != player]
+
+
+def winning_moves(
+    methods: Callable[[], Sequence[Method[P]]],
+    won_by: Callable[[P, Value, str], bool] = by_name,
+    applies: Callable[[P], bool] = lambda _position: True,
+) -> Method[P]:
+    """The method that answers ``winning-moves`` by the ``methods`` for who wins, whose answers
+    ``won_by`` reads."""
 
     def run(position: P, limits: Limits, options: Options) -> Finding:
         options = replace(options, arguments={}, certificate=True)
         if position.result() is not None:
             return Finding("none", gather([]))
         whole = decide(position, methods(), limits, options)
-        if whole is not None and whole[0] != aim(position, position.to_move):
+        if whole is not None and not won_by(position, whole[0], position.to_move):
             return Finding("none", none_of_them(whole[1]))
-        mover, moves = position.to_move, position.moves()
+        mover, moves = position.to_move, list(position.moves())
         won: list[int] = []
         parts: list[tuple[str, Certificate]] = []
         for number, move in enumerate(moves):
@@ -57,8 +74,8 @@ def winning_moves(methods: Callable[[], Sequence[Method[P]]], theorem: str = THE
             if found is None:
                 return Finding(UNKNOWN, note=f"nothing decides the move {text}")
             parts.append((text, found[1]))
-            if found[0] == aim(position, mover):
+            if won_by(after, found[0], mover):
                 won.append(move)
         return Finding(winning_text(position, won), gather(parts), winning_moves=tuple(won[:1]))
 
-    return Method("winning-moves", "each-move", run, theorem)
+    return Method("winning-moves", "each-move", run, THEOREM, applies)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from gameproof.games.meaning.bad_input import BadInput
 
 if TYPE_CHECKING:
     from gameproof.games.game import AnyGame
+    from gameproof.games.meaning.parameter import Parameter
     from gameproof.instances.instance import Instance
     from gameproof.playing import Position
 
@@ -67,7 +69,7 @@ def instance_of(
         return with_parameters(made, parameters) if parameters else made
     if not words:
         raise BadInput("expected the name of a game")
-    board = board_of(words, rest[0])
+    board = board_of(words, rest[0], {"directed": "--directed" in words, **parameters})
     document = {
         "schema": "gameproof/instance/1",
         "game": words[0],
@@ -98,13 +100,37 @@ def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance
             raise BadInput("the question has no name here, it is the text after the board")
         if name not in own | extra:
             raise BadInput(f"{game.name} has no option {name!r}{hint(name, own | extra)}")
-        (board if name in own else arguments)[name] = _plain(value)
+        kind = next(
+            p.kind
+            for p in (*game.parameters, *question.parameters)
+            if p.name == name.replace("_", "-")
+        )
+        plain = _plain(value, kind, next(iter(instance.board.values()), None))
+        (board if name in own else arguments)[name] = plain
     board = joined(game.parameters, instance.board, board)
     arguments = joined(question.parameters, instance.arguments, arguments)
     return msgspec.structs.replace(instance, board=board, arguments=arguments)
 
 
-def _plain(value: object) -> object:
+def _plain(value: object, kind: str = "", graph: object = None) -> object:
+    """A value as JSON has it: NumPy's numbers are numbers; a vertex goes by its name, as
+    ``(0, 0)``, a single one of ``graph`` stands for a list of one. Raises :class:`BadInput`."""
+    from gameproof.instances.graph_reading import name_of
+
+    if kind == "vertex" and value is not None and not isinstance(value, str | bool):
+        return name_of(value)
+    if kind == "vertices" and not isinstance(value, bool | None):
+        known = graph.get("names", ()) if isinstance(graph, Mapping) else ()
+        rows = [value]
+        if isinstance(value, Iterable) and not isinstance(value, str):
+            inner = list(value)
+            if name_of(value) not in known:
+                rows = inner
+            elif all(name_of(v) in known for v in inner):
+                raise BadInput(f"{value!r} may be one vertex or several; write a list")
+        return [v if isinstance(v, str | bool) else name_of(v) for v in rows]
+    if type(value) is not bool and isinstance(value, Integral):
+        return int(value)
     if isinstance(value, set | frozenset):
         value = sorted(value, key=lambda v: (len(str(v)), str(v)))  # in no order of their own
     if isinstance(value, list | tuple):
@@ -112,17 +138,20 @@ def _plain(value: object) -> object:
     return value
 
 
-def board_of(words: Sequence[str], board: object) -> dict[str, object]:
+def board_of(
+    words: Sequence[str], board: object, options: Mapping[str, object]
+) -> dict[str, object]:
     """The board's parameters as JSON: of a graph, numbers, or a mapping of parameters."""
     from gameproof.instances.instance import find_game
 
     game = find_game(words[0])
-    if isinstance(board, Mapping):
+    names = {p.name for p in game.parameters}
+    if isinstance(board, Mapping) and {str(key).replace("_", "-") for key in board} <= names:
         return {str(name).replace("-", "_"): _plain(value) for name, value in board.items()}
     places = [p for p in game.parameters if not p.option]
     first = places[0] if places else None
     if first is not None and first.kind in ("graph", "digraph"):
-        return graph_board(game, first.name.replace("-", "_"), first.kind == "digraph", board)
+        return graph_board(game, first, board, options)
     if first is not None and first.kind == "integers" and isinstance(board, Sequence):
         return {first.name.replace("-", "_"): list(board)}
     if first is not None and first.inline is not None and isinstance(board, Sequence):
@@ -132,62 +161,16 @@ def board_of(words: Sequence[str], board: object) -> dict[str, object]:
     raise BadInput(f"expected a board of {game.name}, not {type(board).__name__}")
 
 
-def graph_board(game: AnyGame, key: str, directed: bool, board: object) -> dict[str, object]:
-    """A graph from networkx, pairs of vertices, or an adjacency matrix (NumPy, SciPy)."""
+def graph_board(
+    game: AnyGame, parameter: Parameter, board: object, options: Mapping[str, object]
+) -> dict[str, object]:
+    """The parameters of a board that is a graph; see :mod:`gameproof.instances.python_graphs`."""
+    from gameproof.instances.python_graphs import listing_of
+    from gameproof.instances.values import played_on_arcs
+    from gameproof.instances.words import graph_json
+
+    graph = listing_of(board).graph("graph", played_on_arcs(parameter, options))
+    value = {**graph_json(graph), "directed": graph.directed}
     flag = any(p.name == "directed" and p.kind == "flag" for p in game.parameters)
-    graph, arcs = _graph(board, directed)
-    if arcs and not directed:
-        if not flag:
-            raise BadInput(f"{game.name} is played on undirected graphs")
-        return {key: graph, "directed": True}
-    if directed and arcs is False:
-        raise BadInput(f"{game.name} is played on directed graphs")
-    return {key: graph}
-
-
-def _graph(board: object, directed: bool) -> tuple[dict[str, object], bool | None]:
-    """The graph as JSON, and whether it has a direction (``None``: it does not say)."""
-    if hasattr(board, "edges") and hasattr(board, "nodes") and hasattr(board, "is_directed"):
-        nodes = list(board.nodes)
-        number = {node: k for k, node in enumerate(nodes)}
-        if set(nodes) == set(range(len(nodes))):
-            number = {node: node for node in nodes}
-        edges = [(number[edge[0]], number[edge[1]]) for edge in board.edges]
-        names = None if number.keys() == set(range(len(nodes))) else [str(v) for v in nodes]
-        return _json(len(nodes), edges, names), bool(board.is_directed())
-    if hasattr(board, "toarray"):
-        board = board.toarray()
-    shape = getattr(board, "shape", None)
-    if shape is not None and len(shape) == 2 and shape[0] == shape[1]:
-        return _matrix(board, directed)
-    if isinstance(board, str) or not hasattr(board, "__iter__"):
-        raise BadInput(f"expected a graph, not {type(board).__name__}")
-    pairs = [tuple(edge) for edge in board]
-    if any(len(pair) != 2 for pair in pairs):
-        raise BadInput("an edge is a pair of vertices")
-    ends = [end for pair in pairs for end in pair]
-    if all(hasattr(end, "__index__") and not isinstance(end, bool) for end in ends):
-        rows = [(int(a), int(b)) for a, b in pairs]
-        return _json(max((max(row) for row in rows), default=-1) + 1, rows, None), None
-    named = {end: k for k, end in enumerate(dict.fromkeys(ends))}
-    rows = [(named[a], named[b]) for a, b in pairs]
-    return _json(len(named), rows, [str(end) for end in named]), None
-
-
-def _matrix(board: object, directed: bool) -> tuple[dict[str, object], bool | None]:
-    import numpy as np
-
-    matrix = np.asarray(board)
-    if not np.isin(matrix, (0, 1)).all():
-        raise BadInput(
-            "an adjacency matrix holds 0 and 1; numbers of edges and weights are not read"
-        )
-    symmetric = bool((matrix == matrix.T).all())
-    used = matrix if directed or not symmetric else np.triu(matrix)
-    edges = [(int(a), int(b)) for a, b in np.argwhere(used)]
-    return _json(len(matrix), edges, None), None if symmetric else True
-
-
-def _json(n: int, edges: list[tuple[int, int]], names: list[str] | None) -> dict[str, object]:
-    graph: dict[str, object] = {"n": n, "edges": [list(edge) for edge in edges]}
-    return graph if names is None else {**graph, "names": names}
+    more = {"directed": True} if flag and graph.directed and not options.get("directed") else {}
+    return {parameter.name.replace("-", "_"): value, **more}

@@ -12,7 +12,8 @@ PSPACE-complete.
 
 A move is the vertex that the token goes to. Loops are used in edge geography only:
 in the vertex form the loop's end has just disappeared. Parallel edges can be used one
-after the other in the edge form, the one with the smallest number first.
+after the other in the edge form, the one with the smallest number first; in the vertex form
+they are as good as one.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Position:
     def play(self, move: int) -> Position:
         """The token goes to ``move``; raises :class:`BadInput` when it may not."""
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < self.graph.n:
-            raise BadInput(f"no vertex {move!r}; vertices are 0..{self.graph.n - 1}")
+            raise BadInput(f"no vertex {move!r}")
         if self.token is None:
             if not self.edge and move in self.gone:
                 raise BadInput(f"the vertex {self._label(move)} is gone")
@@ -93,9 +94,8 @@ class Position:
         if self.edge:
             return replace(self, token=move, gone=self.gone | {self.edge_to(move)})
         if move == self.token or move in self.gone or move not in self.graph.neighbours(self.token):
-            raise BadInput(
-                f"the token cannot go from {self._label(self.token)} to {self._label(move)}"
-            )
+            here, there = self._label(self.token), self._label(move)
+            raise BadInput(f"the token cannot go from {here} to {there}")
         return replace(self, token=move, gone=self.gone | {self.token})
 
     def edge_to(self, move: int) -> int:
@@ -164,12 +164,14 @@ LETTERS = 200  # up to this many vertices a table of all starts is spelt out
 
 def all_starts_text(position: Position, losing: Sequence[bool] | NDArray[np.bool_]) -> str:
     """The answer to the question ``all``: ``losing[v]`` tells that start v is a
-    P-position. A letter for each vertex (``-`` for one that is gone), for large graphs
-    the two numbers only."""
-    n = position.graph.n
+    P-position. A letter for each vertex (``-`` for one that is gone), with its name where the
+    vertices are not 0, 1, 2, ...; for large graphs the two numbers only."""
+    graph = position.graph
+    n = graph.n
     if n <= LETTERS:
         left = set(position.vertices())
-        return "".join(("P" if losing[v] else "N") if v in left else "-" for v in range(n))
+        letters = (("P" if losing[v] else "N") if v in left else "-" for v in range(n))
+        return graph.by_vertex(letters, "")
     p = int(np.count_nonzero(np.asarray(losing)))
     left_over = n if position.edge else n - len(position.gone)
     return f"{left_over - p} N, {p} P"
@@ -191,9 +193,11 @@ def make(
     """The position after the token has walked ``route`` from ``start`` (or, without a
     start, after it was put down on the first vertex of the route).
 
-    Where two vertices bear the same name, all go by their numbers."""
-    if graph.names is not None and len(set(graph.names)) != graph.n:
-        graph = replace(graph, names=None)
+    Parallel edges count in the edge form alone; raises :class:`BadInput` where their numbers
+    are not certain."""
+    graph = graph.suited(
+        "edge geography" if edge else "geography", directed=None, loops=True, parallel=edge
+    )
     if directed and not graph.directed:
         graph = replace(graph, directed=True)
     position = Position(graph, edge, start)
@@ -212,7 +216,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
         ("N", "P"),
         means=next_or_previous,
     ),
-    Question("all", "N or P for every start vertex: a letter for each, 0 first"),
+    Question("all", "N or P for every start vertex: a letter for each, in order or after its name"),
     Question("winning-moves", "Where can the token go so that the opponent loses?"),
     Question("matching", "How many edges has a maximum matching of what is left?", spelling=WHOLE),
     Question(

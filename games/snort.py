@@ -5,7 +5,7 @@ who cannot move loses. In Snort a piece may not be next to an opponent's piece, 
 Col not next to a piece of its own colour. (S. Norton; C. Vout; see Berlekamp,
 Conway, Guy, *Winning Ways*, chapter 5.) Vertices may be reserved: ``only_red``
 vertices are closed to Blue from the start, ``only_blue`` ones to Red, vertices in
-both to everybody.
+both to everybody. Parallel edges are as good as one; loops are refused.
 
 Notation, one string for a position: ``snort path R..b red``, ``col cycle ..... blue``,
 ``snort grid .../.R. red``, ``snort graph 0-1,1-2,0-2 ..R blue``: the ruleset, the
@@ -124,8 +124,8 @@ class Position:
         """The position after the player to move plays on vertex ``move``."""
         in_range = type(move) is int and 0 <= move < self.graph.n
         if not in_range or not self.free(self.to_move) >> move & 1:
-            shown = self.graph.label(move) if in_range else move
-            raise BadInput(f"{self.to_move} may not play on vertex {shown}")
+            where = self.graph.label(move) if in_range else move
+            raise BadInput(f"{self.to_move} may not play on vertex {where}")
         if self.to_move == "red":
             return replace(self, red=self.red | 1 << move, to_move="blue")
         return replace(self, blue=self.blue | 1 << move, to_move="red")
@@ -213,17 +213,18 @@ def _legal(position: Position) -> Position:
     """The position itself; raises :class:`BadInput` when its pieces break the rules."""
     if not position.red | position.blue:
         return position
-    neighbours = neighbour_masks(position.graph)
+    neighbours, label = neighbour_masks(position.graph), position.graph.label
     if position.red & position.blue:
         v = next(members(position.red & position.blue))
-        raise BadInput(f"vertex {position.graph.label(v)} cannot hold a red and a blue piece")
+        raise BadInput(f"vertex {label(v)} cannot hold a red and a blue piece")
     own = position.rules.forbidden == "own"
     for mine, theirs in ((position.red, position.blue), (position.blue, position.red)):
         for v in members(mine):
             touched = neighbours[v] & (mine if own else theirs)
             if touched:
                 u = next(members(touched))
-                raise BadInput(f"the pieces on {min(u, v)} and {max(u, v)} may not touch")
+                one, other = label(min(u, v)), label(max(u, v))
+                raise BadInput(f"the pieces on {one} and {other} may not touch")
     return position
 
 
@@ -239,11 +240,7 @@ def make(
 ) -> Position:
     """The position on ``graph`` with these pieces and reserved vertices, after the moves
     ``played`` in turn, ``to_move`` beginning; raises :class:`BadInput`."""
-    if graph.directed:
-        raise BadInput(f"{rules.name} is played on an undirected graph", "graph")
-    loops = [i for i, (a, b) in enumerate(graph.edges.tolist()) if a == b]
-    if loops:
-        raise BadInput(f"{rules.name} allows no loops", f"graph.edges[{loops[0]}]")
+    graph = graph.suited(rules.name, directed=False, loops=False, parallel=False)
     if graph.n > LARGEST:
         raise BadInput(f"a board of {rules.name} has at most {LARGEST} vertices", "graph")
     if to_move not in COLOURS:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.game import Game
@@ -25,6 +25,22 @@ from gameproof.games.meaning.statement import Prevents, Statement, only, wins
 
 MOST_PLAYERS = 9
 NOBODY = "nobody"
+
+
+@lru_cache(maxsize=16)
+def twin_classes(graph: Graph) -> tuple[tuple[int, ...], ...]:
+    """Vertices with the same neighbours, themselves left out or counted in, class by class.
+    O(n) sets of neighbours."""
+    near = neighbour_masks(graph)
+    apart: dict[int, list[int]] = {}
+    for v in range(graph.n):
+        apart.setdefault(near[v], []).append(v)
+    joined: dict[int, list[int]] = {}
+    for row in apart.values():
+        if len(row) == 1:
+            joined.setdefault(near[row[0]] | 1 << row[0], []).append(row[0])
+    alone = [tuple(row) for row in apart.values() if len(row) > 1]
+    return (*alone, *map(tuple, joined.values()))
 
 
 @dataclass(frozen=True)
@@ -103,11 +119,23 @@ class Position:
         mover = self.mover
         legal = type(move) is int and 0 <= move < self.graph.n
         if mover is None or not legal or not self.free[mover] >> move & 1:
-            shown = self.graph.label(move) if legal else move
-            raise BadInput(f"player {self.to_move} may not play on vertex {shown}")
+            where = self.graph.label(move) if legal else move
+            raise BadInput(f"player {self.to_move} may not play on vertex {where}")
         pieces = list(self.pieces)
         pieces[mover] |= 1 << move
         return Position(self.graph, tuple(pieces), (mover + 1) % self.count, mover)
+
+    def representative(self) -> Position:
+        """Twins (vertices with the same neighbours, but for one another) change places, so that
+        the pieces of each class stand on its first vertices, those of the first players first.
+        O(n * players)."""
+        pieces = [0] * self.count
+        for twins in twin_classes(self.graph):
+            places = iter(twins)
+            for i, mask in enumerate(self.pieces):
+                for _ in range(sum(mask >> v & 1 for v in twins)):
+                    pieces[i] |= 1 << next(places)
+        return Position(self.graph, tuple(pieces), self.turn, self.last)
 
     def result(self) -> str | None:
         """The winner's number once nobody can move; ``nobody`` when no move was ever made."""
@@ -167,8 +195,7 @@ class Position:
 
 def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position:
     """The empty board for 2 to 9 players, after the moves ``played``."""
-    if graph.directed or any(a == b for a, b in graph.edges.tolist()):
-        raise BadInput("snort is played on an undirected graph without loops", "graph")
+    graph = graph.suited("snort", directed=False, loops=False, parallel=False)
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInput(f"2 to {MOST_PLAYERS} players, not {players}", "players")
     position = Position(graph, (0,) * players)

@@ -60,21 +60,9 @@ def _shape(text: str) -> Cells:
 
 @cache
 def written_shapes(text: str) -> tuple[Cells, ...]:
-    """The shapes of a text, each once; raises ``BadInput`` for what is none, and where a shape
-    lies inside another, whose translates then would decide nothing. O(cells^3) at most."""
+    """The shapes of a text, each once; raises ``BadInput`` for what is none. Where a shape lies
+    inside another, the translates of both are sets, though those of the larger decide nothing.
+    O(cells log cells)."""
     if len(text) > MOST_TEXT:
         raise BadInput(f"more than {MOST_TEXT} characters of shapes", "shapes")
-    words = {_shape(word): word for word in text.split("+")}
-    for small, word in words.items():
-        for large, other in words.items():
-            if small != large and lies_inside(small, large):
-                raise BadInput(f"the shape {other[:60]} contains {word[:60]}", "shapes")
-    return tuple(words)
-
-
-def lies_inside(small: Cells, large: Cells) -> bool:
-    """Does some translate of the first lie inside the second? O(size of both)."""
-    given, (top, left) = set(large), small[0]
-    return any(
-        all((row - top + r, column - left + c) in given for r, c in small) for row, column in large
-    )
+    return tuple(dict.fromkeys(_shape(word) for word in text.split("+")))

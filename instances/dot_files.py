@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.graph_reading import MOST_EDGES, Reading, text_of
+from gameproof.instances.graph_reading import MOST_EDGES, Listing, Reading, text_of
 
 _TOKEN = re.compile(
     r"(?P<skip>\s+|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)\#[^\n]*)"
@@ -98,7 +97,7 @@ class _Reader:
             self.at += 1
         return word
 
-    def graph(self) -> Graph:
+    def graph(self) -> Listing:
         """``[strict] (graph | digraph) [name] { ... }``."""
         strict = self.take("strict", "keyword")
         self.arcs = self.take("digraph", "keyword")
@@ -112,7 +111,7 @@ class _Reader:
         edges = self.edges
         if strict:
             edges = list(dict.fromkeys(edges if self.arcs else map(_sorted, edges)))
-        return self.reading.graph(len(self.vertices), edges, self.arcs, tuple(self.vertices))
+        return Listing(tuple(self.vertices), edges, self.arcs)
 
     def _block(self, depth: int) -> set[int]:
         """Statements in braces; the vertices that they name."""
@@ -193,7 +192,7 @@ def _sorted(edge: tuple[int, int]) -> tuple[int, int]:
     return (min(edge), max(edge))
 
 
-def dot(data: bytes, reading: Reading) -> Iterator[Graph]:
+def dot(data: bytes, reading: Reading) -> Iterator[Listing]:
     """Every graph of a DOT file; raises :class:`BadInput` with file and line. O(size)."""
     reader = _Reader(text_of(data, reading), reading)
     yield reader.graph()

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.graph_reading import (
     MOST_VERTICES,
+    Listing,
     Reading,
     library,
 )
@@ -47,7 +47,7 @@ def is_graph6(line: bytes) -> bool:
 HEADERS = {"graph6": b">>graph6<<", "sparse6": b">>sparse6<<", "digraph6": b">>digraph6<<"}
 
 
-def six(form: str, line: bytes, reading: Reading) -> Graph:
+def six(form: str, line: bytes, reading: Reading) -> Listing:
     """The graph of one line; graph6 and sparse6 through networkx."""
     line = line.removeprefix(HEADERS[form])
     kind = f"a {form} line"
@@ -69,10 +69,10 @@ def six(form: str, line: bytes, reading: Reading) -> Graph:
         if graph.number_of_nodes() != order[0]:
             raise BadInput(f"not {kind}: an edge leaves the {order[0]} vertices", reading.name)
         rows = list(graph.edges())
-    return reading.graph(order[0], rows, False)
+    return Listing(order[0], rows, False)
 
 
-def _digraph6(line: bytes, reading: Reading) -> Graph:
+def _digraph6(line: bytes, reading: Reading) -> Listing:
     """networkx has no digraph6: the rows of the adjacency matrix, six bits a character."""
     order = six_order(line.removeprefix(b"&"))
     if order is None or not line.startswith(b"&"):
@@ -85,7 +85,7 @@ def _digraph6(line: bytes, reading: Reading) -> Graph:
     if bits[n * n :].any():
         raise BadInput(f"not a digraph6 line: wrong padding for {n} vertices", reading.name)
     there = np.flatnonzero(bits[: n * n]).astype(np.int64)
-    return reading.graph(n, np.stack([there // max(n, 1), there % max(n, 1)], axis=1), True)
+    return Listing(n, np.stack([there // max(n, 1), there % max(n, 1)], axis=1), True)
 
 
 def _shown(line: bytes) -> str:

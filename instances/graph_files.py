@@ -20,7 +20,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import dot_files, graph_formats, graph_lists, graph_matrices
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
-from gameproof.instances.graph_reading import Reading, unmarked, without_mark
+from gameproof.instances.graph_reading import Listing, Reading, unmarked, without_mark
 
 MOST_BYTES = 1 << 29
 """Bytes of a file that are read; a graph of so many takes some ten times as much memory."""
@@ -28,28 +28,82 @@ MOST_BYTES = 1 << 29
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its suffixes, and its reader (``None``: one graph a line)."""
+    """A format: its suffixes, its reader (``None``: one graph a line), and how a text of it
+    begins, where that tells it from all others."""
 
     suffixes: tuple[str, ...]
-    read: Callable[[bytes, Reading], Iterator[Graph]] | None = None
+    read: Callable[[bytes, Reading], Iterator[Listing]] | None = None
+    head: re.Pattern[bytes] | None = None
 
 
+def _head(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+_PROBLEM = rb"(?:c[^\n]*\n|[ \t\r]*\n)*p\s+(?:%b)\s+[0-9]+\s+[0-9]+\s"
 FORMATS: dict[str, Format] = {
     "graph6": Format((".g6",)),
     "sparse6": Format((".s6",)),
     "digraph6": Format((".d6",)),
-    "dimacs": Format((".col", ".dimacs"), graph_formats.dimacs),
-    "gml": Format((".gml",), graph_formats.gml),
-    "graphml": Format((".graphml",), graph_formats.graphml),
-    "dot": Format((".dot", ".gv"), dot_files.dot),
-    "edge-list": Format((".edges", ".edgelist"), graph_lists.edge_list),
+    "dimacs": Format(
+        (".col", ".dimacs"),
+        graph_formats.dimacs,
+        _head(_PROBLEM % b"|".join(graph_formats.MARKED)),
+    ),
+    "pace": Format((".gr",), graph_formats.dimacs, _head(_PROBLEM % b"|".join(graph_formats.BARE))),
+    "metis": Format((".graph",), graph_lists.metis),
+    "pajek": Format(
+        (".net",),
+        graph_formats.pajek,
+        _head(rb"(?:\s|%[^\n]*\n)*\*(?:network\s[^\n]*\n\s*\*)?vertices\s"),
+    ),
+    "leda": Format((".lgr",), graph_formats.leda, _head(rb"(?:\s|#[^\n]*\n)*LEDA\.GRAPH\s")),
+    "gml": Format(
+        (".gml",),
+        graph_formats.gml,
+        _head(rb"(?:\s|#[^\n]*\n|(?:Creator|Version|comment)\s[^\n]*\n)*graph\s*\["),
+    ),
+    "graphml": Format(
+        (".graphml",), graph_formats.graphml, _head(rb"\s*(?:<(?!graphml)[^<]*)*<graphml")
+    ),
+    "dot": Format(
+        (".dot", ".gv"),
+        dot_files.dot,
+        _head(
+            rb"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*\n)*"
+            rb"(?:strict\s+)?(?:di)?graph\b[^{}\[\]\n]*\n?\s*\{"
+        ),
+    ),
+    "matrix-market": Format((".mtx",), graph_matrices.matrix_market, _head(rb"%%MatrixMarket")),
+    "json": Format((".json",), graph_formats.from_json, _head(rb"\s*\{")),
+    "edge-list": Format((".edges", ".edgelist", ".ncol"), graph_lists.edge_list),
     "adjacency-list": Format((".adjlist",), graph_lists.adjacency_list),
+    "multiline-adjacency-list": Format(
+        (".multiline_adjlist",), graph_lists.multiline_adjacency_list
+    ),
     "adjacency-matrix": Format((".adjmatrix",), graph_matrices.adjacency_matrix),
-    "matrix-market": Format((".mtx",), graph_matrices.matrix_market),
-    "json": Format((".json",), graph_formats.node_link),
+    "csv": Format((".csv", ".tsv"), graph_matrices.csv),
+    "lgl": Format((".lgl",), graph_lists.lgl),
 }
 SUFFIXES = {suffix: name for name, form in FORMATS.items() for suffix in form.suffixes}
-LISTED = ", ".join(f"{name} ({' '.join(form.suffixes)})" for name, form in FORMATS.items())
+NOT_READ = {
+    ".hgr": "hypergraphs of hMETIS",
+    ".hmetis": "hypergraphs of hMETIS",
+    ".gexf": "GEXF",
+    ".gdf": "GDF",
+    ".tgf": "TGF",
+    ".xlsx": "spreadsheets",
+    ".pkl": "pickled graphs",
+    ".gpickle": "pickled graphs",
+    ".npz": "NumPy's archives",
+    ".npy": "NumPy's arrays",
+    ".mat": "MATLAB's matrices",
+}
+"""Suffixes of what might be meant for a graph."""
+LISTED = ", ".join(
+    " ".join([name, *([f"({' '.join(form.suffixes)})"] if form.suffixes else [])])
+    for name, form in FORMATS.items()
+)
 
 
 def known_format(name: str) -> str:
@@ -80,19 +134,33 @@ def read_graph(
 def graphs(
     path: Path, data: bytes, *, directed: bool = False, form: str | None = None
 ) -> Iterator[Graph]:
-    """All graphs in ``data``, in order."""
+    """All graphs in ``data``, in order, ``directed`` where the game is played on arcs."""
     name = form or format_of(path, data)
     reader = FORMATS[name].read
     if reader is not None:
-        yield from reader(data, Reading(str(path), directed, form is not None))
+        for listing in reader(data, Reading(str(path), form is not None)):
+            yield listing.graph(str(path), directed)
         return
     for line, body in six_lines(name, data.split(b"\n")):
-        yield six(name, body, Reading(f"{path}:{line}", directed))
+        where = f"{path}:{line}"
+        yield six(name, body, Reading(where)).graph(where, directed)
 
 
 def format_of(path: Path, data: bytes) -> str:
-    """The format's name by the suffix, else by what ``data`` begins with and holds."""
-    return SUFFIXES.get(path.suffix.lower()) or _by_content(path, data)
+    """The format's name by the suffix, else by how ``data`` begins, else by all of it."""
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES:
+        return SUFFIXES[suffix]
+    body = without_mark(data)
+    start = body[: 1 << 16]
+    name = line_format_of(start.lstrip().partition(b"\n")[0].strip())
+    heads = [known for known, form in FORMATS.items() if form.head and form.head.match(start)]
+    name = name or (heads[0] if heads else _by_lines(body))
+    if name is not None:
+        return name
+    if suffix in NOT_READ:
+        raise BadInput(f"{NOT_READ[suffix]} are not read; formats: {LISTED}", str(path))
+    raise BadInput(f"the format is not certain; say --format with one of: {LISTED}", str(path))
 
 
 def line_format(path: Path, start: bytes, form: str | None = None) -> str | None:
@@ -100,11 +168,12 @@ def line_format(path: Path, start: bytes, form: str | None = None) -> str | None
     ``start``; ``None`` for all others."""
     name = form or SUFFIXES.get(path.suffix.lower())
     if name is None:
-        name = _six(start.strip())
+        name = line_format_of(start.strip())
     return name if name is not None and FORMATS[name].read is None else None
 
 
-def _six(line: bytes) -> str | None:
+def line_format_of(line: bytes) -> str | None:
+    """The format that this line of a graph is certainly in, ``None`` for other lines."""
     for name, header in HEADERS.items():
         if line.startswith(header):
             return name
@@ -114,55 +183,47 @@ def _six(line: bytes) -> str | None:
     return "graph6" if line and is_graph6(line) else None
 
 
-_DIMACS = re.compile(rb"(?:c[^\n]*\n|[ \t\r]*\n)*p\s+(?:edge|edges|col)\s+[0-9]+\s+[0-9]+\s")
-_GML = re.compile(rb"(?:\s|#[^\n]*\n|(?:Creator|Version|comment)\s[^\n]*\n)*graph\s*\[", re.I)
-_DOT = re.compile(
-    rb"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*\n)*"
-    rb"(?:strict\s+)?(?:di)?graph\b[^{}\[\]\n]*\n?\s*\{",
-    re.I,
-)
-
-
-def _by_content(path: Path, data: bytes) -> str:
-    body = without_mark(data)
-    start = body[: 1 << 16]
-    first, _, _ = start.lstrip().partition(b"\n")
-    name = _six(first.strip())
-    if name is not None:
-        return name
-    if first.startswith(b"%%MatrixMarket"):
-        return "matrix-market"
-    if first.startswith(b"{"):
-        return "json"
-    if first.startswith(b"<") and b"<graphml" in start:
-        return "graphml"
-    for name, pattern in (("dimacs", _DIMACS), ("gml", _GML), ("dot", _DOT)):
-        if pattern.match(start):
-            return name
-    name = _by_lines(body)
-    if name is not None:
-        return name
-    raise BadInput(f"the format is not certain; say --format with one of: {LISTED}", str(path))
-
-
 def _by_lines(body: bytes) -> str | None:
-    """Lines of two vertices, or a matrix of zeros and ones with four rows or more: what
-    cannot be anything else. Two rows of zeros and ones are an edge list or a matrix."""
-    plain = re.sub(rb"#[^\n]*", b"", body) if b"#" in body else body
-    if re.search(rb"[,;|{}\[\]<>()\"=:&\0]", plain):
+    """The format of lines of words by all of them, where they can be no other: lists as
+    networkx begins them; two vertices a line; a matrix of zeros and ones with four rows or
+    more (two rows of them are edges or a matrix); cells with commas or tabs between."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
         return None
+    if "\0" in text:
+        return None
+    plain = graph_lists.without_comments(body)
+    if graph_lists.by_networkx(text):
+        lines = graph_lists.lines_of(text)
+        if b"{" in plain and graph_lists.multiline(lines) is not None:
+            return "multiline-adjacency-list"
+        return None if graph_lists.may_give_degrees(lines) else "adjacency-list"
+    if re.search(r"^# \S+\s*$", text, re.MULTILINE) is not None:
+        return None  # LGL, or comments
     numbered = graph_lists.lines_of_numbers(plain)
     if numbered is not None and numbered[0].size > 1 << 10:  # too many for the lists below
         widths = set(numbered[1].tolist()) - {0}
         if widths <= {1, 2}:
             return "edge-list" if 2 in widths else None
-    rows = [row for row in map(bytes.split, plain.split(b"\n")) if row]
+    cells = graph_matrices.cells_of(text)
+    rows = cells or [words for _, words in graph_lists.lines_of(text)]
     widths = {len(row) for row in rows}
-    values = {token for row in rows[:4] for token in row}
+    few = {token for row in rows for token in row} <= {"0", "1"} and len(rows) == 2
     if len(rows) >= 4 and widths == {len(rows)}:
-        return "adjacency-matrix" if all(set(row) <= {b"0", b"1"} for row in rows) else None
-    if widths == {2} or widths == {1, 2}:
-        return None if len(rows) == 2 and values <= {b"0", b"1"} else "edge-list"
+        ones = all(graph_lists.is_zero_or_one(cell) for row in rows for cell in row)
+        return "adjacency-matrix" if ones else None
+    if few:
+        return None
+    if cells is not None:
+        full = all("" not in row[:2] for row in rows[1 if len(rows) > 1 else 0 :])
+        return "csv" if full and len(widths) == 1 else None
+    data = widths == {3} and all(graph_lists.is_data(row[2]) for row in rows)
+    if widths in ({2}, {1, 2}) or data:
+        real = all(graph_lists.REAL.fullmatch(word) for row in rows for word in row[:2])
+        whole = all(word.isdecimal() for row in rows for word in row[:2])
+        if not re.search(r"[,;|=&\[\]<>\"]", text.replace("{}", "")) or data:
+            return "edge-list" if whole or not real else None
     return None
 
 
@@ -232,7 +293,7 @@ def literal_graph(word: str, *, directed: bool = False) -> Graph:
     found = literal(word)
     if found is None:
         raise BadInput(f"expected a word like graph6:DQc, not {word[:60]!r}")
-    graph = six(*found, Reading(word[:60], directed))
+    graph = six(*found, Reading(word[:60])).graph(word[:60], directed)
     return Graph(graph.n, graph.edges, graph.directed, graph.names, word)
 
 
@@ -252,24 +313,32 @@ def write_graph(graph: Graph, suffix: str, title: str) -> str:
     where the format cannot hold the graph (graph6: directed or parallel edges).
     """
     if suffix == ".col":
-        rows = (f"e {a + 1} {b + 1}\n" for a, b in graph.edges)
-        return f"c {title}\np edge {graph.n} {graph.m}\n" + "".join(rows)
+        lines = (f"e {a + 1} {b + 1}\n" for a, b in graph.edges)
+        return f"c {title}\np edge {graph.n} {graph.m}\n" + "".join(lines)
     if suffix == ".edges":
         alone = sorted(set(range(graph.n)) - {int(v) for v in graph.edges.ravel()})
-        rows = (f"{graph.label(int(a))} {graph.label(int(b))}\n" for a, b in graph.edges)
-        return f"# {title}\n" + "".join(rows) + "".join(f"{graph.label(v)}\n" for v in alone)
+        rows = [f"{graph.label(a)} {graph.label(b)}" for a, b in graph.edges.tolist()]
+        text = "\n".join([f"# {title}", *rows, *map(graph.label, alone), ""])
+        try:
+            list(graph_lists.edge_list(text.encode(), Reading("")))
+        except BadInput:  # what could be a header is none with data, as networkx writes it
+            text = "\n".join(
+                [f"# {title}", *(f"{row} {{}}" for row in rows), *map(graph.label, alone), ""]
+            )
+        return text
     if suffix == ".json":
         nodes = [{"id": graph.label(v)} for v in range(graph.n)]
         links = [
             {"source": graph.label(int(a)), "target": graph.label(int(b))} for a, b in graph.edges
         ]
-        document = {"directed": graph.directed, "multigraph": False, "graph": {"name": title}}
+        several = len({tuple(sorted(edge)) for edge in graph.edges.tolist()}) < graph.m
+        document = {"directed": graph.directed, "multigraph": several, "graph": {"name": title}}
         return json.dumps({**document, "nodes": nodes, "edges": links}) + "\n"
     import networkx
 
     plain: Any = networkx.MultiDiGraph() if graph.directed else networkx.MultiGraph()
-    plain.add_nodes_from(range(graph.n))
-    plain.add_edges_from((int(a), int(b)) for a, b in graph.edges)
+    plain.add_nodes_from(graph.label(v) for v in range(graph.n))
+    plain.add_edges_from((graph.label(a), graph.label(b)) for a, b in graph.edges.tolist())
     if suffix == ".gml":
         return "\n".join(networkx.generate_gml(plain)) + "\n"
     if graph.directed or networkx.number_of_selfloops(plain) or len(set(plain.edges())) < graph.m:

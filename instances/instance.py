@@ -13,6 +13,7 @@ same two forms; ``moves`` were played from there, in the game's notation.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import tomllib
@@ -328,7 +329,7 @@ def portable(resolved: Resolved) -> dict[str, Any]:
     for key, value in resolved.parameters.items():
         made = resolved.values.get(key)
         if isinstance(made, Graph) and (isinstance(value, dict) or literal(value) is not None):
-            value = graph_json(made)
+            value = graph_json(dataclasses.replace(made, unsure=""))
         elif isinstance(value, dict) and "file" in value:
             value = {"text": made, "name": Path(value["file"]).name}
         board[key] = value
@@ -367,8 +368,6 @@ def _part(
         del words[0]
     if not whole:
         # Options only: the board was given elsewhere.
-        import dataclasses
-
         game = dataclasses.replace(game, parameters=tuple(p for p in game.parameters if p.option))
     parsed: tuple[dict[str, Any], dict[str, Any]] = at_place(
         name, parse_words, game, words, asked.name, folder
@@ -378,7 +377,9 @@ def _part(
 
 def _canonical(value: Any) -> Any:
     if isinstance(value, Graph):
-        return {"graph": digest(value), "names": value.names and list(value.names)}
+        names = list(value.names) if value.names is not None else None
+        counted = {"counted": True} if value.counted else {}
+        return {"graph": digest(value), "names": names, **counted}
     if isinstance(value, tuple | list):
         return [_canonical(v) for v in value]
     return value

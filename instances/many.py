@@ -25,6 +25,7 @@ from gameproof.instances.graph_reading import unmarked
 from gameproof.instances.graphs import FAMILIES
 from gameproof.instances.instance import Instance, find_game, find_question, from_words
 from gameproof.instances.typed_words import typed
+from gameproof.instances.values import played_on_arcs
 from gameproof.instances.words import ON_GRAPHS, graph_json, split_words
 
 MOST_OF_A_RANGE = 1_000_000
@@ -91,10 +92,10 @@ def _source(
     flags = {"--" + q.name for q in game.questions} - {"--" + p.name for p in game.parameters}
     asked = question or next((word[2:] for word in words if word in flags), None)
     rest = [word for word in words if word not in flags]
-    plain, _, _, form = split_words(game, rest, find_question(game, asked).name, folder)
+    plain, board, _, form = split_words(game, rest, find_question(game, asked).name, folder)
     if not plain or plain[0] in FAMILIES:
         return None
-    arcs = place.kind == "digraph"
+    arcs = played_on_arcs(place, board)
     if plain[0] == "-":
         return Path("-"), form, arcs
     path = folder / plain[0]

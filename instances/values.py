@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -50,15 +50,32 @@ def parameter_values(
             values[key] = p.default
             continue
         graph = next((v for v in (known or values).values() if isinstance(v, Graph)), None)
-        values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph, files)
+        at_place(f"{place}.{key}", _one_direction, p, given[key], given.get("directed"))
+        arcs = played_on_arcs(p, given)
+        values[key] = at_place(f"{place}.{key}", _value, p, given[key], graph, arcs, files)
     return values
 
 
-def _value(p: Parameter, value: object, graph: Graph | None, files: bool) -> object:
+def played_on_arcs(p: Parameter, given: Mapping[str, object]) -> bool:
+    """Is the game with these options played on the arcs of the graph ``p``, whatever a file
+    says of direction?"""
+    return p.kind == "digraph" or given.get("directed") is True
+
+
+def _one_direction(p: Parameter, value: object, flag: object) -> None:
+    """A graph that says whether it is directed must not be contradicted by what stands beside."""
+    said = value.get("directed") if isinstance(value, dict) else None
+    if p.kind not in ("graph", "digraph") or not isinstance(said, bool):
+        return
+    if said is not (True if p.kind == "digraph" else flag if isinstance(flag, bool) else said):
+        raise BadInput(f"the graph says {str(said).lower()}, the board another", "directed")
+
+
+def _value(p: Parameter, value: object, graph: Graph | None, arcs: bool, files: bool) -> object:
     if not files and isinstance(value, dict) and "file" in value:
         raise BadInput("a certificate holds its whole board and names no file")
     if p.kind in ("graph", "digraph"):
-        return _graph(value, directed=p.kind == "digraph", files=files)
+        return _graph(value, directed=arcs, files=files)
     if p.kind == "integer":
         return _integer(value)
     if p.kind == "integers":
@@ -74,6 +91,8 @@ def _value(p: Parameter, value: object, graph: Graph | None, files: bool) -> obj
     if p.kind == "vertices":
         if not isinstance(value, list):
             raise BadInput(f"expected a list of vertices, found {value!r}")
+        if graph is not None and all(isinstance(v, str) for v in value):
+            return graph.vertices(",".join(value))
         return tuple(_vertex(v, graph) for v in value)
     if p.kind == "words":
         if not isinstance(value, list):
@@ -122,10 +141,7 @@ def _graph(value: object, *, directed: bool, files: bool) -> Graph:
         if "sha256" in value and digest(graph) != value["sha256"]:
             raise BadInput(f"{path} is not the graph this was made for (SHA-256 differs)")
         return graph
-    arcs = value.get("directed", False)
-    if not isinstance(arcs, bool):
-        raise BadInput("expected true or false", "directed")
-    return plain_graph(value, directed, arcs)
+    return plain_graph(value, directed=directed)
 
 
 def _integer(value: object) -> int:

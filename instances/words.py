@@ -29,6 +29,7 @@ from gameproof.instances.graph_files import (
 )
 from gameproof.instances.graphs import FAMILIES, existing, written_out
 from gameproof.instances.typed_boards import file_value, file_words, of_list
+from gameproof.instances.values import played_on_arcs
 
 FORMAT = ("format", "graph-format")
 """Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""
@@ -150,10 +151,20 @@ def _take_option(parameter: Parameter, queue: list[str]) -> list[str]:
 
 
 def _option_value(parameter: Parameter, taken: list[str], folder: Path) -> object:
-    if parameter.kind in ("integers", "vertices"):
+    if parameter.kind == "vertices":
+        # Names that hold blanks and commas are found by whoever has the graph.
+        return [v for word in taken for v in _split_names(word)]
+    if parameter.kind == "integers":
         parts = [part for text in taken for part in text.replace(",", " ").split()]
-        return [_integer(parameter, p) for p in parts] if parameter.kind == "integers" else parts
+        return [_integer(parameter, part) for part in parts]
     return _single(parameter, taken[0], folder)
+
+
+_NAMES = re.compile(r"[\w.+-]+(?:,[\w.+-]+)*|[0-9]+(?:[, ]+[0-9]+)*")
+
+
+def _split_names(word: str) -> list[str]:
+    return re.split("[, ]+", word) if _NAMES.fullmatch(word) else [word]
 
 
 def _take_positional(
@@ -176,7 +187,7 @@ def _take_positional(
             continue
         if parameter.kind in ON_GRAPHS:
             used = _graph_length(rest)
-            arcs = parameter.kind == "digraph"
+            arcs = played_on_arcs(parameter, board)
             board[key] = _graph_json(rest[:used], folder, form, arcs) if graph is None else graph
         elif parameter.kind == "integers":
             rest = [n for w in rest for n in (w.split(",") if _NUMBERS.fullmatch(w) else [w])]
@@ -193,7 +204,7 @@ def _take_positional(
             board[key] = list(rest)
         elif parameter.kind == "vertices":
             used = 1
-            board[key] = rest[0].split(",")
+            board[key] = _split_names(rest[0])
         else:
             used = 1
             board[key] = _single(parameter, rest[0], folder)
@@ -289,7 +300,8 @@ def _graph_json(words: list[str], folder: Path, form: str | None, arcs: bool) ->
             found = [word for _, word in literals(Path("-"), io.BytesIO(data), lines)]
             if len(found) == 1:
                 return found[0]
-        return graph_json(read_graph(Path("-"), data, directed=arcs, form=form))
+        read = read_graph(Path("-"), data, directed=arcs, form=form)
+        return {**graph_json(read), "directed": read.directed}
     short = written_out(words[0])
     if words[0] in FAMILIES or short is not None:
         if form is not None:
@@ -311,8 +323,9 @@ def graph_json(graph: Graph) -> dict[str, object]:
     plain: dict[str, object] = {"n": graph.n, "edges": graph.edges}
     if graph.names is not None:
         plain["names"] = list(graph.names)
-    if graph.directed:
-        plain["directed"] = True
+    for name in ("counted", "directed", "unsure"):
+        if getattr(graph, name):
+            plain[name] = getattr(graph, name)
     return plain
 
 

@@ -8,7 +8,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.position import AnyPosition, Symmetric
 from gameproof.games.meaning.statement import Forces, Prevents
 
 Row = tuple[list[str], dict[str, str]]
@@ -16,7 +16,8 @@ Row = tuple[list[str], dict[str, str]]
 
 class Coalition(Certificate, frozen=True, tag="coalition"):
     """``rows``: pairs of a set of players (names, ascending, none twice) and their moves, in
-    the game's notation, by the keys of the positions in which one of them is to move."""
+    the game's notation, by the keys of the positions in which one of them is to move, of each
+    class of symmetric ones the one that stands for it."""
 
     rows: list[Row]
 
@@ -49,9 +50,11 @@ def conclude(goal: Goal[AnyPosition], certificate: Coalition) -> Conclusion:
 
 
 def follow(start: AnyPosition, side: frozenset[str], table: dict[str, str]) -> frozenset[str]:
-    """The results of all plays in which ``side`` follows the table."""
-    seen = {start.key()}
-    waiting = [start]
+    """The results of all plays in which ``side`` follows the table; positions that a symmetry
+    of the board makes one are one."""
+    first = simplest(start)
+    seen = {first.key()}
+    waiting = [first]
     results: set[str] = set()
     while waiting:
         position = waiting.pop()
@@ -68,25 +71,32 @@ def follow(start: AnyPosition, side: frozenset[str], table: dict[str, str]) -> f
         if not moves:
             raise Rejected("a position without a move has no result")
         for move in moves:
-            child = position.play(move)
+            child = simplest(position.play(move))
             if child.key() not in seen:
                 seen.add(child.key())
                 waiting.append(child)
     return frozenset(results)
 
 
+def simplest(position: AnyPosition) -> AnyPosition:
+    """The position that stands for this one."""
+    return position.representative() if isinstance(position, Symmetric) else position
+
+
 def reply(position: AnyPosition, certificate: Coalition) -> Hashable | None:
     """The move of a proved side at this position, ``None`` where there is none."""
+    if position.result() is not None:
+        return None
+    named = simplest(position)
     for side, table in certificate.rows:
-        text = table.get(position.key())
-        if position.result() is not None or text is None or position.to_move not in side:
+        text = table.get(named.key())
+        if text is None or position.to_move not in side:
             continue
         try:
-            move = position.parse_move(text)
-            position.play(move)
+            after = simplest(named.play(named.parse_move(text)))
         except BadInput:
             continue
-        return move
+        return next((m for m in position.moves() if simplest(position.play(m)) == after), None)
     return None
 
 

@@ -17,7 +17,8 @@ from gameproof.certificates.files import as_part, convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games import geography, paper_soccer, positional, snort, words
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial import hackenbush
+from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
@@ -34,6 +35,7 @@ from gameproof.games.meaning.statement import (
     wins,
 )
 from gameproof.games.positional_questions import completes
+from gameproof.games.positional_turns import TurnsPosition
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -70,7 +72,7 @@ def none_of_them(whole: Certificate) -> EachMove:
 
 def aim(position: object, player: str) -> str:
     """The result that is the player's win: his name, but under the weak rule."""
-    if isinstance(position, positional.Position):
+    if isinstance(position, positional.Position | TurnsPosition):
         return completes(position.rule, player)
     return player
 
@@ -147,9 +149,15 @@ def _by_result(position: AnyPosition, result: str) -> tuple[Statement, ...]:
     return nobody_wins(me, (me, other))
 
 
-def winning_text(position: positional.Position | snort.Position, moves: Iterable[int]) -> str:
-    """The answer to ``winning-moves`` on boards of cells: names in ascending order of the
-    cells, or ``none``."""
+Cells = positional.Position | TurnsPosition | snort.Position | hackenbush.Coloured
+"""Boards of cells or lines, whose moves are their numbers."""
+
+
+def winning_text(position: Cells, moves: Iterable[int]) -> str:
+    """The answer to ``winning-moves`` on these boards: names in ascending order of the cells, as
+    usual in Hackenbush; or ``none``."""
+    if isinstance(position, hackenbush.Coloured):
+        return moves_text(position.move_text(move) for move in moves)
     names = (position.move_text(move) for move in sorted(moves))
     return " ".join(unmistakable(name, " ") for name in names) or "none"
 
@@ -160,7 +168,7 @@ def _written(
     """The list of all winning moves as the game writes it, where the question asks for it."""
     if question == "winning-moves" and isinstance(position, geography.Position):
         return geography.moves_text(position, (m for m in moves if isinstance(m, int)))
-    if question == "winning-moves" and isinstance(position, positional.Position | snort.Position):
+    if question == "winning-moves" and isinstance(position, Cells):
         return winning_text(position, (m for m in moves if isinstance(m, int)))
     if question == "winning-moves" and isinstance(position, words.Position):
         return words.moves_text(texts)

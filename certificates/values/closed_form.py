@@ -2,8 +2,8 @@
 
 Heaps of Nim, of the rook game, of the even/odd pile and of the amounts 1, ..., k have Grundy
 values by a law; Wythoff's pairs and Schwenk's H-numbers are P-positions; red-blue Hackenbush
-on a tree is a number by the colon principle. The question ``closed-form`` of these games
-tests the theorem itself against the rules.
+on a tree is a number by the colon principle, on a bed by a formula. The question ``closed-form``
+of these games tests the theorem itself against the rules.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values import hackenbush_trees, heap_laws, wythoff_pairs
 from gameproof.certificates.values.h_numbers import h_numbers, h_parts, smallest_parts
+from gameproof.certificates.values.hackenbush_beds import number_value
 from gameproof.certificates.values.impartial_answers import (
     DERIVES,
     MISERE,
@@ -60,9 +61,9 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
     if isinstance(position, take_away.Position):
         return _schwenk(Goal(position, question, arguments))
     if isinstance(position, hackenbush.Coloured):
-        value = hackenbush_trees.tree_value(position)
+        value = number_value(position)
         coloured = Goal(position, question, arguments)
-        return hackenbush_trees.conclude_number(coloured, value, hackenbush_trees.tree_value)
+        return hackenbush_trees.conclude_number(coloured, value, number_value)
     law = heap_laws.law_of(position)
     if law is None:
         raise Rejected("no closed form is known for this game")
@@ -167,7 +168,7 @@ def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
 def _best_cut(position: hackenbush.Coloured) -> int | None:
     """The cut that leaves most, if the opponent does not win after it."""
     sign = 1 if position.to_move == "red" else -1
-    left = {m: sign * hackenbush_trees.tree_value(position.after(m)) for m in position.moves()}
+    left = {m: sign * number_value(position.after(m)) for m in position.moves()}
     best = max(left, key=lambda move: left[move], default=None)
     return best if best is not None and left[best] >= 0 else None
 
@@ -190,8 +191,8 @@ KIND = Kind(
     theorem="Nim and the rook game: the size of a heap (Bouton 1902); amounts 1, ..., k: n mod "
     "(k + 1); even/odd pile: g(2k) = k - 1, g(2k - 1) = k (Frieze); P-positions of Wythoff's game: "
     "(floor(k phi), floor(k phi) + k) (Wythoff 1907); of take-away games: x less than the smallest "
-    "part of n in H-numbers (Schwenk 1970); red-blue trees: the colon principle (Winning Ways, "
-    "chapter 7)",
+    "part of n in H-numbers (Schwenk 1970); red-blue trees: the colon principle; redwood beds: "
+    "2^-(m+1) for m lines to spare (both Winning Ways, chapter 7)",
     evidence="none: the theorem is applied again",
     conclude=conclude,
     reply=reply,

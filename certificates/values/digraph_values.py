@@ -45,7 +45,7 @@ def conclude(goal: Goal[Position], certificate: DigraphValues) -> Conclusion:
         if goal.question == "p-positions":
             found = vertex_list(graph, np.flatnonzero(grundy == 0))
         elif goal.question == "grundy-numbers":
-            found = number_list(grundy)
+            found = graph.by_vertex(map(str, grundy.tolist()), " ")
         said = in_words(goal.question, found, {})
         return Conclusion((Is(quantity(goal.question), found),), said)
 
@@ -68,11 +68,6 @@ def conclude(goal: Goal[Position], certificate: DigraphValues) -> Conclusion:
 def vertex_list(graph: Graph, vertices: NDArray[np.int64]) -> str:
     """Vertices by name, in the order of their numbers; ``none`` for no vertex."""
     return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
-
-
-def number_list(grundy: np.ndarray) -> str:
-    """Grundy numbers in the order of the vertices."""
-    return " ".join(str(int(g)) for g in grundy)
 
 
 def _verify(graph: Graph, grundy: NDArray[np.int64], number: NDArray[np.int64]) -> None:

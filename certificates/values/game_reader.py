@@ -1,7 +1,9 @@
 """Reading the notation of short games into a :class:`GameTable`, for checkers.
 
 Numbers, ``*k``, ``^`` and ``v`` multiples, juxtaposed (``2^*``); ``{a,b|c}`` with ``{a||b|c}`` for
-``{a|{b|c}}``; ``±x``, ``±(a,b)``; sums and differences; ``3.^`` for multiples; brackets.
+``{a|{b|c}}``; ``±x``, ``±(a,b)``; sums and differences; ``3.^`` for multiples; brackets. As
+CGSuite writes them: tiny ``2.Tiny``, ``Tiny(2)``, ``+_2`` is ``{0||0|-2}`` and miny ``2.Miny``,
+``-_2`` its negative; ``^<n>`` is ``{0|v[n-1]+*}``, and ``^[n]`` is ``^<1> + ... + ^<n>``.
 """
 
 from __future__ import annotations
@@ -12,9 +14,15 @@ from fractions import Fraction
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.short_game_table import GameTable
 
-_WORD = re.compile(r"[0-9]+(?:/[0-9]+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|[-+−{}(),.]")
+_WORD = re.compile(
+    r"[0-9]+(?:/[0-9]+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|\+_|-_|⧾_?|⧿_?|[TtMm]iny"
+    r"|[-+−{}(),.<>\[\]]"
+)
 _ARROWS = {"^": 1, "↑": 1, "⇑": 2, "v": -1, "↓": -1, "⇓": -2}
 _STARS, _SIGNS, _SWITCHES = ("*", "⋆", "∗"), ("+", "-", "−"), ("±", "+-", "+/-")
+_TINY = {"+_": 1, "⧾": 1, "⧾_": 1, "-_": -1, "⧿": -1, "⧿_": -1}
+_NAMES = {"Tiny": 1, "tiny": 1, "Miny": -1, "miny": -1}
+HIGHEST = 50  # orders of up
 LARGEST = 1000  # copies, heaps and multiples
 MOST_GAMES = 50_000
 MOST_OPTIONS = 1_000_000  # of the sums that a text denotes
@@ -28,7 +36,7 @@ def read_value(table: GameTable, words: str) -> int:
     try:
         reader = _Reader(table, tokens)
         game = reader.expression()
-    except (IndexError, ValueError, ZeroDivisionError, RecursionError):
+    except (IndexError, KeyError, ValueError, ZeroDivisionError, RecursionError):
         raise Rejected("the answer is not a value in standard notation") from None
     if reader.at != len(tokens):
         raise Rejected("the answer is not a value in standard notation")
@@ -83,9 +91,12 @@ class _Reader:
         start = self.at
         if self.peek()[:1].isdecimal():
             x = sign * self.number()
+            if self.named():
+                tiny = self.tinies(self.table.add_number(abs(x)))
+                return self.followed(tiny if sign > 0 else self.minus(tiny))
             if self.peek() == ".":
                 return self.followed(self.multiple(x))
-        if self.peek()[:1] in _ARROWS:
+        if self.plain_arrows():
             ups = self.arrows()
         if self.peek() in _STARS:
             star = self.stars()
@@ -97,8 +108,10 @@ class _Reader:
         """What a multiple or ± is of, and no more: 2.^* is ^^ and a star, ±*2^ is *2 and up."""
         if self.peek()[:1].isdecimal():
             x = self.number()
+            if self.named():
+                return self.tinies(self.table.add_number(x))
             return self.multiple(x) if self.peek() == "." else self.table.add_number(x)
-        if self.peek()[:1] in _ARROWS:
+        if self.plain_arrows():
             return self.unit(Fraction(0), self.arrows(), 0)
         if self.peek() in _STARS:
             return self.unit(Fraction(0), 0, self.stars())
@@ -131,10 +144,50 @@ class _Reader:
         self.take()
         return self.small() if self.peek().isdecimal() else 1
 
+    def plain_arrows(self) -> bool:
+        """Does a multiple of up or down come next, and no power of it?"""
+        after = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else ""
+        return self.peek()[:1] in _ARROWS and after not in ("<", "[")
+
+    def power(self) -> int:
+        """``^<n>``, the n-th power of up, and ``^[n]``, the sum of the first n."""
+        sign = {"^": 1, "↑": 1, "v": -1, "↓": -1}[self.take()]
+        closing = {"<": ">", "[": "]"}[self.take()]
+        n = int(self.take())
+        self.take(closing)
+        if not 1 <= n <= HIGHEST:
+            raise ValueError(n)
+        zero, star = self.unit(Fraction(0), 0, 0), self.unit(Fraction(0), 0, 1)
+        total = self.unit(Fraction(0), 1, 0)
+        for _ in range(n - 2 if closing == ">" else n - 1):
+            total = self.table.add_form([total], [star])
+        if closing == ">" and n > 1:
+            total = self.table.add_form([zero], [self.plus(self.minus(total), star)])
+        return total if sign > 0 else self.minus(total)
+
+    def named(self) -> bool:
+        """Does ``.Tiny`` or ``.Miny`` come next?"""
+        return self.peek() == "." and self.tokens[self.at + 1] in _NAMES
+
+    def tinies(self, game: int) -> int:
+        """The game, or what ``.Tiny`` and ``.Miny`` behind it make of it."""
+        while self.named():
+            self.take()
+            game = self.tiny(game, _NAMES[self.take()])
+        return game
+
+    def tiny(self, game: int, sign: int) -> int:
+        """``{0||0|-G}``, or its negative."""
+        zero = self.table.add_number(Fraction(0))
+        right = self.table.add_form([zero], [self.minus(game)])
+        made = self.table.add_form([zero], [right])
+        return made if sign > 0 else self.minus(made)
+
     def followed(self, total: int) -> int:
         """``total`` plus the atoms that follow without a sign."""
-        while self.peek()[:1] in _ARROWS or self.peek() in (*_STARS, *_SWITCHES):
-            total = self.plus(total, self.atom() if self.peek() in _SWITCHES else self.term())
+        while self.peek()[:1] in _ARROWS or self.peek() in (*_STARS, *_SWITCHES, *_TINY):
+            own = self.peek() in (*_SWITCHES, *_TINY)
+            total = self.plus(total, self.atom() if own else self.term())
         return total
 
     def atom(self) -> int:
@@ -147,10 +200,21 @@ class _Reader:
             self.take()
             game = self.expression()
             self.take(")")
-            return game
+            return self.tinies(game)
         if token == "{":
             self.take()
-            return self.braces()
+            return self.tinies(self.braces())
+        if token in _TINY:
+            self.take()
+            return self.tiny(self.one_atom(), _TINY[token])
+        if token in _NAMES:
+            self.take()
+            self.take("(")
+            game = self.expression()
+            self.take(")")
+            return self.tiny(game, _NAMES[token])
+        if token[:1] in _ARROWS:
+            return self.power()
         raise ValueError(token)
 
     def switch(self) -> list[int]:

@@ -32,8 +32,18 @@ def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
     return IntegerBounds([(n, as_part(part, inline=False)) for n, part in parts])
 
 
+def plain(position: Position, n: int) -> tuple[bool | None, bool | None]:
+    """Is G <= n, is G >= n, as far as the numbers of vertices open to each player tell: nobody
+    makes more moves, so that -b <= G <= r. O(1)."""
+    red, blue = position.red_free.bit_count(), position.blue_free.bit_count()
+    at_most = True if n >= red else False if n < -blue else None
+    at_least = True if n <= -blue else False if n > red else None
+    return at_most, at_least
+
+
 def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:
-    """What each part says of its number. The cost is that of the parts."""
+    """What each part says of its number, and what is plain of the number that is asked about.
+    The cost is that of the parts."""
     position = goal.position
     above: dict[int, bool] = {}  # is G <= n?
     below: dict[int, bool] = {}  # is G >= n?
@@ -48,6 +58,11 @@ def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:
                 below[n] = truth
     if position.red_free == position.blue_free:
         above, below = above | _negative(below), below | _negative(above)
+    asked = goal.arguments.get("integer")
+    if isinstance(asked, int) and not isinstance(asked, bool):
+        for answers, sure in zip((above, below), plain(position, asked), strict=True):
+            if sure is not None:
+                answers.setdefault(asked, sure)
     found: list[Statement] = [Is(at_most(n), truth) for n, truth in above.items()]
     found += [Is(at_least(n), truth) for n, truth in below.items()]
     return Conclusion(tuple(found), f"the value G is {', '.join(_said(above, below))}")
@@ -79,7 +94,8 @@ KIND = Kind(
     ),
     theorem="G <= n iff Left loses G - n moving first, G >= n iff Right does (Conway, On Numbers "
     "and Games, chapter 7); vertices next to none and open to one player are a whole number; a "
-    "position open alike to both is its own negative",
+    "position open alike to both is its own negative; nobody makes more moves than there are "
+    "vertices for him",
     evidence="for each number a certificate of who wins the position less that number",
     conclude=conclude,
 )

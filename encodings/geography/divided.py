@@ -36,7 +36,6 @@ class Engine:
         made = self._search(limits)
         if position == self.position:  # in the order in which the undivided search tries moves
             return made.winning_move(position) is not None
-        made.geography.compile_after = 0  # a piece of a question that is long
         return made.wins(position)
 
     def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy:

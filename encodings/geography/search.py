@@ -9,8 +9,6 @@ from gameproof.certificates.strategies.each_move import gather
 from gameproof.certificates.strategies.strategy import Strategy, build
 from gameproof.encodings.method import Finding, Options
 from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
-from gameproof.solvers.algebra.gf2 import in_span
-from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.directed_geography import DirectedGeography
 
@@ -43,10 +41,8 @@ class Search:
         )
         self.all = (1 << len(tail)) - 1
         self.geography = DirectedGeography(
-            graph.n, tail, head, deletes, self.edge, limits, shared=shared
+            graph.n, tail, head, deletes, self.edge, limits, not graph.directed, shared
         )
-        if self.edge and not graph.directed:
-            self.geography.oracle = self._bipartite
 
     def alive(self, position: Position) -> int:
         """The arcs that are left."""
@@ -80,27 +76,6 @@ class Search:
         if position.token is None:
             return next((v for v in position.moves() if not self.wins(position.play(v))), None)
         return self.geography.winning_move(position.token, self.alive(position))
-
-    def _bipartite(self, token: int, alive: int) -> bool | None:
-        """What GF(2) says of a component with two sides; ``None`` with an odd cycle."""
-        game = self.geography
-        side, layer = {token: 0}, [token]
-        rows: dict[int, int] = {}
-        while layer:
-            x = layer.pop()
-            row = 0
-            for arc in bits(alive & game.leaving[x]):
-                y = game.head[arc]
-                row ^= 1 << y
-                if y not in side:
-                    side[y] = 1 - side[x]
-                    layer.append(y)
-                elif side[y] == side[x]:
-                    return None
-            if side[x] == 0:
-                rows[x] = row
-        target = rows.pop(token)
-        return not in_span(target, rows.values())
 
 
 def small(position: Position) -> bool:
@@ -138,7 +113,7 @@ def decide(position: Position, limits: Limits, options: Options) -> Finding:
 
 
 def _stats(search: Search) -> dict[str, int]:
-    return {"nodes": search.geography.nodes, "table": len(search.geography.table)}
+    return {"nodes": search.geography.nodes, "table": search.geography.decided}
 
 
 def _each(

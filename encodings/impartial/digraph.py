@@ -14,7 +14,6 @@ from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_kernel import DigraphKernel
 from gameproof.certificates.values.digraph_values import (
     DigraphValues,
-    number_list,
     reply,
     vertex_list,
 )
@@ -24,7 +23,7 @@ from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_argume
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import Position
-from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
@@ -127,18 +126,18 @@ def whole(question: str) -> Callable[[Position, Limits, Options], Finding]:
         values = _values(graph, limits)
         stats = {"vertices": graph.n, "arcs": graph.m}
         if values.cycle is not None:
-            names = [graph.label(v) for v in values.cycle]
+            names = [unmistakable(graph.label(v), " ") for v in values.cycle]
             if question == "acyclic":
                 return Finding(False, DirectedCycle(list(values.cycle)), stats, {"cycle": names})
             return Finding(UNKNOWN, None, stats, {"reason": "a directed cycle", "cycle": names})
         certificate = DigraphValues(values.grundy, values.number)
         if question == "acyclic":
-            order = [graph.label(int(v)) for v in np.argsort(values.number)]
+            order = [unmistakable(graph.label(int(v)), " ") for v in np.argsort(values.number)]
             return Finding(True, certificate, stats, {"order": order} if graph.n <= 100 else {})
         if question == "p-positions":
             found = vertex_list(graph, np.flatnonzero(values.grundy == 0))
         else:
-            found = number_list(values.grundy)
+            found = graph.by_vertex(map(str, values.grundy.tolist()), " ")
         return Finding(found, certificate, stats)
 
     return run

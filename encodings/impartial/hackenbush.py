@@ -7,14 +7,17 @@ from fractions import Fraction
 
 import numpy as np
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import strategy
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.fusion_tree import LISTED, FusionTree, winning_cuts
 from gameproof.certificates.values.game_reader import LARGEST
+from gameproof.certificates.values.hackenbush_beds import number_value, of_trees_and_beds
 from gameproof.certificates.values.hackenbush_numbers import HackenbushNumbers, simplest_between
-from gameproof.certificates.values.hackenbush_trees import answer, is_tree, tree_value
+from gameproof.certificates.values.hackenbush_trees import answer, is_tree
 from gameproof.certificates.values.impartial_answers import QUESTIONS, nimber_answer
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUE_QUESTIONS
+from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
@@ -30,6 +33,8 @@ FUSION = (
     "2-edge-connected blocks (Tarjan 1974)"
 )
 COLON = "colon principle for numbers (Berlekamp, Conway, Guy, Winning Ways, chapter 7)"
+ZERMELO = "Zermelo (1913)"
+BED = "a bed has the value 2^-(m+1), m of its lines being spare (Winning Ways, chapter 7)"
 SIMPLEST = "the simplest number between the options (Conway, On Numbers and Games, chapter 1)"
 CUT_SHOWN = 400
 """Boards up to this many lines get a winning cut beside their outcome."""
@@ -87,12 +92,15 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
-def by_tree(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
-    """Answer for a red-blue tree of any size."""
+def by_theorem(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
+    """Answer for red-blue trees of any size and beds."""
 
     def run(position: Coloured, _limits: Limits, options: Options) -> Finding:
-        value = tree_value(position)
-        found = _answer(position, question, value, tree_value, options)
+        try:
+            value = number_value(position)
+            found = _answer(position, question, value, number_value, options)
+        except Rejected as reason:
+            return Finding(UNKNOWN, None, {}, {"reason": str(reason)})
         stats = {"lines": position.lines.bit_count()}
         detail = {"value": rational_text(value)}
         return Finding(found, ClosedForm(), stats, detail)
@@ -231,9 +239,24 @@ def _red_blue_tree(position: Either) -> bool:
     return isinstance(position, Coloured) and is_tree(position)
 
 
+def _beds(position: Either) -> bool:
+    return isinstance(position, Coloured) and of_trees_and_beds(position) and not is_tree(position)
+
+
 def _small(lines: int) -> Callable[[Either], bool]:
     return lambda position: position.lines.bit_count() <= lines
 
+
+def _outcome_methods() -> list[Method[Coloured]]:
+    """What says who wins a board with red or blue lines after a move, and proves it."""
+    return [
+        Method("outcome", "colon", by_theorem("outcome"), COLON, of_trees_and_beds),
+        Method("outcome", "search", by_search, ZERMELO, _small(12)),
+        Method("outcome", "value", outcome_by_value, COMPARED),
+    ]
+
+
+EACH = winning_moves(_outcome_methods, by_class)
 
 ENCODING: Encoding[Either] = Encoding(
     methods=(
@@ -246,11 +269,15 @@ ENCODING: Encoding[Either] = Encoding(
             Method(
                 question,
                 "colon",
-                _on_coloured(by_tree(question)),
+                _on_coloured(by_theorem(question)),
                 COLON,
                 _red_blue_tree,
             )
             for question in ("outcome", "winning-moves", *VALUE_QUESTIONS)
+        ),
+        *(
+            Method(question, "bed", _on_coloured(by_theorem(question)), BED, _beds)
+            for question in ("outcome", *VALUE_QUESTIONS)
         ),
         *(
             Method(
@@ -266,10 +293,11 @@ ENCODING: Encoding[Either] = Encoding(
             "outcome",
             "search",
             _on_coloured(by_search),
-            "Zermelo (1913)",
+            ZERMELO,
             lambda position: not _green(position) and _small(12)(position),
         ),
         Method("outcome", "value", _on_coloured(outcome_by_value), COMPARED, _coloured),
+        Method(EACH.question, EACH.name, _on_coloured(EACH.run), EACH.theorem, _coloured),
         *value_methods(lambda position: isinstance(position, Coloured)),
     ),
     same_answer={"value": same_value},

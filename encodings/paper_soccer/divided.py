@@ -35,8 +35,6 @@ class Engine:
     def wins(self, position: Position, limits: Limits) -> bool:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
         made = self._search(limits)
-        if position != self.position:  # a piece of a question that is long
-            made.left = 0
         return made.winner(position.drawn, position.ball, position.mover) == position.mover
 
     def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy | None:

@@ -32,7 +32,6 @@ from gameproof.solvers.positional.positional_search import (
     DEFENDER,
     Edges,
     Node,
-    PlainSearch,
     Rules,
     Strategy,
     Words,
@@ -164,8 +163,7 @@ class _Writer(Writer):
     """Writes the strategy from the book and the decided places."""
 
     def __init__(self, claim: Claim, outcome: Outcome, limits: Limits, result: Strategy) -> None:
-        plain = PlainSearch(claim.problem, limits)
-        super().__init__(plain, claim.rules, claim.turned, result)
+        super().__init__(claim.problem, claim.rules, claim.turned, result, {})
         self.claim = claim
         self.outcome = outcome
         self.book = Book(claim, outcome.verdict)

@@ -31,20 +31,15 @@ from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
-    PlainSearch,
     Rules,
     Strategy,
-    TooManyNodes,
     moved,
     strategy,
 )
-from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import STAGES, StagedSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
-from gameproof.solvers.positional.weak_numbers import WeakSearch
 
-COMPILED_FROM = 100
-"""Efforts below this are spent in plain Python."""
 WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""
 UNTRIED = 64
@@ -79,7 +74,7 @@ class SetClaim:
         self.weak = not self.quiet and set_search.few_cells(self.problem)
         if self._short:
             self._images = np.uint64(1) << self.symmetries.astype(np.uint64)
-        self._kernel: KernelSearch | None = None
+        self._kernel: ProofNumberSearch | None = None
         self._shared: Path | None = None
 
     # -- places ------------------------------------------------------------------------------
@@ -166,19 +161,6 @@ class SetClaim:
         a, d, turn = words_of(place)
         problem = replace(self.problem, attacker=a, defender=d, attacker_to_move=turn == ATTACKER)
         position = self.at(place)
-        compiled = self._compiled(effort)
-        if not compiled or place.key == self.start().key:
-            # As undivided: many a question is decided here before anything is compiled.
-            size = self.problem.cells * max(1, len(self.rules.attack.masks))
-            plain = PlainSearch(
-                problem, limits, set_search.PLAIN_WORK // size if compiled else effort
-            )
-            try:
-                found = strategy(plain, lambda x, y: (x, y, 0), limits)
-                return self._piece(position, found, plain.nodes)
-            except TooManyNodes:
-                if not compiled:
-                    return Found(None, work=plain.nodes)
         if self.weak and place.key == self.start().key:
             return self._first(position, problem, effort, limits)
         kernel = self._kernel_for(limits)
@@ -218,7 +200,7 @@ class SetClaim:
         self, position: Position, problem: Achievement, effort: int, limits: Limits
     ) -> Found:
         """The first piece where weak numbers serve, by the ordinary ones, as undivided."""
-        kernel = KernelSearch(problem, limits)
+        kernel = ProofNumberSearch(problem, limits)
         if set_search.within(kernel, min(effort, set_search.LONG)) is None:
             return Found(None, work=kernel.nodes)
         return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes)
@@ -243,7 +225,7 @@ class SetClaim:
         )
 
     def _numbers(
-        self, kernel: KernelSearch, problem: Achievement, effort: int, bounds: Numbers
+        self, kernel: ProofNumberSearch, problem: Achievement, effort: int, bounds: Numbers
     ) -> Numbers:
         """The numbers of the problem's position within about the effort and the bounds."""
         here = self.rules.alive(problem.attacker, problem.defender, UNLIMITED)
@@ -257,11 +239,6 @@ class SetClaim:
                 return numbers
             bounds = 2 * bounds[0], 2 * bounds[1]
 
-    def _compiled(self, effort: int) -> bool:
-        """Is the compiled search worth loading, and does it apply?"""
-        few = len(self.rules.attack.masks) <= set_search.MOST_SETS
-        return self._short and few and effort >= COMPILED_FROM
-
     def share(self, file: Path) -> None:
         """As :class:`Sharing <gameproof.encodings.division.Sharing>` says."""
         self._shared = file
@@ -272,19 +249,20 @@ class SetClaim:
         cells = a ^ x | d ^ y
         return self.quiet and any(cells & mask == cells for mask in self.rules.attack.masks)
 
-    def _kernel_for(self, limits: Limits) -> KernelSearch:
-        """The compiled search of this process; what it learns serves later pieces."""
+    def _kernel_for(self, limits: Limits) -> ProofNumberSearch:
+        """The search of this process; what it learns serves later pieces."""
         if self._kernel is None:
             size = 22 if self.problem.cells > 40 else 20
-            engine = WeakSearch if self.weak else KernelSearch
-            self._kernel = engine(self.problem, limits, bits=size, shared=self._shared)
+            self._kernel = ProofNumberSearch(
+                self.problem, limits, bits=size, shared=self._shared, weak=self.weak
+            )
         return self._kernel
 
     def _piece(self, position: Position, found: Strategy, work: int) -> Found:
         certificate = search.as_certificate(position, {self.attacker: found})
         return Found(found.forces, certificate, work=work)
 
-    def _estimates(self, kernel: KernelSearch, a: int, d: int, turn: int) -> Estimates:
+    def _estimates(self, kernel: ProofNumberSearch, a: int, d: int, turn: int) -> Estimates:
         """Proof and disproof numbers of what follows, where the table has them."""
         x, y = self.rules.alive(a, d, UNLIMITED)
         rows: dict[str, Numbers] = {}

@@ -15,8 +15,9 @@ from gameproof.solvers.forced import forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional import set_search
 
+SEARCHED = 64
+"""Boards of at most so many cells are searched as they are."""
 FEWEST = 2
 """Stones of the attacker. With fewer, what he would win if the other passed takes too long to
 find, and is asked of each of his moves."""
@@ -73,7 +74,7 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
 def _applies(position: Position) -> bool:
     """Are there stones, on a board that the search takes and that is not small?"""
     board, mover = position.board, position.to_move
-    if not set_search.MOST_CELLS < board.cells <= MOST_CELLS or not board.same_sets:
+    if not SEARCHED < board.cells <= MOST_CELLS or not board.same_sets:
         return False
     if len(position.stones(mover)) < FEWEST or position.result() is not None:
         return False

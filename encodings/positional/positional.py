@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from gameproof.certificates.strategies.without_turns import QUESTIONS as WITHOUT_TURNS
+from gameproof.certificates.strategies.without_turns import of as without
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
@@ -39,6 +41,7 @@ from gameproof.encodings.positional import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
+from gameproof.games.positional import in_turn as in_turn_again
 from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.solvers.limits import Limits
@@ -109,6 +112,27 @@ def by_list(method: Method[TurnsPosition]) -> Method[Positional]:
     return only_for(TurnsPosition, "the players of this game move in turn", method)
 
 
+def without_turns(method: Method[Position]) -> Method[TurnsPosition]:
+    """The method, for a question to which it does not matter whose each ply is."""
+
+    def run(position: TurnsPosition, limits: Limits, options: Options) -> Finding:
+        if options.arguments.get("even"):
+            raise BadInput("evenly shared boards are those of players who alternate", "even")
+        found = method.run(in_turn_again(position), limits, options)
+        if found.certificate is not None:
+            found.certificate = without(found.certificate)
+        return found
+
+    return Method(
+        method.question,
+        method.name,
+        run,
+        method.theorem,
+        lambda position: method.applies(in_turn_again(position)),
+        reach=method.reach,
+    )
+
+
 def exported(export: Export[Position]) -> Export[Positional]:
     """The file, for players who move in turn."""
 
@@ -150,6 +174,12 @@ ENCODING: Encoding[Positional] = Encoding(
         *(in_turn(method) for method in IN_TURN),
         in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
         *(by_list(method) for method in turns.METHODS),
+        by_list(winning_moves(lambda: [m for m in turns.METHODS if m.question == "outcome"])),
+        *(
+            by_list(without_turns(method))
+            for method in IN_TURN
+            if method.question in WITHOUT_TURNS and not method.only_by_name
+        ),
     ),
     exports=(
         *(

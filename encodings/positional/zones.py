@@ -30,7 +30,7 @@ from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.positional_search import Strategy
 from gameproof.solvers.positional.threat_search import Achievement, identity
 
-MOST_CELLS = set_search.MOST_CELLS
+MOST_CELLS = 64
 MOST_OF_THREATS = 400
 """Cells of a zone in which wins by threats are sought: 20 x 20."""
 SHARE, SECONDS = 0.5, 10.0

@@ -89,16 +89,17 @@ def paper_edges(position: Position) -> list[tuple[int, int]]:
 
 def _labels(position: Position, limits: Limits, _options: Options) -> Finding:
     closure = arc_consistency(as_csp(position), limits)
-    labels = labels_of(position, closure)
+    labels = position.graph.by_vertex(labels_of(position, closure), "")
+    called = position.graph.called
     same, other = closures(position)
     parts = list(components(same, other, position.red_free, position.blue_free))
     detail: dict[str, object] = {
         "moves": {
-            "red": list(members(position.red_free)),
-            "blue": list(members(position.blue_free)),
+            "red": [called(v) for v in members(position.red_free)],
+            "blue": [called(v) for v in members(position.blue_free)],
         },
-        "edges": [list(e) for e in live_edges(position)],
-        "components": [list(members(part)) for part in parts],
+        "edges": [[called(a), called(b)] for a, b in live_edges(position)],
+        "components": [[called(v) for v in members(part)] for part in parts],
     }
     stats = {"revisions": closure.revisions, "removals": len(closure.removals)}
     return Finding(labels, Recount(), stats, detail)
@@ -108,19 +109,19 @@ def _terminal(position: Position, limits: Limits, _options: Options) -> Finding:
     """Answer ``red`` or ``blue`` (the winner by counting) or ``no`` (not terminal)."""
     red, blue = position.red_free, position.blue_free
     alone_red, alone_blue = (red & ~blue).bit_count(), (blue & ~red).bit_count()
-    edges = live_edges(position)
+    edges, called = live_edges(position), position.graph.called
     score = alone_red - alone_blue + (0.5 if position.to_move == "blue" else 0)
     detail: dict[str, object] = {
         "reserved": {"red": alone_red, "blue": alone_blue},
         "score": score,
-        "edges": [list(e) for e in edges],
+        "edges": [[called(a), called(b)] for a, b in edges],
     }
     if position.rules.forbidden == "opponent":
         kept = paper_edges(position)
         paper_terminal = not red & blue and not kept
         detail["paper"] = {
             "terminal": paper_terminal,
-            "edges": [list(e) for e in kept],
+            "edges": [[called(a), called(b)] for a, b in kept],
             "verdict": ("red" if score > 0 else "blue") if paper_terminal else None,
         }
     if not red & blue and not edges:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.values.integer_bounds import gather
+from gameproof.certificates.values.integer_bounds import gather, plain
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import spare_moves
 from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
@@ -66,8 +66,11 @@ def _compared(starter: Colour) -> Callable[[Position, Limits, Options], Finding]
 
     def run(position: Position, limits: Limits, options: Options) -> Finding:
         n = options.arguments["integer"]
-        if not isinstance(n, int) or abs(n) > position.graph.n + 1:
-            raise BadInput(f"nobody has more than {position.graph.n} moves", "integer")
+        if not isinstance(n, int):
+            raise BadInput("expected a whole number", "integer")
+        truth = plain(position, n)[starter == "blue"]
+        if truth is not None:
+            return Finding(truth, gather([]))
         less = plus(position, -n)
         won = winner_of(less, starter, limits)
         stats = dict(engine_for(less, limits).stats)

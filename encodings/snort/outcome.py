@@ -28,7 +28,7 @@ from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
-from gameproof.solvers.sums.star_packing import PLAIN_NODES, StarPacking
+from gameproof.solvers.sums.star_packing import StarPacking
 
 #: Strategies that visit more sums are not written down; misere ones visit them in a tenth of the
 #: time, for nothing is split or compared.
@@ -40,7 +40,7 @@ MOST_SECONDS = 60.0
 MOST_OPEN = 64
 HASTY_SECONDS = 20.0
 #: Up to this many a strategy is written where the search was short, else the search's proof.
-SHORT_OPEN = 40
+SHORT_OPEN, SHORT_NODES = 40, 2000
 #: Misere play is searched without theory; larger boards are left alone.
 MOST_MISERE = 40
 
@@ -121,7 +121,7 @@ def strategy(position: Position, rows: Rows, play: str, limits: Limits) -> Snort
 def _short(position: Position, search: StarPacking) -> bool:
     """Is a strategy for sums of components, which can also be played, soon written?"""
     open_vertices = (position.red_free | position.blue_free).bit_count()
-    return open_vertices <= SHORT_OPEN and search.stats["nodes"] <= PLAIN_NODES
+    return open_vertices <= SHORT_OPEN and search.stats["nodes"] <= SHORT_NODES
 
 
 def _finding(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from gameproof.certificates.recounts.labellings import most_counted
 from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.strategies import coalition
 from gameproof.certificates.strategies.coalition import Coalition, Row
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.snort_multiplayer import NOBODY, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force
@@ -20,10 +24,10 @@ def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
     for player in range(position.count):
         try:
             result = force(
-                position,
+                position.representative(),
                 player,
                 Position.moves,
-                Position.play,
+                lambda p, move: p.play(move).representative(),
                 lambda p: p.mover,
                 lambda p, player=player: p.last == player,  # type: ignore[misc]
                 limits,
@@ -41,7 +45,8 @@ def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
         if result.wins:
             found = Finding(name, Coalition([([name], table)]), {"positions": count})
             if position.mover == player:
-                found.winning_moves = (result.replies[position],)
+                move = coalition.reply(cast(AnyPosition, position), Coalition([([name], table)]))
+                found.winning_moves = () if move is None else (move,)
             return found
         rows.append(([other for other in position.players if other != name], table))
     return Finding(NOBODY, Coalition(rows), {"positions": count})

@@ -2,7 +2,7 @@
 
 Several tokens make the sum of as many games: a move pushes one of them, and
 tokens may share a vertex. On a digraph with cycles the play may go on for ever,
-which is a draw.
+which is a draw; a loop is a cycle. Parallel arcs are as good as one.
 """
 
 from __future__ import annotations
@@ -110,14 +110,13 @@ class Position(Impartial[Push]):
         return label if len(self.tokens) == 1 else f"{index + 1}:{label}"
 
     def __str__(self) -> str:
-        return " ".join(str(v) for v in self.tokens)
+        return " ".join(self.graph.label(v) for v in self.tokens)
 
 
 def make(digraph: Graph, start: tuple[int, ...] = ()) -> Position:
     """Tokens on the vertices ``start``; raises :class:`BadInput` on an undirected graph."""
-    if not digraph.directed:
-        raise BadInput("the digraph game needs a directed graph", "digraph")
-    return Position(digraph, tuple(start))
+    graph = digraph.suited("the digraph game", directed=True, loops=True, parallel=False)
+    return Position(graph, tuple(start))
 
 
 GAMES = (

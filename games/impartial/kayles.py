@@ -2,7 +2,8 @@
 
 In node Kayles a move takes a vertex and all its neighbours, in arc Kayles an edge
 with both ends (and so all edges there); whoever cannot move loses (Schaefer 1978). Node
-Kayles on a path is Dawson's Kayles.
+Kayles on a path is Dawson's Kayles. Parallel edges are as good as one. A loop takes nothing
+more away in node Kayles; arc Kayles, where it would be a pin to take alone, refuses it.
 """
 
 from __future__ import annotations
@@ -53,6 +54,9 @@ class Kayles(Impartial[Move]):
         """The vertex, or ``u-v`` with u before v."""
         return "-".join(map(self.graph.label, self.ends(move)))
 
+    def _name(self, v: int) -> str:
+        return self.graph.label(v) if 0 <= v < self.graph.n else str(v)
+
     def key(self) -> str:
         """The mask in base 16."""
         return f"{self.left:x}"
@@ -76,8 +80,7 @@ class NodePosition(Kayles[int]):
     def play(self, move: int, /) -> NodePosition:
         """Take a vertex and its neighbours; raises :class:`BadInput`."""
         if move < 0 or not self.left >> move & 1:
-            shown = self.graph.label(move) if 0 <= move < self.graph.n else move
-            raise BadInput(f"the vertex {shown} is not left")
+            raise BadInput(f"the vertex {self._name(move)} is not left")
         gone = neighbourhoods(self.graph)[move] | 1 << move
         return NodePosition(self.graph, self.left & ~gone)
 
@@ -105,10 +108,10 @@ class ArcPosition(Kayles[tuple[int, int]]):
     def play(self, move: tuple[int, int], /) -> ArcPosition:
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
-        if not (0 <= u < self.graph.n and 0 <= v < self.graph.n):
-            raise BadInput(f"there is no edge {move}")
-        if not self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1:
-            raise BadInput(f"the edge {self.move_text(move)} is not left")
+        if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
+            self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
+        ):
+            raise BadInput(f"the edge {self._name(u)}-{self._name(v)} is not left")
         return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
 
     def parts(self) -> tuple[ArcPosition, ...]:
@@ -121,10 +124,16 @@ class ArcPosition(Kayles[tuple[int, int]]):
         )
 
 
-def _graph(graph: Graph) -> Graph:
-    if graph.directed:
-        raise BadInput("Kayles is played on an undirected graph", "graph")
-    return graph
+def node_kayles(graph: Graph) -> NodePosition:
+    """Node Kayles on all of a graph; raises :class:`BadInput`."""
+    graph = graph.suited("node Kayles", directed=False, loops=True, parallel=False)
+    return NodePosition(graph, (1 << graph.n) - 1)
+
+
+def arc_kayles(graph: Graph) -> ArcPosition:
+    """Arc Kayles on all of a graph; raises :class:`BadInput`."""
+    graph = graph.suited("arc Kayles", directed=False, loops=False, parallel=False)
+    return ArcPosition(graph, (1 << graph.n) - 1)
 
 
 GAMES = (
@@ -133,7 +142,7 @@ GAMES = (
         rule="take a vertex with all its neighbours away; whoever cannot move loses",
         parameters=(Parameter("graph", "graph", "the board"),),
         questions=(*QUESTIONS, MISERE),
-        make=lambda graph: NodePosition(_graph(graph), (1 << graph.n) - 1),
+        make=node_kayles,
         source="Schaefer 1978",
         examples=("node-kayles path 10", "node-kayles petersen"),
     ),
@@ -142,7 +151,7 @@ GAMES = (
         rule="take an edge with both its ends away; whoever cannot move loses",
         parameters=(Parameter("graph", "graph", "the board"),),
         questions=(*QUESTIONS, MISERE),
-        make=lambda graph: ArcPosition(_graph(graph), (1 << graph.n) - 1),
+        make=arc_kayles,
         source="Schaefer 1978",
         examples=("arc-kayles path 10",),
     ),

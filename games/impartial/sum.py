@@ -118,14 +118,16 @@ def _numbers(text: str, count: int | None = None) -> tuple[int, ...]:
 
 
 def _graph(text: str) -> Graph:
+    """The graph of edges like ``0-1,1-2``: its vertices are those that are named, in order."""
     words = [w.split("-") for w in text.split(",")]
     ends = [(size(w[0]), size(w[1])) for w in words if len(w) == 2]
     pairs = [(a, b) for a, b in ends if a is not None and b is not None]
     if len(pairs) != len(words):
         raise BadInput(f"expected edges like 0-1,1-2, not {text[:60]!r}", "games")
-    if max(max(p) for p in pairs) > 10_000:
-        raise BadInput("vertices are numbered up to 10000 here", "games")
-    return Graph.of(1 + max(max(p) for p in pairs), pairs)
+    named = sorted({v for pair in pairs for v in pair})
+    place = {v: k for k, v in enumerate(named)}
+    names = None if named == list(range(len(named))) else tuple(map(str, named))
+    return Graph.of(len(named), [(place[a], place[b]) for a, b in pairs], names=names)
 
 
 def component(word: str) -> Component:
@@ -167,10 +169,7 @@ def _component(word: str) -> object:
             raise BadInput("only green Hackenbush is impartial", "games")
         return position
     graph = _graph(board)
-    every = (1 << graph.n) - 1
-    if kind == "node-kayles":
-        return kayles.NodePosition(graph, every)
-    return kayles.ArcPosition(graph, every)
+    return kayles.node_kayles(graph) if kind == "node-kayles" else kayles.arc_kayles(graph)
 
 
 def make(games: tuple[str, ...]) -> Position:

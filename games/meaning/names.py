@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-_NAME = re.compile(r"[\w.+][\w.+-]*")
+_NAME = re.compile(r"-|[\w.+][\w.+-]*")
 _WORD = re.compile(r'(?!--)[^\s"]+')
 
 

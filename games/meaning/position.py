@@ -62,6 +62,15 @@ class Foresighted(Protocol):
 
 
 @runtime_checkable
+class Symmetric(Protocol):
+    """Games whose boards have parts that can change places."""
+
+    def representative(self) -> Self:
+        """A position to which such a change carries this one, players, results and whose turn
+        it is staying as they are; the same for all positions that it is chosen for."""
+
+
+@runtime_checkable
 class EitherStarts(Protocol):
     """Games in which the same position may be played with either player to move."""
 

@@ -6,7 +6,6 @@ reduced and T invertible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,17 +122,3 @@ def _bits(words: Words, count: int) -> NDArray[np.bool_]:
     if not len(raw):
         return np.zeros(count, dtype=bool)
     return np.unpackbits(raw, bitorder="little")[:count].astype(bool)
-
-
-def in_span(target: int, rows: Iterable[int]) -> bool:
-    """Is the bit mask ``target`` a sum of some of the bit masks ``rows``? O(rows * rank)."""
-    basis: list[int] = []  # descending highest bits
-    for row in rows:
-        for b in basis:
-            row = min(row, row ^ b)
-        if row:
-            basis.append(row)
-            basis.sort(reverse=True)
-    for b in basis:
-        target = min(target, target ^ b)
-    return target == 0

@@ -11,6 +11,7 @@
 #include "threat_board.h"
 
 namespace gameproof {
+namespace {
 
 // Cells that any set of the defender has to lack; levels begin with one more.
 constexpr i64 FEWEST = 2;
@@ -224,4 +225,5 @@ struct Claims {
     }
 };
 
+}  // namespace
 }  // namespace gameproof

@@ -13,6 +13,7 @@
 #include "threat_board.h"
 
 namespace gameproof {
+namespace {
 
 struct TreeNode {
     using Number = i32;
@@ -173,4 +174,5 @@ struct ProofTree {
     }
 };
 
+}  // namespace
 }  // namespace gameproof

@@ -11,6 +11,7 @@
 #include "word_sets.h"
 
 namespace gameproof {
+namespace {
 
 constexpr i64 ATTACKER = 0, DEFENDER = 1;
 constexpr i64 SHARP = 3;   // masks of the attacker's sets are kept for 0 to so many cells lacking
@@ -63,6 +64,7 @@ inline Words words_of(const Table<u64, Rank>& table, i64 row) {
 
 // No sequence of at most so many threats from the position with this hash.
 struct FailedRow {
+    using Number = u64;
     using Key = u64;
     u64 key;
     u64 threats;  // one more than that many; 0 in a free row
@@ -263,7 +265,7 @@ inline i64 shortest_sequence(const Board& board, i64 side, i64* line, i64 budget
     }
     if (!board.nearly(side, 2).some() || board.completing(1 - side) == SEVERAL) return 0;
     BoardThreats threats{board, side};
-    i64 found = shortest_sequence(threats, line, MOST_THREATS, budget, seen);
+    i64 found = gameproof::shortest_sequence(threats, line, MOST_THREATS, budget, seen);
     return found > 0 ? found : 0;
 }
 
@@ -292,4 +294,5 @@ inline bool replays(const Board& board, i64 side, const i64* line, i64 length) {
     return won;
 }
 
+}  // namespace
 }  // namespace gameproof

@@ -71,7 +71,7 @@ class BuildEngines(build_ext):
 
     def get_ext_filename(self, fullname: str) -> str:
         """Without the marks of a Python version."""
-        return str(Path(*fullname.split(".")[:-1]) / engines.library_name())
+        return str(Path(*fullname.split(".")[:-1]) / engines.library_name(engines.compiler()))
 
 
 class Wheel(bdist_wheel):

@@ -3,7 +3,8 @@
 The library needs nothing but libc: no C++ runtime, no Python headers. It says by a hash of
 which sources it was made. ``python solvers/native/compile_engines.py`` in a clone compiles what has
 changed; ``--checked`` makes the build that looks at every index, under address and
-undefined-behaviour sanitizers.
+undefined-behaviour sanitizers. ``CXX`` names another compiler, and with ``-target`` (as Zig's and
+Clang's) the library of another system.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import hashlib
 import importlib.util
 import os
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -24,7 +26,7 @@ SOLVERS = Path(__file__).resolve().parents[1]
 FLAGS = [
     "-std=c++20",
     "-O3",
-    "-fPIC",
+    "-ffp-contract=off",
     "-fwrapv",
     "-fno-strict-aliasing",
     "-fvisibility=hidden",
@@ -36,9 +38,15 @@ FLAGS = [
     "-Wno-psabi",
     "-Wno-sign-compare",
 ]
+INCLUDES = [SOLVERS / "native", SOLVERS]
 CHECKED = ["-DGAMEPROOF_CHECKED", "-O1", "-g", "-fno-omit-frame-pointer"]
-SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize=signed-integer-overflow"]
-LINKS = {"c++": "cc", "g++": "gcc", "clang++": "clang"}
+SANITIZE = [
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=signed-integer-overflow",
+    "-fno-sanitize-recover=all",
+]
+C_COMPILERS = {"c++": "cc", "g++": "gcc", "clang++": "clang"}
+INCLUDED = re.compile(rb'^#include "(.+)"', re.MULTILINE)
 
 
 class BuildError(RuntimeError):
@@ -64,9 +72,28 @@ def fingerprint() -> str:
     return digest.hexdigest()[:32]
 
 
-def library_name(system: str = sys.platform) -> str:
-    """What the library's file is called on a system."""
-    return "_engines" + {"win32": ".dll", "darwin": ".dylib"}.get(system, ".so")
+def library_name(command: list[str] | None = None) -> str:
+    """What the library's file is called on this system, or on that for which a compiler's
+    command compiles."""
+    return "_engines" + {"windows": ".dll", "macos": ".dylib"}.get(_target(command or [])[1], ".so")
+
+
+def _target(command: list[str]) -> tuple[str, str]:
+    """The processor and the system (``linux``, ``macos``, ``windows``) of a compiler's command."""
+    triple = _triple(command)
+    if triple is None:
+        system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+        return platform.machine().lower(), system
+    machine, *rest = triple.split("-")
+    named = [part.partition(".")[0] for part in rest]
+    return machine, next((s for s in ("windows", "macos") if s in named), "linux")
+
+
+def _triple(command: list[str]) -> str | None:
+    """``x86_64-linux-gnu.2.17``, where a command names its target."""
+    if "-target" in command:
+        return command[command.index("-target") + 1]
+    return next((word[9:] for word in command if word.startswith("--target=")), None)
 
 
 def compiler() -> list[str] | None:
@@ -88,7 +115,7 @@ def _works(command: list[str]) -> bool:
     """Does it compile what the sources need?"""
     try:
         done = subprocess.run(
-            [*command, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"],
+            [*command, "-std=c++20", *_processor(command), "-fsyntax-only", "-x", "c++", "-"],
             input="#include <bit>\n#include <algorithm>\n#include <tuple>\n"
             "int main() { return std::popcount(0u); }",
             capture_output=True,
@@ -110,9 +137,9 @@ def _zig() -> list[str] | None:
     return command
 
 
-def _processor(command: list[str], machine: str) -> list[str]:
+def _processor(command: list[str]) -> list[str]:
     """The flag for the oldest processors that are served."""
-    if machine.lower() not in ("x86_64", "amd64"):
+    if _target(command)[0] not in ("x86_64", "amd64"):
         return []
     return ["-mcpu=x86_64_v2"] if "ziglang" in command else ["-march=x86-64-v2"]
 
@@ -132,22 +159,17 @@ def build(
     if command is None:
         raise BuildError("no C++20 compiler: set CXX, or install g++, clang or the package ziglang")
     begun = time.monotonic()
-    machine = platform.machine()
-    for i, word in enumerate(command):
-        if word == "-target" or word.startswith("--target="):
-            machine = (command[i + 1] if word == "-target" else word[9:]).partition("-")[0]
-    flags = [*FLAGS, *_processor(command, machine)]
+    flags = [*FLAGS, *_position(command), *_processor(command)]
     if checked:
         flags += [*CHECKED, *SANITIZE]
     objects.mkdir(parents=True, exist_ok=True)
     shared = hashlib.sha256(repr([command, flags]).encode())
-    for path in headers():
-        shared.update(path.read_bytes())
     made: list[Path] = []
     missing: list[tuple[Path, Path]] = []
     for path in sources() if engines is None else engines:
         key = shared.copy()
-        key.update(path.read_bytes())
+        for part in _parts(path):
+            key.update(part)
         made.append(objects / f"{path.stem}-{key.hexdigest()[:16]}.o")
         if not made[-1].exists():
             missing.append((path, made[-1]))
@@ -173,23 +195,49 @@ def build(
     return time.monotonic() - begun
 
 
+def _parts(path: Path) -> list[bytes]:
+    """What a source is made of: itself and all that it includes of ours, in a fixed order."""
+    found: dict[Path, bytes] = {}
+    waiting = [path]
+    while waiting:
+        at = waiting.pop()
+        if at not in found and at.exists():
+            found[at] = at.read_bytes()
+            for name in INCLUDED.findall(found[at]):
+                waiting += [folder / name.decode() for folder in (at.parent, *INCLUDES)]
+    return list(found.values())
+
+
+def _position(command: list[str]) -> list[str]:
+    """On Windows all code can be moved."""
+    return [] if _target(command)[1] == "windows" else ["-fPIC"]
+
+
 def _compile(command: list[str], source: Path, target: Path) -> None:
     part = target.with_suffix(f".{os.getpid()}.part")
-    include = ["-I", str(SOLVERS / "native"), "-I", str(SOLVERS)]
+    include = [f"-I{folder}" for folder in INCLUDES]
     _run([*command, *include, "-c", str(source), "-o", str(part)], source.name)
     part.replace(target)
 
 
 def _link(command: list[str], target: Path, made: list[Path], checked: bool) -> None:
     """Linked as C, so that no C++ library is needed where it runs."""
-    link = [LINKS.get(word, word) for word in command]
-    if "ziglang" in link:
-        link[link.index("c++")] = "cc"
-    flags = ["-shared", "-fPIC", *(SANITIZE if checked else ["-s"])]
+    link = [*map(_c_compiler, command), "-shared", *_position(command)]
+    if checked:
+        link += SANITIZE
+    else:
+        # Nothing unknown may be left over: a C++ runtime would be, if a source needed it.
+        link += {"linux": ["-s", "-Wl,-z,defs"], "windows": ["-s"]}.get(_target(command)[1], [])
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
-    _run([*link, *flags, "-o", str(part), *map(str, made)], target.name)
+    _run([*link, "-o", str(part), *map(str, made)], target.name)
     part.replace(target)
+
+
+def _c_compiler(word: str) -> str:
+    """``g++-12`` to ``gcc-12``, ``c++`` to ``cc``, ``/usr/bin/clang++`` to ``/usr/bin/clang``."""
+    name = re.compile(r"(clang|g|\bc)\+\+(?=[^/\\]*$)")
+    return name.sub(lambda found: C_COMPILERS[found[0]], word)
 
 
 def _run(command: list[str], name: str) -> None:
@@ -204,9 +252,10 @@ def main() -> None:
     """In a clone: compile what has changed, into the place where the package looks."""
     checked = "--checked" in sys.argv[1:]
     root = SOLVERS.parent
-    name = library_name()
-    target = root / "build" / f"checked{name}" if checked else SOLVERS / name
-    seconds = build(target, root / "build" / ("checked" if checked else "engines"), checked=checked)
+    named = shlex.split(os.environ.get("CXX", ""))
+    name, kind = library_name(named), "checked" if checked else _triple(named) or "engines"
+    target = SOLVERS / name if kind == "engines" else root / "build" / f"{kind}{name}"
+    seconds = build(target, root / "build" / kind, checked=checked)
     print(f"{target.relative_to(root)} in {seconds:.1f} s")
 
 

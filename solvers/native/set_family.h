@@ -25,11 +25,11 @@ struct Scan {
 // `through` are the numbers of the sets through cell c from ends[c] to ends[c + 1].
 template <int W>
 struct SetFamily {
-    Array<const u64, W> masks;
+    Array<const Bits<W>> masks;
     Array<const i64> ends, through;
     GAMEPROOF_ARRAYS(masks, ends, through)
 
-    const Bits<W>& set(i64 i) const { return bits_of(masks[i]); }
+    const Bits<W>& set(i64 i) const { return masks[i]; }
     i64 size() const { return masks.size; }
 
     Bits<W> completing(const Bits<W>& own, const Bits<W>& other) const {

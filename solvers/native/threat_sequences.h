@@ -16,6 +16,7 @@ constexpr i64 UNLIMITED = 127;  // moves that nobody counts
 // No sequence of at most so many threats from here, of none at all where `whole`.
 template <int W>
 struct NoThreatsRow {
+    using Number = u64;
     struct Key {
         Bits<W> own, other;
     };

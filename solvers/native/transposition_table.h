@@ -1,9 +1,9 @@
 // The table in which a search keeps what it has found out about positions: rows by hash, in an
 // array of a power of two that Python owns. A position may stand in Probes places from the one of
 // its hash on; a new one takes its own row, else a free one, else the one that is worth least.
-// With Probes = ALL nothing is ever lost, and Python makes a larger table in time.
+// Python may make a larger table in time, which takes over what the old one holds.
 //
-// A Row says: Key, hash(key), holds(key), free(), worth(), in whole words. Several processes may
+// A Row says: Number (u64), Key, hash(key), key(place), holds(key), free(), worth(), in whole words. Several processes may
 // write to one table, in a file, without locks: a row of one word is written at once, one of more
 // keeps a part of its key under a seal of the rest (SealedRow).
 #pragma once
@@ -19,23 +19,18 @@ inline u64 hash_words(const u64* words, i64 count, u64 seed) {
     return mixed(h);
 }
 
-constexpr i64 ALL = i64{1} << 62;
-
 template <class Row, i64 Probes>
 struct TranspositionTable {
     using Key = typename Row::Key;
-    static constexpr i64 WORDS = sizeof(Row) / 8;
 
-    Array<u64, WORDS> rows;
+    Array<Row> rows;
     GAMEPROOF_ARRAYS(rows)
-
-    Row& at(i64 place) const { return *(Row*)&rows[place]; }
 
     // Where a position is kept, null where it is not.
     Row* find(const Key& key) const {
         u64 start = Row::hash(key), last = rows.size - 1;
         for (i64 i = 0; i < Probes; i++) {
-            Row& row = at((start + i) & last);
+            Row& row = rows[(start + i) & last];
             if (row.holds(key)) return &row;
             if (row.free()) return nullptr;
         }
@@ -45,20 +40,27 @@ struct TranspositionTable {
     // The row in which a position is to be kept: its own one, or one that is to be overwritten.
     Row& place(const Key& key) const {
         u64 start = Row::hash(key), last = rows.size - 1;
-        Row* least = &at(start & last);
+        Row* least = &rows[start & last];
         for (i64 i = 0; i < Probes; i++) {
-            Row& row = at((start + i) & last);
+            Row& row = rows[(start + i) & last];
             if (row.free() || row.holds(key)) return row;
             if constexpr (Probes > 1)
                 if (row.worth() < least->worth()) least = &row;
         }
         return *least;
     }
+
+    // Take over what another table holds, mostly a smaller one.
+    void take(const TranspositionTable& old) const {
+        for (i64 i = 0; i < old.rows.size; i++)
+            if (Row& row = old.rows[i]; !row.free()) place(row.key(i)) = row;
+    }
 };
 
 // A verdict of 1, 2 or 3 on a hash of 64 bits, in one word: two bits of the hash are given up for
 // it. With one probe the place tells them, so that nothing of the hash is lost.
 struct VerdictRow {
+    using Number = u64;
     using Key = u64;
     static constexpr u64 VERDICT = 3;
     u64 word;
@@ -67,6 +69,7 @@ struct VerdictRow {
     bool free() const { return !(word & VERDICT); }
     bool holds(u64 key) const { return !((word ^ key) & ~VERDICT) && (word & VERDICT); }
     u64 worth() const { return 1; }
+    u64 key(u64 place) const { return (word & ~VERDICT) | (place & VERDICT); }
     i64 verdict() const { return word & VERDICT; }
     void keep(u64 key, i64 verdict) { word = (key & ~VERDICT) | (u64)verdict; }
 };
@@ -76,6 +79,7 @@ struct VerdictRow {
 // written parts is the row of no position (Hyatt, Mann, ICGA Journal 25, 2002).
 template <int K, class Found>
 struct SealedRow {
+    using Number = u64;
     struct Key {
         u64 word[K];
         u64 tag;  // 8 bits
@@ -95,6 +99,13 @@ struct SealedRow {
         return (work_and_tag & 255) == key.tag && (word[K - 1] ^ seal()) == key.word[K - 1] && !free();
     }
     u64 worth() const { return work_and_tag >> 8; }
+    Key key(u64) const {
+        Key key;
+        for (int i = 0; i < K; i++) key.word[i] = word[i];
+        key.word[K - 1] ^= seal();
+        key.tag = work_and_tag & 255;
+        return key;
+    }
     void keep(const Key& key, const Found& what, u64 work) {
         found = what;
         for (int i = 0; i < K; i++) word[i] = key.word[i];

@@ -38,6 +38,7 @@ struct Known {
 // A row of the table.
 template <int W>
 struct Row {
+    using Number = u64;
     struct Key {
         Position<W> position;
         i64 turn;
@@ -79,7 +80,8 @@ struct Effort {
     i64 pairing;   // steps of a search for pairs
     i64 zoned;     // are Maker's moves outside of zones left out?
     i64 pairings;  // searches for pairs so far
-    GAMEPROOF_NUMBERS(width, pairing, zoned, pairings)
+    i64 budget;    // what Python gives: steps of a search for pairs, or how many zones there are
+    GAMEPROOF_NUMBERS(width, pairing, zoned, pairings, budget)
 };
 
 // Maker's sets, the cells of the board, and images(g, c), where automorphism g takes cell c
@@ -339,8 +341,25 @@ i64 canonical(const Board<W>& board, const Array<Bits<W>, 2>& position) {
 
 // Pairs that stop every live set, into room.pairs; how many, -1 if none were found.
 template <int W>
-i64 pairs(const Board<W>& board, const Array<const Bits<W>, 2>& position, i64 budget) {
-    return board.pairs((const Position<W>&)position[0], budget);
+i64 pairs(const Board<W>& board, const Effort& effort, const Array<const Bits<W>, 2>& position) {
+    return board.pairs((const Position<W>&)position[0], effort.budget);
+}
+
+// Of the zones, each with the stones that it asks Breaker for, those that Maker has no cell of
+// and that lack one stone at most: their number and the stone, into `found`. How many; or -1 - the
+// number of the first that lacks none.
+template <int W>
+i64 serving(const Effort& effort, const Array<const Bits<W>, 2>& zones,
+            const Array<const Bits<W>, 2>& position, const Array<i64, 2>& found) {
+    const Bits<W> own = position[0][0], gone = position[0][1];
+    i64 n = 0;
+    for (i64 i = 0; i < effort.budget; i++) {
+        Bits<W> missing = zones[i][1] - gone;
+        if ((zones[i][0] | missing).meets(own) || missing.several()) continue;
+        if (!missing) return -1 - i;
+        found[n][0] = i, found[n++][1] = missing.first();
+    }
+    return n;
 }
 
 // Answer Maker's move on the cell at once, if one of Breaker's best answers leaves pairs, into
@@ -389,9 +408,10 @@ i64 reply(const Board<W>& board, Effort& effort, const Array<const Bits<W>, 2>& 
 #define GAMEPROOF_OF_WIDTH(W)                                                                   \
     GAMEPROOF_NAMED("search_" #W, search<W>), GAMEPROOF_NAMED("begin_" #W, begin<W>),           \
         GAMEPROOF_NAMED("canonical_" #W, canonical<W>), GAMEPROOF_NAMED("pairs_" #W, pairs<W>), \
+        GAMEPROOF_NAMED("serving_" #W, serving<W>),                                             \
         GAMEPROOF_NAMED("cover_" #W, cover<W>), GAMEPROOF_NAMED("reply_" #W, reply<W>),         \
         GAMEPROOF_SIZE("row_" #W, Row<W>), GAMEPROOF_SIZE("node_" #W, Node<W>),          \
-        GAMEPROOF_SIZE("child_" #W, Child<W>), GAMEPROOF_SIZE("groups_" #W, Groups<W>)
+        GAMEPROOF_SIZE("child_" #W, Child<W>)
 
 }  // namespace
 }  // namespace gameproof
@@ -400,5 +420,5 @@ using namespace gameproof;
 GAMEPROOF_ENGINE(holding, GAMEPROOF_OF_WIDTH(1), GAMEPROOF_OF_WIDTH(2),
                  GAMEPROOF_FUNCTION(line_choices),
                  GAMEPROOF_CONSTANT(BREAKER), GAMEPROOF_CONSTANT(MAKER),
-                 GAMEPROOF_CONSTANT(GROUPS_DEEP), GAMEPROOF_CONSTANT(LONGEST_LINE),
+                 GAMEPROOF_CONSTANT(LONGEST_LINE),
                  GAMEPROOF_CONSTANT(SERVED))

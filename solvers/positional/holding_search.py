@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Rules, Strategy, moved
-from gameproof.solvers.positional.row_pairs import Lines, PairRoom, pair_room, rows_room
+from gameproof.solvers.positional.row_pairs import Lines, rows_room
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
@@ -66,6 +67,7 @@ class _Effort(native.Numbers):
     pairing: int
     zoned: int
     pairings: int
+    budget: int
 
 
 class _State(native.Numbers):
@@ -98,8 +100,8 @@ class HoldingSearch:
         )
         images = problem.symmetries.astype(np.uint8)
         self.board = _Board(
-            np.array([self._split(mask) for mask in masks], np.uint64).reshape(-1, words),
-            np.array([self._split((1 << cells) - 1)], np.uint64),
+            np.array([self.split(mask) for mask in masks], np.uint64).reshape(-1, words),
+            np.array([self.split((1 << cells) - 1)], np.uint64),
             images,
             np.argsort(images, axis=1).astype(np.uint8),
             pair_room(len(masks), words),
@@ -110,10 +112,12 @@ class HoldingSearch:
         )
         #: A position as the engine takes it; calls are packed once.
         self.position = np.zeros((1, 2, words), np.uint64)
-        self._canonical_form = self._function("canonical").bind(self.board, self.position)
-        self._reply = self._function("reply").bind(self.board, self.effort, self.position)
+        self._stopping_pairs = self.function("pairs").bind(self.board, self.effort, self.position)
+        self._canonical_form = self.function("canonical").bind(self.board, self.position)
+        self._reply = self.function("reply").bind(self.board, self.effort, self.position)
 
-    def _function(self, name: str) -> native.Function:
+    def function(self, name: str) -> native.Function:
+        """A function of the engine, for the width of the board."""
         return _engine.function(f"{name}_{self.words}")
 
     def _size(self, record: str) -> int:
@@ -133,31 +137,32 @@ class HoldingSearch:
         disproof, zone = turn + 3, turn + 4
         for row in rows[(rows[:, turn + 1] > 0) & (rows[:, disproof] == 0)]:
             a, d = row[: self.words], row[self.words : turn]
-            yield _joined(a), _joined(d), int(row[turn]) == MAKER, _joined(row[zone:])
+            yield joined(a), joined(d), int(row[turn]) == MAKER, joined(row[zone:])
 
     def pairs(self, a: int, d: int, budget: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one; none if none were
         found. Sought where the search seeks them, in the position's canonical form."""
         symmetry = self._canonical(a, d)
-        found = self._function("pairs")(self.board, self.position, budget)
+        self.effort.budget = budget
+        found = self._stopping_pairs()
         back = np.argsort(self.problem.symmetries[symmetry]).tolist()
         ends = [[back[cell] for cell in bits(pair)] for pair in self._pairs(found)]
         return [(min(pair), max(pair)) for pair in ends]
 
     def _pairs(self, count: int) -> list[int]:
         """The pairs found last, as words of two bits."""
-        return [_joined(row) for row in self.board.room.pairs[: max(count, 0)]]
+        return [joined(row) for row in self.board.room.pairs[: max(count, 0)]]
 
     def holds(self, a: int, d: int, attacker_moves: bool, most: int) -> bool | None:
         """Was it found that the defender holds? ``None`` when ``most`` expansions did not tell."""
         self._canonical(a, d)
         turn = MAKER if attacker_moves else BREAKER
-        self._function("begin")(self.board, self.state, self.position, turn)
+        self.function("begin")(self.board, self.state, self.position, turn)
         until = self.nodes + most
         while self.nodes < until:
             self.limits.check()
             step = min(SLICE, until - self.nodes)
-            if self._function("search")(self.board, self.effort, self.state, step):
+            if self.function("search")(self.board, self.effort, self.state, step):
                 return self.state.dn == 0
             self.limits.progress(f"{self.nodes} positions expanded")
         return None
@@ -168,11 +173,11 @@ class HoldingSearch:
         symmetry = self._canonical(a, d)
         to = self.problem.symmetries[symmetry].tolist()
         back = np.argsort(to).tolist()
-        left = np.array([self._split(moved(moves, to))], np.uint64)
-        cover = self._function("cover")
+        left = np.array([self.split(moved(moves, to))], np.uint64)
+        cover = self.function("cover")
         answers: list[tuple[int, list[tuple[int, int]]]] = []
         for cell in sorted(to[move] for move in bits(moves)):
-            if not _joined(left[0]) >> cell & 1:
+            if not joined(left[0]) >> cell & 1:
                 continue
             found = cover(self.board, self.effort, self.position, cell, left)
             if found >= 0:
@@ -180,7 +185,7 @@ class HoldingSearch:
                 rows = [(back[found & 255], back[found & 255])]
                 rows += [(back[one], back[two]) for one, two in ends]
                 answers.append((moves & ~_union(rows), rows))
-        served = moves & ~moved(_joined(left[0]), back)
+        served = moves & ~moved(joined(left[0]), back)
         kept: list[tuple[int, int]] = []
         missing = served
         while missing:  # greedily, the answer first that serves most
@@ -206,14 +211,15 @@ class HoldingSearch:
 
     def _canonical(self, a: int, d: int) -> int:
         """Set ``position`` to the canonical form of this one; by which symmetry."""
-        self.position[0] = self._split(a), self._split(d)
+        self.position[0] = self.split(a), self.split(d)
         return self._canonical_form()
 
-    def _split(self, word: int) -> tuple[int, ...]:
+    def split(self, word: int) -> tuple[int, ...]:
+        """A set of cells as the engine's words."""
         return tuple(word >> 64 * i & (1 << 64) - 1 for i in range(self.words))
 
 
-def _joined(words: NDArray[np.uint64]) -> int:
+def joined(words: NDArray[np.uint64]) -> int:
     """Words as one number."""
     found: int = sum(word << 64 * i for i, word in enumerate(words.tolist()))
     return found

@@ -1,12 +1,13 @@
-"""Who completes a set: plain search for small boards, and strategies read off a search.
+"""Who completes a set: strategies read off a search.
 
-Both searches (this module's, in plain Python, and df-pn in ``proof_number``) answer
-``wins(a, d, r, turn)``, does the attacker force a set from here, and keep what they
-found; :func:`strategy` asks them along one strategy and writes it down.
+A search (df-pn in ``proof_number``) answers ``wins(a, d, r, turn)``, does the attacker force
+a set from here, and keeps what it found; :func:`strategy` asks it along one strategy and writes
+it down. That is Python's work, because little of the time goes there.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,7 +15,7 @@ from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.threat_search import Achievement, Family, Threats, fewer
+from gameproof.solvers.positional.threat_search import Achievement, Family, fewer
 
 ATTACKER, DEFENDER = 1, 0
 Turn = Callable[[int, int], tuple[int, int, int]]
@@ -27,10 +28,6 @@ Written = tuple[Edges, list[list[int]]]
 def moved(word: int, to: list[int]) -> int:
     """The image of a word when cell c goes to ``to[c]``."""
     return sum(1 << to[cell] for cell in bits(word))
-
-
-class TooManyNodes(Exception):
-    """The plain search passed its number of positions."""
 
 
 class Search(Protocol):
@@ -123,93 +120,6 @@ class Rules:
         return sorted(score, key=lambda cell: -score[cell])
 
 
-class PlainSearch:
-    """Depth-first search with a table, in plain Python; any number of cells.
-
-    Prunes by potential (Erdős, Selfridge 1973), forced replies and dead cells; where the
-    attacker would win by threats if the defender passed, only answers that spoil the
-    sequence are tried.
-    """
-
-    def __init__(self, problem: Achievement, limits: Limits, most: int | None = None) -> None:
-        self.problem = problem
-        self.rules = Rules(problem)
-        self.threats = Threats(self.rules.attack, self.rules.defend)
-        self.written: dict[Node, Written] = {}
-        self.table: dict[tuple[int, int, int, int], bool] = {}
-        self.limits = limits
-        self.most = most
-        self.nodes = 0
-
-    def renew(self, a: int, d: int, r: int, turn: int) -> None:
-        """Nothing to do: nothing is ever forgotten."""
-
-    def sequence(
-        self, a: int, d: int, r: int, thorough: bool = False  # noqa: ARG002 (it always is)
-    ) -> list[int] | None:  # fmt: skip
-        """As :class:`Search` says."""
-        return self.threats.shortest(a, d, r)
-
-    def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
-        """As :class:`Search` says."""
-        replays = self.threats.replays
-        return sum(1 << y for y in bits(moves) if replays(a, d | 1 << y, r, sequence))
-
-    def pairs(self, a: int, d: int) -> list[tuple[int, int]]:  # noqa: ARG002 (small boards)
-        """As :class:`Search` says; not sought."""
-        return []
-
-    def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
-        """As :class:`Search` says."""
-        answer = self.rules.settled(a, d, r, turn)
-        return self.table.get((a, d, r, turn)) if answer is None else answer
-
-    def wins(self, a: int, d: int, r: int, turn: int) -> bool:
-        """As :class:`Search` says."""
-        answer = self.known(a, d, r, turn)
-        if answer is not None:
-            return answer
-        self.nodes += 1
-        if self.nodes % 256 == 0:
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
-        if self.most is not None and self.nodes > self.most:
-            raise TooManyNodes
-        search = self._attacker if turn == ATTACKER else self._defender
-        self.table[a, d, r, turn] = answer = search(a, d, r)
-        return answer
-
-    def _attacker(self, a: int, d: int, r: int) -> bool:
-        if self.sequence(a, d, r) is not None:
-            return True
-        moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
-        for cell in self.rules.weight(a, d, moves):
-            after = fewer(r)
-            if self.wins(*self.rules.alive(a | 1 << cell, d, after), after, DEFENDER):
-                return True
-        return False
-
-    def _defender(self, a: int, d: int, r: int) -> bool:
-        forced = self.rules.attack.completing(a, d)
-        lines: list[list[int]] = []
-        if not forced:
-            null = self.sequence(a, d, r)
-            if null is not None:
-                lines.append(null)
-        for cell in self.rules.weight(a, d, forced or self.rules.board & ~(a | d)):
-            stones = d | 1 << cell
-            if any(self.threats.replays(a, stones, r, line) for line in lines):
-                continue
-            if lines or forced:
-                found = self.sequence(a, stones, r)
-                if found is not None:
-                    lines.append(found)
-                    continue
-            if not self.wins(*self.rules.alive(a, stones, r), r, ATTACKER):
-                return False
-        return True
-
-
 def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     """The strategy of the player whom ``search`` finds to succeed.
 
@@ -223,7 +133,7 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     a, d = problem.attacker, problem.defender
     forces = search.wins(*rules.alive(a, d, r), r, turn)
     result = Strategy(forces)
-    builder = Writer(search, rules, turned, result)
+    builder = _Searched(search, rules, turned, result)
     if not forces and turn == DEFENDER and (r < 1 or rules.attack.scan(a, d, r)[2] < rules.whole):
         return result
     if forces == (turn == ATTACKER):
@@ -239,21 +149,35 @@ def strategy(search: Search, turned: Turn, limits: Limits) -> Strategy:
     return result
 
 
-class Writer:
+class Writer(ABC):
     """Collects the nodes of a strategy breadth first by number of stones, so that no
-    edge leads backward."""
+    edge leads backward; ``written`` has the attacker's nodes of earlier strategies."""
 
-    def __init__(self, search: Search, rules: Rules, turned: Turn, result: Strategy) -> None:
-        self.search = search
+    def __init__(
+        self,
+        problem: Achievement,
+        rules: Rules,
+        turned: Turn,
+        result: Strategy,
+        written: dict[Node, Written],
+    ) -> None:
         self.rules = rules
         self.turned = turned
         self.result = result
-        self.symmetries = search.problem.symmetries.tolist()
+        self.written = written
+        self.symmetries = problem.symmetries.tolist()
         self.number = {tuple(row): i for i, row in enumerate(self.symmetries)}
-        self.written: dict[Node, Written] = search.written if result.forces else {}
         self.edges: dict[Node, Edges] = {}
         self.lines: dict[Node, list[list[int]]] = {}
         self.pairs: dict[Node, list[tuple[int, int]]] = {}
+
+    @abstractmethod
+    def forced(self, a: int, d: int, r: int) -> Written:
+        """The attacker's answers to every move of the defender."""
+
+    @abstractmethod
+    def prevented(self, a: int, d: int, r: int) -> Written:
+        """The defender's answers to every move of the attacker, or pairs."""
 
     def run(self, root: Node, limits: Limits) -> None:
         """Expand everything the strategy reaches, then number it in topological order."""
@@ -280,6 +204,15 @@ class Writer:
             self.result.edges.append(
                 [(m, y, -1 if c is None else number[c], g) for m, y, c, g in self.edges[node]]
             )
+
+
+class _Searched(Writer):
+    """Writes down what a search says."""
+
+    def __init__(self, search: Search, rules: Rules, turned: Turn, result: Strategy) -> None:
+        written = search.written if result.forces else {}
+        super().__init__(search.problem, rules, turned, result, written)
+        self.search = search
 
     def answer(self, a: int, d: int, r: int, turn: int) -> tuple[int, Node | None, int]:
         """The proved player's move, the node it leads to (``None`` when nothing is left to
@@ -387,14 +320,3 @@ class Writer:
                     return cell, False
             self.search.renew(a, d, r, DEFENDER)
         raise RuntimeError("a held position has no holding move")
-
-
-def plain(problem: Achievement, limits: Limits, most: int | None = None) -> Strategy:
-    """The problem solved by :class:`PlainSearch`; raises :class:`TooManyNodes` past ``most``.
-
-    Symmetries are not used: the boards are small.
-    """
-    search = PlainSearch(problem, limits, most)
-    result = strategy(search, lambda a, d: (a, d, 0), limits)
-    result.stats = {"nodes": search.nodes, "table": len(search.table)}
-    return result

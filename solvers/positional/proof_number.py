@@ -1,4 +1,4 @@
-"""Depth-first proof-number search (df-pn) for positional games on boards to 64 cells.
+"""Depth-first proof-number search (df-pn) for positional games on boards to 4096 cells.
 
 df-pn (Nagai, thesis, 2002; proof numbers: Allis, van der Meulen, van den Herik, 1994)
 with a table of fixed size, positions taken up to the board's symmetries and without
@@ -6,45 +6,111 @@ their dead cells, forced replies, sequences of threats at every attacker's node,
 moves: where the attacker would win by threats if the defender passed, only the answers
 that spoil that sequence, and every other one found, become children. A defender who
 wins by threats of his own refutes the attacker's move at once.
+
+With *weak* proof numbers (Ueda, Hashimoto, Hashimoto, Iida, *Weak proof-number search*,
+Computers and Games 2008) those of a position's moves are not added up: many orders of moves
+lead to the same positions, and sums grow beyond all measure. The greatest counts, and one for
+each other move. For four in a row on four rows that takes a fraction of the time; sums serve
+where sets are larger, where there are many symmetries and where plies are counted.
 """
 
 from __future__ import annotations
 
 from mmap import mmap
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Node, Rules, Written
 from gameproof.solvers.positional.threat_search import Achievement
 
+_engine = native.engine("proof_number")
+INFINITE = _engine.constant("INFINITE")
+PROVED, DISPROVED = _engine.constant("PROVED"), _engine.constant("DISPROVED")
+WIDTHS = 1, 2, 6, 64
+"""Words of a set of cells for which there is an engine."""
+MOST_CELLS = 64 * WIDTHS[-1]
+
 THOROUGH = 1000
 """How much longer a thorough search for threats may take than one inside df-pn."""
-
 PAIRING = 400
 """Steps of a search for pairs; inside df-pn it takes fewer."""
-
-DEEPEST = 140
-SLICE = 64
+WEAK_BUDGET = 200
+"""Positions of a search for threats inside the search with weak numbers."""
+NO_THREATS = 1 << 14
+"""Rows of a table of positions in which there is no sequence of threats."""
+FIRST_BITS = 14
+"""Logarithm of a table's rows in the beginning, unless processes share it."""
+ROWS_FOR_ONE = 32
+"""A table with fewer rows than that for each expansion is made larger, as far as it may be."""
+SLICE = 256
+"""Expansions between two looks at the clock: a search for threats at each may take its time."""
 
 Numbers = tuple[int, int]
 """A proof number and a disproof number."""
+Words = NDArray[np.uint64]
 
-Family = tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]
+
+class SetFamily(NamedTuple):
+    """As in ``native/set_family.h``."""
+
+    masks: Words
+    ends: NDArray[np.int64]
+    through: NDArray[np.int64]
 
 
-class KernelSearch:
-    """The compiled search; ``bits`` is the logarithm of the table's size.
+class _Problem(NamedTuple):
+    """As in ``proof_number.cpp``."""
+
+    attack: SetFamily
+    defend: SetFamily
+    symmetries: NDArray[np.uint16]
+    barred: Words
+    board: Words
+    table: tuple[Words]
+    none: tuple[Words]
+    none_of_defender: tuple[Words]
+    kept: NDArray[np.int32]
+    pairs: PairRoom
+    path: Words
+    children: Words
+    killer: NDArray[np.int64]
+    words: Words
+    line: NDArray[np.int64]
+
+
+class _Question(native.Numbers):
+    attacker: int
+    moves: int
+    budget: int
+    length: int
+    pn: int
+    dn: int
+    effort: int
+
+
+class _State(native.Numbers):
+    row: int
+    step: int
+    pn: int
+    dn: int
+    expanded: int
+
+
+class ProofNumberSearch:
+    """The search; ``bits`` is the logarithm of the table's size, at most.
 
     ``budget`` bounds the positions of one search for threats. ``shared`` is a file with the
-    table, which other processes that ask about the same sets read and write as well.
+    table, which other processes that ask about the same sets read and write as well. With
+    ``weak`` numbers plies are not counted and no cells barred: :class:`ValueError`. So for
+    boards of more than :data:`MOST_CELLS` cells.
     """
-
-    ENGINE = "positional.proof_number_kernel"
 
     def __init__(
         self,
@@ -53,95 +119,122 @@ class KernelSearch:
         bits: int = 20,
         budget: int = 1000,
         shared: Path | None = None,
+        weak: bool = False,
     ) -> None:
-        self.kernel = jit.kernels(self.ENGINE)
-        from gameproof.solvers.positional import pairs_kernel, proof_table_kernel, threat_kernel
-        from gameproof.solvers.positional import proof_number_moves_kernel as moves
-
-        self.threats, self.tables, self.infinite = threat_kernel, proof_table_kernel, moves.INFINITE
-        self.find_pairs = pairs_kernel.find_pairs
+        if weak and (problem.plies is not None or problem.barred):
+            raise ValueError("plies are counted, or cells barred")
+        if problem.cells > MOST_CELLS:
+            raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem = problem
         self.limits = limits
         self.budget = budget
+        self.weak = weak
         self.plain_rules = Rules(problem)
-        self.board = np.uint64(self.plain_rules.board)
-        self.images = np.uint64(1) << problem.symmetries.astype(np.uint64)
-        self.rules = threat_kernel.Rules(
-            *_family(problem.masks("attack"), problem.cells),
-            *_family(problem.masks("defend"), problem.cells),
-            self.images,
-            np.zeros(1 << 20, np.uint64),
-            np.zeros(1 << 20, np.uint64),
-            np.full(1 << 20, -1, np.int64),
-            np.zeros((36, 4), np.uint64),
-            np.zeros(8, np.int64),
-            np.array(problem.barred, np.uint64),
-            np.zeros(pairs_kernel.MOST_PAIRS, np.uint64),
+        self.width = width = next(w for w in WIDTHS if problem.cells <= 64 * w)
+        attack = set_family(problem.masks("attack"), problem.cells, width)
+        depth = 2 + min(problem.cells, problem.cells if problem.plies is None else problem.plies)
+        self._most = 1 << bits
+        first = bits if shared is not None else min(bits, FIRST_BITS)
+        self._arrays = _Problem(
+            attack,
+            set_family(problem.masks("defend"), problem.cells, width),
+            np.ascontiguousarray(problem.symmetries, dtype=np.uint16),
+            words_of(problem.barred, width),
+            words_of([self.plain_rules.board], width),
+            (_rows(1 << first, 2 * width + 2, shared),),
+            (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
+            (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
+            np.zeros(len(attack.masks), np.int32),
+            pair_room(len(attack.masks), width),
+            np.zeros((depth, _engine.constant(f"node_{width}")), np.uint64),
+            np.zeros((depth * problem.cells, _engine.constant(f"child_{width}")), np.uint64),
+            np.zeros(problem.cells, np.int64),
+            np.zeros((3, width), np.uint64),
+            np.zeros(_engine.constant("MOST_THREATS") + 1, np.int64),
         )
-        self.mirror = self.rules._replace(
-            A=self.rules.B,
-            ap=self.rules.bp,
-            ai=self.rules.bi,
-            B=self.rules.A,
-            bp=self.rules.ap,
-            bi=self.rules.ai,
-            fail_a=np.zeros(1 << 20, np.uint64),
-            fail_d=np.zeros(1 << 20, np.uint64),
-            fail_moves=np.full(1 << 20, -1, np.int64),
-        )
-        words, numbers = _columns(1 << bits, shared)
-        self.table = proof_table_kernel.Table(words[0], words[1], *numbers)
-        self.stack = moves.Stack(
-            np.zeros(DEEPEST, np.uint64),
-            np.zeros(DEEPEST, np.uint64),
-            np.zeros((DEEPEST, 8), np.int64),
-            np.zeros((DEEPEST, 64), np.uint64),
-            np.zeros((DEEPEST, 64), np.uint64),
-            np.zeros((DEEPEST, 64), np.int64),
-            np.zeros((DEEPEST, 64), np.int64),
-            np.zeros((66, 34), np.int64),
-            np.zeros(66, np.int64),
-            np.zeros(65, np.int64),
-            np.zeros(64, np.int64),
-        )
-        self.out = np.zeros(2, np.uint64)
-        self.line = np.zeros(34, np.int64)
+        self._asked, self._state = _Question(), _State()
+        self._bytes = self._arrays.words.view(np.uint8).reshape(-1).data
         self.written: dict[Node, Written] = {}
         self.searches = 0
+        self._bind()
+
+    def _bind(self) -> None:
+        """The engine's functions with what they work on."""
+        kind = "weak_" if self.weak else ""
+        asked = self._arrays, self._asked
+        self._canonical = self._function("canonical").bind(self._arrays)
+        self._sequence = self._function("sequence").bind(*asked)
+        self._beaten = self._function("beaten").bind(*asked)
+        self._pairs = self._function("stopping_pairs").bind(*asked)
+        self._look_up = self._function(f"look_up_{kind}").bind(*asked)
+        self._begin = self._function(f"begin_{kind}").bind(*asked, self._state)
+        self._search = self._function(f"search_{kind}").bind(*asked, self._state)
+        self._go_home = self._function("go_home").bind(self._arrays, self._state)
+
+    def _grow(self) -> None:
+        """A larger table, where the search has become long."""
+        (rows,) = self._arrays.table
+        size = len(rows)
+        while size < self._most and size < ROWS_FOR_ONE * self.nodes:
+            size *= 2
+        if size == len(rows):
+            return
+        larger = (_rows(size, rows.shape[1], None),)
+        self._function("take_over")(self._arrays, larger)
+        self._arrays = self._arrays._replace(table=larger)
+        self._bind()
+
+    def _function(self, name: str) -> native.Function:
+        return _engine.function(f"{name.removesuffix('_')}_{self.width}")
 
     @property
     def nodes(self) -> int:
         """Expanded positions so far."""
-        return int(self.rules.stats[1] + self.rules.stats[2])
+        return self._state.expanded
+
+    def _ask(self, a: int, d: int, r: int, turn: int = 1, third: int = 0) -> None:
+        size = 8 * self.width
+        self._bytes[:] = (a | d << 8 * size | third << 16 * size).to_bytes(3 * size, "little")
+        asked = self._asked
+        asked.attacker, asked.moves = turn, r
+        asked.budget = WEAK_BUDGET if self.weak else self.budget
+
+    def _word(self, i: int) -> int:
+        size = 8 * self.width
+        return int.from_bytes(self._bytes[i * size : (i + 1) * size], "little")
 
     def turned(self, a: int, d: int) -> tuple[int, int, int]:
         """A position's canonical form and the symmetry that leads to it."""
-        g = self.tables.canonical(np.uint64(a), np.uint64(d), self.images, self.out)
-        return int(self.out[0]), int(self.out[1]), int(g)
+        self._ask(a, d, 0)
+        g = self._canonical()
+        return self._word(0), self._word(1), g
 
     def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
         """A winning sequence of threats, the attacker to move, if one is found."""
         if r < 1:
             return None
-        budget = THOROUGH * self.budget if thorough else self.budget
-        found = self.threats.shortest_threats(
-            self.rules, np.uint64(a), np.uint64(d), r, self.line, budget
-        )
-        return self.line[:found].tolist() if found > 0 else None
+        self._ask(a, d, r)
+        self._asked.budget = THOROUGH * self.budget if thorough else self.budget
+        found = self._sequence()
+        return self._arrays.line[:found].tolist() if found > 0 else None
 
     def pairs(self, a: int, d: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one; none if none were
         found."""
-        room = self.rules.pairs
-        found = self.find_pairs(np.uint64(a), np.uint64(d), self.rules.A, room, PAIRING)
-        ends = [list(bits(int(word))) for word in room[: max(found, 0)]]
+        self._ask(a, d, 0)
+        self._asked.budget = PAIRING
+        found = self._pairs()
+        rows = self._arrays.pairs.pairs[: max(found, 0)]
+        ends = [list(bits(int.from_bytes(row.tobytes(), "little"))) for row in rows]
         return [(low, high) for low, high in ends]
 
     def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
         """Those of the defender's moves after which this sequence of threats wins."""
-        self.line[: len(sequence)] = sequence
-        words = np.uint64(a), np.uint64(d), r, np.uint64(moves)
-        return int(self.threats.beaten(self.rules, *words, self.line, len(sequence)))
+        self._ask(a, d, r, third=moves)
+        self._arrays.line[: len(sequence)] = sequence
+        self._asked.length = len(sequence)
+        self._beaten()
+        return self._word(2)
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """Does the attacker force a set, as far as the table knows?"""
@@ -153,15 +246,12 @@ class KernelSearch:
         return False if found[1] == 0 else None
 
     def numbers(self, a: int, d: int, r: int, turn: int) -> Numbers | None:
-        """The proof and disproof number of a position, where the table has them."""
-        x, y, _ = self.turned(a, d)
-        place = self.tables.probe(
-            self.table, np.uint64(x), np.uint64(y), self.tables.meta_of(turn, r)
-        )
-        return None if place < 0 else (int(self.table.pn[place]), int(self.table.dn[place]))
+        """The proof and disproof number of a position, where it is settled or in the table."""
+        self._ask(a, d, r, turn)
+        return (self._asked.pn, self._asked.dn) if self._look_up() else None
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
-        """Does the attacker force a set? In slices of about 0.1 s."""
+        """Does the attacker force a set? Looks at the limits every 0.1 s or so."""
         answer = self.attempt(a, d, r, turn, None)
         if answer is None:
             raise RuntimeError("an unbounded search ended without an answer")
@@ -170,11 +260,11 @@ class KernelSearch:
     def attempt(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
         """The same within ``effort`` expansions (about; ``None``: any), else ``None``."""
         answer = self.known(a, d, r, turn)
-        return self._search(a, d, r, turn, effort) if answer is None else answer
+        return self._searched(a, d, r, turn, effort) if answer is None else answer
 
     def renew(self, a: int, d: int, r: int, turn: int) -> None:
         """Search a known position again: its children may have lost their places in the table."""
-        self._search(a, d, r, turn, None)
+        self._searched(a, d, r, turn, None)
 
     def attempt_within(
         self, a: int, d: int, r: int, turn: int, effort: int, bounds: Numbers
@@ -185,68 +275,65 @@ class KernelSearch:
         known = self.numbers(a, d, r, turn)
         if known is not None and 0 in known:
             return known
-        control = self._begin(a, d, r, turn, bounds)
-        if not self._go_on(control, effort):
-            self._bounds(control)[:] = 0  # every row goes home with its numbers
-            self._go_on(control, None)
-        proof, disproof = control[-2:].tolist()
-        return proof, disproof
+        self._start(a, d, r, turn, bounds)
+        if not self._go_on(effort):
+            self._go_home()  # every row, with its numbers
+            self._go_on(None)
+        return self._state.pn, self._state.dn
 
-    def _search(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
-        control = self._begin(a, d, r, turn, (self.infinite, self.infinite))
-        return bool(control[-2] == 0) if self._go_on(control, effort) else None
+    def _searched(self, a: int, d: int, r: int, turn: int, effort: int | None) -> bool | None:
+        ended = self._start(a, d, r, turn, (INFINITE, INFINITE))
+        if ended:
+            return ended == PROVED
+        return self._state.pn == 0 if self._go_on(effort) else None
 
-    def _begin(self, a: int, d: int, r: int, turn: int, bounds: Numbers) -> NDArray[np.int64]:
-        """The first row of the stack; returns what the kernel is controlled with, the current row
-        first, the numbers of the last finished one last."""
+    def _start(self, a: int, d: int, r: int, turn: int, bounds: Numbers) -> int:
+        """The first row of the path; not 0 where none is needed."""
         self.searches += 1
-        self.stack.a[0], self.stack.d[0], _ = self.turned(a, d)
-        self.stack.node[0] = [turn, r, *bounds, 0, 0, 0, 0]
-        return np.array([0, 1, 0, 0], dtype=np.int64)
+        self._ask(a, d, r, turn)
+        self._asked.pn, self._asked.dn = bounds
+        return self._begin()
 
-    def _bounds(self, control: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The bounds of the rows under way."""
-        return self.stack.node[: control[0] + 1, 2:4]
-
-    def _go_on(self, control: NDArray[np.int64], effort: int | None) -> bool:
+    def _go_on(self, effort: int | None) -> bool:
         """Search on; is it finished within ``effort`` expansions?"""
-        spent = 0
-        while effort is None or spent < effort:
-            step = SLICE if effort is None else min(SLICE, effort - spent)
+        self._asked.budget = WEAK_BUDGET if self.weak else self.budget
+        left = effort
+        while left is None or left > 0:
             self.limits.check()
-            if self.kernel.search(
-                self.rules, self.mirror, self.table, self.stack, control,
-                self.board, self.budget, step,
-            ):  # fmt: skip
+            self._grow()
+            self._asked.effort = SLICE if left is None else min(SLICE, left)
+            if self._search():
                 return True
-            spent += step
+            if left is not None:
+                left -= SLICE
             self.limits.progress(f"{self.nodes} positions expanded")
         return False
 
 
-def _columns(
-    size: int, shared: Path | None
-) -> tuple[list[NDArray[np.uint64]], list[NDArray[np.int64]]]:
-    """The columns of a table, two of words and four of numbers; in a file they are as they were
-    left there, at first nothing but noughts."""
-    if shared is None:
-        return (
-            [np.zeros(size, np.uint64) for _ in range(2)],
-            [np.zeros(size, np.int64) for _ in range(4)],
-        )
-    length = 8 * size
-    with shared.open("r+b") as file:
-        file.truncate(6 * length)
-        room = mmap(file.fileno(), 6 * length)
-    return (
-        [np.frombuffer(room, np.uint64, size, length * i) for i in range(2)],
-        [np.frombuffer(room, np.int64, size, length * i) for i in range(2, 6)],
-    )
+def words_of(sets: list[int] | tuple[int, ...], width: int) -> Words:
+    """Sets as rows of so many words."""
+    raw = b"".join(one.to_bytes(8 * width, "little") for one in sets)
+    return np.frombuffer(raw, "<u8").astype(np.uint64).reshape(-1, width)
 
 
-def _family(masks: list[int], cells: int) -> Family:
+def set_family(masks: list[int], cells: int, width: int) -> SetFamily:
     """Masks, and the numbers of the sets through each cell in compressed rows."""
-    through = [[i for i, mask in enumerate(masks) if mask >> c & 1] for c in range(cells)]
+    through: list[list[int]] = [[] for _ in range(cells)]
+    for i, mask in enumerate(masks):
+        for cell in bits(mask):
+            through[cell].append(i)
     ends = np.cumsum([0, *(len(row) for row in through)], dtype=np.int64)
     flat = np.array([i for row in through for i in row], dtype=np.int64)
-    return np.array(masks, dtype=np.uint64), ends, flat
+    return SetFamily(words_of(masks, width), ends, flat)
+
+
+def _rows(count: int, words: int, shared: Path | None) -> Words:
+    """The rows of a table; in a file they are as they were left there, at first nothing but
+    noughts."""
+    if shared is None:
+        return np.zeros((count, words), np.uint64)
+    size = 8 * count * words
+    with shared.open("r+b") as file:
+        file.truncate(size)
+        room = mmap(file.fileno(), size)
+    return np.frombuffer(room, np.uint64).reshape(count, words)

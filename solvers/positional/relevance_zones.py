@@ -19,7 +19,6 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.positional.holding_search import AT_START, HoldingSearch
 from gameproof.solvers.positional.positional_search import moved
 
-WORD = (1 << 64) - 1
 ROOM = 1 << 12
 
 
@@ -45,7 +44,8 @@ class _Answer:
 
 
 class ZoneWriter:
-    """The zones written so far, and all their images as rows of two words."""
+    """The zones written so far, and all their images: zone, stones, the node's number
+    and the symmetry's."""
 
     def __init__(self, search: HoldingSearch) -> None:
         self.search = search
@@ -59,9 +59,17 @@ class ZoneWriter:
                 self.through[cell] |= 1 << number
         self.sets = (1 << len(masks)) - 1
         self.zones: list[Zone] = []
-        self.count = 0
-        self.images = np.zeros((ROOM, 4), np.uint64)
-        self.names = np.zeros((ROOM, 2), np.int64)
+        self.images: list[tuple[int, int, int, int]] = []
+        self.rows = np.zeros((ROOM, 2, search.words), np.uint64)
+        self.found = np.zeros((ROOM, 2), np.int64)
+        self.position = np.zeros((1, 2, search.words), np.uint64)
+        self._bind()
+
+    def _bind(self) -> None:
+        search = self.search
+        self.serving = search.function("serving").bind(
+            search.effort, self.rows, self.position, self.found
+        )
 
     def write(self, a: int, d: int) -> tuple[int, int]:
         """A node, and the symmetry that takes it to where it serves the position, which the
@@ -135,37 +143,28 @@ class ZoneWriter:
         """Keep a zone and its images; its number."""
         node = len(self.zones)
         self.zones.append(zone)
-        if self.count + len(self.symmetries) > len(self.images):
-            self.images = np.concatenate([self.images, np.zeros_like(self.images)])
-            self.names = np.concatenate([self.names, np.zeros_like(self.names)])
+        while len(self.images) + len(self.symmetries) > len(self.rows):
+            self.rows = np.concatenate([self.rows, np.zeros_like(self.rows)])
+            self.found = np.zeros((len(self.rows), 2), np.int64)
+            self._bind()
         for number, to in enumerate(self.symmetries):
             z, s = moved(zone.zone, to), moved(zone.stones, to)
-            self.images[self.count] = [z & WORD, z >> 64, s & WORD, s >> 64]
-            self.names[self.count] = node, number
-            self.count += 1
+            self.rows[len(self.images)] = self.search.split(z), self.search.split(s)
+            self.images.append((z, s, node, number))
         return node
 
     def known(self, a: int, d: int) -> tuple[tuple[int, int] | None, list[_Answer]]:
         """A node with its symmetry that serves the position itself, else all answers whose nodes
         serve after them. O(images)."""
-        rows = self.images[: self.count]
-        a0, a1, d0, d1 = (np.uint64(w) for w in (a & WORD, a >> 64, d & WORD, d >> 64))
-        m0, m1 = rows[:, 2] & ~d0, rows[:, 3] & ~d1
-        clear = ((rows[:, 0] | m0) & a0) | ((rows[:, 1] | m1) & a1)
-        at = np.flatnonzero(clear == 0)
-        m0, m1 = m0[at], m1[at]
-        one = np.uint64(1)
-        few = ((m0 & (m0 - one)) == 0) & ((m1 & (m1 - one)) == 0) & ((m0 == 0) | (m1 == 0))
+        self.position[0] = self.search.split(a), self.search.split(d)
+        self.search.effort.budget = len(self.images)
+        count = self.serving()
+        if count < 0:
+            return self.images[-1 - count][2:], []
         found: list[_Answer] = []
-        for place in at[few].tolist():
-            z0, z1, s0, s1 = self.images[place].tolist()
-            zone, stones = z0 | z1 << 64, s0 | s1 << 64
-            node, number = self.names[place].tolist()
-            missing = stones & ~d
-            if not missing:
-                return (node, number), []
-            cell = missing.bit_length() - 1
-            found.append(_Answer(cell, node, number, zone | missing, stones & d))
+        for place, cell in self.found[:count].tolist():
+            zone, stones, node, number = self.images[place]
+            found.append(_Answer(cell, node, number, zone | 1 << cell, stones & d))
         return None, found
 
 

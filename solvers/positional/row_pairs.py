@@ -1,4 +1,4 @@
-"""Room for the search for disjoint pairs (``native/pairs.h``), and the tables of lines.
+"""The tables of lines for the search for disjoint pairs.
 
 Are the sets the rows of k on lines of cells? Then pairs are found line by line
 (``native/row_pairs.h``).
@@ -22,21 +22,9 @@ LONGEST = _engine.constant("LONGEST_LINE")
 """The table of a line has 3^length states."""
 SERVED = _engine.constant("SERVED")
 """Number of choices of a line that needs none."""
-DEPTH = _engine.constant("GROUPS_DEEP")
 
 Ints = NDArray[np.int64]
-Words = NDArray[np.uint64]
 Table = tuple[Ints, Ints, Ints]
-
-
-class PairRoom(NamedTuple):
-    """As in ``pairs.h``: what is found stands in ``pairs``, a row of words each."""
-
-    live: Words
-    needy: Words
-    pairs: Words
-    groups: Words
-    group_of: NDArray[np.int16]
 
 
 class Lines(NamedTuple):
@@ -55,17 +43,6 @@ class Lines(NamedTuple):
     order: Ints
     worth: Ints
     chosen: Ints
-
-
-def pair_room(sets: int, words: int) -> PairRoom:
-    """Room for so many sets of cells in so many words."""
-    return PairRoom(
-        np.zeros((sets + 1, words), np.uint64),
-        np.zeros((sets + 1, words), np.uint64),
-        np.zeros((32 * words, words), np.uint64),
-        np.zeros((DEPTH, _engine.constant(f"groups_{words}")), np.uint64),
-        np.zeros((DEPTH, sets + 1), np.int16),
-    )
 
 
 @cache

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules
-from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.threat_search import fewer
 
 AT_FIRST = 500
@@ -44,7 +44,7 @@ EFFORTS = ((1, 1), (1, 4), (2, 16), (3, 64), (3, 256))
 class StagedSearch:
     """Proves that the attacker, to move with few stones on the board, forces a set."""
 
-    def __init__(self, search: KernelSearch) -> None:
+    def __init__(self, search: ProofNumberSearch) -> None:
         self.search = search
         self.rules = Rules(search.problem)
         self.ranked: dict[tuple[int, int], list[int]] = {}

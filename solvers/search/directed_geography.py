@@ -15,33 +15,91 @@ state is looked up it is reduced by rules that do not change who wins:
   answers the use of one by the other, and the position is as before.
 * forced moves are played without a branch.
 
-Arcs that cancel are dropped once, before the search: no move makes a new pair. Small
-states with few choices for the opponent are tried first. ``oracle`` may decide states by
-a theorem. A search on a digraph that turns out long goes on in compiled code
-(:mod:`gameproof.solvers.search.directed_geography_compiled`). The time is exponential at worst.
+Arcs that cancel are dropped once, before the search: no move makes a new pair; that is done
+here. Small states with few choices for the opponent are tried first. States of an undirected
+bipartite graph are decided by a theorem (Fraenkel, Scheinerman, Ullman, *Undirected edge
+geography*, TCS 112, 1993). The time is exponential at worst.
+
+States are told apart by 64-bit hashes: a collision could give a wrong answer, with a chance of
+about n^2 / 2^65 for n states. Strategies built from the answers are checked by the rules, where
+collisions cannot hide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.directed_geography_compiled import CompiledGeography
+from gameproof.solvers.search.verdicts import FIRST, Verdicts, verdicts
 
-State = tuple[int, int]
-Oracle = Callable[[int, int], bool | None]
+Arcs = tuple[int, int]
+"""A state: the token's vertex, and the arcs alive as a bit mask."""
+
+SLICE = 4_000
+"""States between two looks at the clock."""
+TOGETHER = 2_000
+"""The same where others search the same states."""
+SHARED = 1 << 23
+"""Verdicts that processes keep together."""
+
+_engine = native.engine("directed_geography")
+_take_over = _engine.function("take_over")
+WON, DONE, FULL = (_engine.constant(name) for name in ("WON", "DONE", "FULL"))
+Ints = NDArray[np.int64]
+Short = NDArray[np.int32]
 
 
-@dataclass(slots=True)
-class _Frame:
-    """A state being searched and its children not yet decided, cheapest last, each with
-    the number of forced moves made on the way to it, modulo 2."""
+class _Graph(NamedTuple):
+    """As in ``directed_geography.cpp``."""
 
-    state: State
-    children: list[tuple[State, bool]]
+    tail: Short
+    head: Short
+    back: Short
+    out_start: Ints
+    in_start: Ints
+    out: Short
+    into: Short
+    deletes: Verdicts
+
+
+class _Room(NamedTuple):
+    """As in ``directed_geography.cpp``."""
+
+    table: tuple[Verdicts]
+    path: Ints
+    path_alive: Verdicts
+    children: Ints
+    child_alive: Verdicts
+    work: Verdicts
+    kept: Verdicts
+    given: Verdicts
+    degree: Ints
+    seen: Ints
+    waiting: Ints
+    rows: Verdicts
+
+
+class _State(native.Numbers):
+    single: int
+    bipartite: int
+    shared: int
+    budget: int
+    depth: int
+    children: int
+    nodes: int
+    filled: int
+    walks: int
+    token: int
+    flip: int
+    verdict: int
 
 
 @dataclass
@@ -50,8 +108,8 @@ class DirectedGeography:
 
     ``tail``, ``head``: ends of every arc. ``deletes[a]``: bit mask of the arcs that the
     use of arc ``a`` deletes, ``a`` among them. ``single``: does every use delete one edge
-    only (edge geography)? ``oracle(token, alive)`` may decide a reduced state. ``shared``: a
-    file in which compiled searches of several processes keep what they find.
+    only (edge geography), which is an arc or an arc and its reverse? ``undirected``: are all
+    edges such? ``shared``: a file in which searches of several processes keep what they find.
     """
 
     n: int
@@ -60,35 +118,93 @@ class DirectedGeography:
     deletes: Sequence[int]
     single: bool
     limits: Limits = field(default_factory=Limits)
-    oracle: Oracle | None = None
-    table: dict[State, bool] = field(default_factory=dict)
-    nodes: int = 0
-    compile_after: int = 4000
+    undirected: bool = False
     shared: Path | None = None
-    compiled: CompiledGeography | None = None
 
     def __post_init__(self) -> None:
         self.leaving = [0] * self.n
-        self.entering = [0] * self.n
-        for arc, (x, y) in enumerate(zip(self.tail, self.head, strict=True)):
+        for arc, x in enumerate(self.tail):
             self.leaving[x] |= 1 << arc
-            self.entering[y] |= 1 << arc
         ends = list(zip(self.tail, self.head, strict=True))
-        back: dict[tuple[int, int], int] = {}
+        reverse: dict[tuple[int, int], int] = {}
         for arc, (x, y) in enumerate(ends):
-            back[y, x] = back.get((y, x), 0) | 1 << arc
+            reverse[y, x] = reverse.get((y, x), 0) | 1 << arc
         self._coupled = sum(
             1 << arc
             for arc, (end, deleted) in enumerate(zip(ends, self.deletes, strict=True))
-            if back.get(end, 0) & ~deleted
+            if reverse.get(end, 0) & ~deleted
         )
-        # The compiled search knows digraphs only, where a used arc does not delete its reverse.
-        alone = all(deleted == 1 << arc for arc, deleted in enumerate(self.deletes))
-        self.compilable = alone or not self.single
+        arcs = len(ends)
+        self._words = words = max(1, (arcs + 63) // 64)
+        tail, head = (np.array(row, dtype=np.int32) for row in (self.tail, self.head))
+        others = [deleted & ~(1 << arc) for arc, deleted in enumerate(self.deletes)]
+        back = [other.bit_length() - 1 if self.single else -1 for other in others]
+        out_start, out = _grouped(tail, self.n)
+        in_start, into = _grouped(head, self.n)
+        self._graph = _Graph(
+            tail,
+            head,
+            np.array(back, dtype=np.int32),
+            out_start,
+            in_start,
+            out,
+            into,
+            np.array([self._packed(mask) for mask in self.deletes], np.uint64).reshape(-1, words),
+        )
+        # Every move takes an arc from those that leave its vertex, in the vertex game all of them.
+        degree = np.diff(out_start)
+        children = int((degree * (degree + 1) // 2).sum() if self.single else arcs) + 2
+        together = self.shared is not None
+        self._room = _Room(
+            (verdicts(SHARED if together else FIRST, self.shared),),
+            np.zeros((arcs + 2, 3), np.int64),
+            np.zeros((arcs + 2, words), np.uint64),
+            np.zeros((children, 3), np.int64),
+            np.zeros((children, words), np.uint64),
+            np.zeros(words, np.uint64),
+            np.zeros(words, np.uint64),
+            np.zeros(words, np.uint64),
+            np.zeros(self.n, np.int64),
+            np.zeros(self.n, np.int64),
+            np.zeros(self.n, np.int64),
+            np.zeros((self.n + 1, (self.n + 63) // 64), np.uint64),
+        )
+        self._state = _State(
+            self.single,
+            self.single and self.undirected,
+            together,
+            TOGETHER if together else SLICE,
+        )
+        self._bind()
 
-    def moves(self, token: int, alive: int) -> list[State]:
+    def _bind(self) -> None:
+        """The engine's functions with what they work on."""
+        self._calls = {
+            name: _engine.function(name).bind(self._graph, self._room, self._state)
+            for name in ("reduce", "reach", "known", "begin", "search", "known_reply")
+        }
+
+    def _ask(self, name: str, state: Arcs) -> int:
+        self._state.token, alive = state
+        self._room.given[:] = self._packed(alive)
+        return self._calls[name]()
+
+    def _packed(self, mask: int) -> Verdicts:
+        return np.frombuffer(mask.to_bytes(8 * self._words, "little"), dtype="<u8")
+
+    @property
+    def nodes(self) -> int:
+        """States opened so far."""
+        return self._state.nodes
+
+    @property
+    def decided(self) -> int:
+        """States of which the table says who wins."""
+        return self._state.filled
+
+    def moves(self, token: int, alive: int) -> list[Arcs]:
         """The states that follow, one for each vertex the token can go to."""
-        seen: dict[int, State] = {}
+        seen: dict[int, Arcs] = {}
         for arc in bits(alive & self.leaving[token]):
             if self.head[arc] not in seen:
                 seen[self.head[arc]] = (self.head[arc], alive & ~self.deletes[arc])
@@ -97,16 +213,26 @@ class DirectedGeography:
     def wins(self, token: int, alive: int) -> bool:
         """Does the player to move win? Raises ``LimitReached``; the table survives."""
         if self.single:
-            alive = self._cancel(self._reach(token, alive))
+            self._ask("reach", (token, alive))
+            alive = self._cancel(int.from_bytes(self._room.given.tobytes(), "little"))
         state, flag = self.reduce(token, alive)
         if state is None:
             return flag
-        if state not in self.table and not self._search(state, self._patience()):
-            if self.compiled is None:
-                self.compiled = CompiledGeography(self, self.shared)
-            self.table[state] = self.compiled.wins(*state)
-            self.nodes = max(self.nodes, self.compiled.nodes)
-        return self.table[state] != flag
+        while not (found := self._ask("known", state)):
+            self._ask("begin", state)
+            self._search()
+        return (found == WON) != flag
+
+    def _search(self) -> None:
+        """Until the first state of the path is decided."""
+        while (ended := self._calls["search"]()) != DONE:
+            self.limits.check()
+            self.limits.progress(f"{self.nodes} positions searched")
+            if ended == FULL:
+                larger = (verdicts(2 * len(self._room.table[0])),)
+                _take_over(self._room, larger)
+                self._room = self._room._replace(table=larger)
+                self._bind()
 
     def known(self, token: int, alive: int) -> bool | None:
         """The same as far as it, or what follows, is decided already."""
@@ -120,149 +246,32 @@ class DirectedGeography:
         state, flag = self.reduce(token, self._cancel(alive) if self.single else alive)
         if state is None:
             return flag
-        found = self.table.get(state)
-        if found is None and self.compiled is not None:
-            found = self.compiled.known(*state)
-        return None if found is None else found != flag
-
-    def _patience(self) -> int | None:
-        """How many states to open before compiled code takes over; ``None``: never."""
-        if self.oracle is not None or not self.compilable:
-            return None
-        return 0 if self.compiled is not None else self.compile_after
+        found = self._ask("known", state)
+        return (found == WON) != flag if found else None
 
     def winning_move(self, token: int, alive: int) -> int | None:
         """A vertex to go to that leaves the opponent lost, ``None`` without one."""
-        if self.compiled is not None:
-            # What cancels is dropped first: the table has only states without it.
-            left = self._cancel(alive) if self.single else alive
-            found = self.compiled.reply(token, left)
-            if found is not None:
-                return found
+        # What cancels is dropped first: the table has only states without it.
+        found = self._ask("known_reply", (token, self._cancel(alive) if self.single else alive))
+        if found >= 0:
+            return found
         for follower in sorted(self.moves(token, alive), key=self._choices):
             if not self.wins(*follower):
                 return follower[0]
         return None
 
-    def _choices(self, state: State) -> int:
+    def _choices(self, state: Arcs) -> int:
         return (state[1] & self.leaving[state[0]]).bit_count()
 
-    def _search(self, start: State, patience: int | None) -> bool:
-        """Decide ``start``; gives up (False) after ``patience`` opened states."""
-        table = self.table
-        stack: list[_Frame] = []
-        last = None if patience is None else self.nodes + patience
-        if patience == 0:
-            return False
-        self._open(start, stack)
-        while stack:
-            if last is not None and self.nodes > last:
-                return False
-            frame = stack[-1]
-            if frame.state in table:
-                stack.pop()
-                continue
-            while frame.children:
-                state, flip = frame.children[-1]
-                known = table.get(state)
-                if known is None:
-                    self._open(state, stack)
-                    break
-                frame.children.pop()
-                if known == flip:  # the opponent loses there
-                    table[frame.state] = True
-                    break
-            else:
-                table[frame.state] = False
-        return True
-
-    def _open(self, state: State, stack: list[_Frame]) -> None:
-        """Decide a reduced state at once or push it with its undecided children."""
-        self.nodes += 1
-        if self.nodes % 64 == 0:
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
-        if self.oracle is not None:
-            answer = self.oracle(*state)
-            if answer is not None:
-                self.table[state] = answer
-                return
-        children: dict[tuple[State, bool], int] = {}
-        for follower in self.moves(*state):
-            after, flag = self.reduce(*follower)
-            value = flag
-            if after is not None:
-                known = self.table.get(after)
-                if known is None:
-                    choices = self._choices(after)
-                    children[after, flag] = after[1].bit_count() + choices * (-2 if flag else 2)
-                    continue
-                value = known != flag
-            if not value:
-                self.table[state] = True
-                return
-        order = sorted(children, key=children.__getitem__, reverse=True)
-        stack.append(_Frame(state, order))
-
-    def reduce(self, token: int, alive: int) -> tuple[State | None, bool]:
+    def reduce(self, token: int, alive: int) -> tuple[Arcs | None, bool]:
         """``(state, flag)``: the mover wins iff he wins in ``state``, or, with ``flag``,
         iff he does not. ``(None, value)`` where the rules decide that he wins."""
-        odd = False
-        while True:
-            alive = self._reach(token, alive)
-            if not alive & self.leaving[token]:
-                return None, odd
-            if self._finishing(token, alive, token):
-                return None, not odd
-            smaller = self._drop_lost(token, alive)
-            if smaller != alive:
-                alive = smaller
-                continue
-            followers = self.moves(token, alive)
-            if len(followers) > 1:
-                return (token, alive), odd
-            token, alive = followers[0]
-            odd = not odd
-
-    def _reach(self, token: int, alive: int) -> int:
-        """The alive arcs that start where the token can come."""
-        found = 0
-        seen = 1 << token
-        waiting = seen
-        while waiting:
-            low = waiting & -waiting
-            waiting ^= low
-            arcs = alive & self.leaving[low.bit_length() - 1]
-            found |= arcs
-            for arc in bits(arcs):
-                there = 1 << self.head[arc]
-                if not seen & there:
-                    seen |= there
-                    waiting |= there
-        return found
-
-    def _finishing(self, x: int, alive: int, token: int) -> bool:
-        """Can a player on ``x`` end the game at once, now and at any later visit?"""
-        for arc in bits(alive & self.leaving[x]):
-            y = self.head[arc]
-            if x == token:
-                after = alive & ~self.deletes[arc]
-            elif y == token:
-                continue
-            else:
-                # Vertices: y's own arc back to x would delete this one, so y must be a sink.
-                after = alive & ~self.deletes[arc] if self.single else alive
-            if not after & self.leaving[y]:
-                return True
-        return False
-
-    def _drop_lost(self, token: int, alive: int) -> int:
-        """Without the arcs into vertices where the player to move wins on the spot."""
-        for x in range(self.n):
-            into = alive & self.entering[x]
-            if x != token and into and self._finishing(x, alive, token):
-                alive &= ~into
-        return alive
+        self._ask("reduce", (token, alive))
+        state = self._state
+        if state.verdict >= 0:
+            return None, state.verdict == 1
+        alive = int.from_bytes(self._room.work.tobytes(), "little")
+        return (state.token, alive), state.flip == 1
 
     def _cancel(self, alive: int) -> int:
         """Without pairs of edges that lead there and back."""
@@ -282,3 +291,9 @@ class DirectedGeography:
             else:
                 waiting.setdefault((x, y), []).append(arc)
         return alive
+
+
+def _grouped(ends: Short, n: int) -> tuple[Ints, Short]:
+    """The arcs grouped by this end, in ascending order within a group."""
+    start = np.concatenate([[0], np.cumsum(np.bincount(ends, minlength=n))]).astype(np.int64)
+    return start, np.argsort(ends, kind="stable").astype(np.int32)

@@ -8,19 +8,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-ENTRY_BYTES = 8
-LEAST = 1 << 12
+ROW_BYTES = 8
+FIRST = 1 << 14
+"""Rows of a table in the beginning, and at least."""
+Verdicts = NDArray[np.uint64]
 
 
-def verdicts(rows: int, shared: Path | None = None) -> NDArray[np.uint64]:
-    """An array for :mod:`gameproof.solvers.search.verdicts_kernel`; ``rows`` is a power of two,
-    at least ``LEAST``. In a file it is as others left it, at first empty: all who share it ask
-    for as many rows."""
-    if rows < LEAST or rows & (rows - 1):
-        raise ValueError(f"a table has a power of two of rows, {LEAST} at least, not {rows}")
+def verdicts(rows: int, shared: Path | None = None) -> Verdicts:
+    """The rows of a ``TranspositionTable<VerdictRow, 1>``; ``rows`` is a power of two, at least
+    ``FIRST``. In a file they are as others left them, at first empty: all who share it ask for
+    as many."""
+    if rows < FIRST or rows & (rows - 1):
+        raise ValueError(f"a table has a power of two of rows, {FIRST} at least, not {rows}")
     if shared is None:
-        return np.zeros(rows, dtype=np.uint64)
+        return np.zeros((rows, 1), dtype=np.uint64)
     with shared.open("r+b") as file:
-        file.truncate(ENTRY_BYTES * rows)
-        room = mmap(file.fileno(), ENTRY_BYTES * rows)
-    return np.frombuffer(room, dtype=np.uint64)
+        file.truncate(ROW_BYTES * rows)
+        room = mmap(file.fileno(), ROW_BYTES * rows)
+    return np.frombuffer(room, dtype=np.uint64).reshape(rows, 1)

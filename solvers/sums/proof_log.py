@@ -11,23 +11,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.limits import Limits, resident_bytes
 
-if TYPE_CHECKING:
-    from gameproof.solvers.sums.star_store_kernel import Store
-
-#: Places of the log at first and at most.
+_engine = native.engine("star_packing")
+_needed = _engine.function("needed")
+#: Places of the log at first and at most, and room that must be left for a node.
 FIRST, MOST = 1 << 17, 1 << 26
+ROOM = _engine.constant("ROOM")
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
-BY_STARS, BY_PIECES = -1, -2
+BY_STARS, BY_PIECES = _engine.constant("BY_STARS"), _engine.constant("BY_PIECES")
 #: In the place of a move: the opponent moves twice.
-PASS = 255
+PASS = _engine.constant("PASS")
+SHIFT = _engine.constant("SHIFT")
+_PROOF = native.record(np.int64, "spare begins end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,76 +48,72 @@ class Proved:
     kept: NDArray[np.bool_]
 
 
-def empty(m: int) -> dict[str, NDArray[Any]]:
-    """The log's arrays in ``Store`` for a board of m vertices."""
-    return {
-        "taken": np.zeros((m + 2, m + 1), np.int64),
-        "step": np.zeros(FIRST, np.int64),
-        "proof": np.zeros((FIRST, 3), np.int64),
-        "kept": np.zeros((FIRST >> 4, 2), np.uint64),
-    }
+class Log(NamedTuple):
+    """The log's arrays, as in ``star_packing.h``."""
+
+    step: NDArray[np.int64]
+    proof: NDArray[Any]
+    kept: NDArray[np.uint64]
 
 
-def longer(kernel: ModuleType, st: Store, limits: Limits) -> Store:
-    """The store with more room in its log where that is short; without memory for it the log
-    ends, and with it the hope of a written proof."""
-    if not st.state[kernel.LOGGING]:
-        return st
-    arrays: dict[str, NDArray[Any]] = {}
-    for name, used, room in (
-        ("step", kernel.STEPS, kernel.ROOM),
-        ("proof", kernel.PROOFS, kernel.ROOM),
-        ("kept", kernel.CUTS, 2),
-    ):
-        old: NDArray[Any] = getattr(st, name)
-        if int(st.state[used]) + room <= len(old):
+def empty() -> Log:
+    """A log in which nothing stands."""
+    return Log(
+        np.zeros(FIRST, np.int64), np.zeros(FIRST, _PROOF), np.zeros((FIRST >> 4, 2), np.uint64)
+    )
+
+
+def longer(log: Log, used: tuple[int, int, int], limits: Limits) -> Log | None:
+    """The log with more room where that is short; ``None`` without memory for it."""
+    arrays: list[NDArray[Any]] = []
+    for old, count, room in zip(log, used, (ROOM, ROOM, 2), strict=True):
+        if count + room <= len(old):
+            arrays.append(old)
             continue
         over = limits.memory_limit is not None and (
             resident_bytes() + 2 * old.nbytes > limits.memory_limit
         )
-        if over or 2 * old.size > MOST:
-            st.state[kernel.LOGGING] = 0
-            return st._replace(**empty(len(st.near)))
-        arrays[name] = np.empty((2 * len(old), *old.shape[1:]), old.dtype)
-        arrays[name][: len(old)] = old
-    return st._replace(**arrays) if arrays else st
+        if over or 2 * old.nbytes > 8 * MOST:
+            return None
+        try:
+            arrays.append(np.concatenate([old, np.zeros_like(old)]))
+        except MemoryError:
+            return None
+    return Log(*arrays)
 
 
-def extract(kernel: ModuleType, st: Store, order: Sequence[int]) -> Proved | None:
-    """The proof of the last result, its vertices numbered by ``order``; ``None``: not kept."""
-    state = st.state
-    if not state[kernel.LOGGING]:
-        return None
-    won, root = bool(state[kernel.VERDICT] == kernel.WIN), int(state[kernel.EVIDENCE])
+def extract(log: Log, won: bool, root: int, cuts: int, order: Sequence[int]) -> Proved:
+    """The proof of a result with the evidence ``root``, of ``cuts`` partitions, its vertices
+    numbered by ``order``."""
+    proofs, parts = np.zeros(max(0, root + 1), np.uint8), np.zeros(cuts, np.uint8)
     if root >= 0:
-        from gameproof.solvers.sums.proof_log_kernel import needed
-
-        proofs, parts = needed(st.step, st.proof, root, int(state[kernel.CUTS]))
-    else:
-        proofs, parts = np.zeros(0, bool), np.zeros(int(state[kernel.CUTS]), bool)
-        if root <= BY_PIECES:
-            parts[BY_PIECES - root] = True
+        _needed(log.step, log.proof, root, proofs, parts)
+    elif root <= BY_PIECES:
+        parts[BY_PIECES - root] = 1
+    parts = parts.astype(bool)
     chosen = np.flatnonzero(proofs)[::-1]
     place = np.zeros(len(proofs), np.int64)
     place[chosen] = np.arange(len(chosen))
-    ends = st.proof[: len(proofs), 2]
+    ends = log.proof["end"][: len(proofs)]
     begins = np.concatenate([np.zeros(1, np.int64), ends[:-1]])[: len(proofs)]
     count = (ends - begins)[chosen]
     total = int(count.sum())
     shift = np.repeat(
         begins[chosen] - np.concatenate([[0], np.cumsum(count)[:-1]])[: len(count)], count
     )
-    step = st.step[shift.astype(np.int64) + np.arange(total)]
-    names = np.full(kernel.SHIFT, PASS, np.int64)
+    step = log.step[shift.astype(np.int64) + np.arange(total)]
+    names = np.full(SHIFT, PASS, np.int64)
     names[: len(order)] = order
     vertex, evidence = names[step & 255], step >> 8
     of_part = np.cumsum(parts) - 1
     numbers = np.concatenate([[root], evidence])
-    refers, cuts = numbers >= 0, numbers <= BY_PIECES
+    refers, divided = numbers >= 0, numbers <= BY_PIECES
     numbers[refers] = place[numbers[refers]]
-    numbers[cuts] = BY_PIECES - of_part[BY_PIECES - numbers[cuts]]
-    words = np.ascontiguousarray(st.kept[: len(parts)][parts]).view(np.uint8)
+    numbers[divided] = BY_PIECES - of_part[BY_PIECES - numbers[divided]]
+    words = np.ascontiguousarray(log.kept[: len(parts)][parts]).view(np.uint8)
     kept = np.zeros((len(words), len(order)), np.bool_)
     places = np.unpackbits(words, axis=1, bitorder="little")[:, : len(order)]
     kept[:, list(order)] = places
-    return Proved(won, int(numbers[0]), st.proof[chosen, 0], count, vertex, numbers[1:], kept)
+    return Proved(
+        won, int(numbers[0]), log.proof["spare"][chosen], count, vertex, numbers[1:], kept
+    )

@@ -4,7 +4,7 @@ A problem is a graph and two sets of vertices, ``left`` where Left may move and 
 where Right may. A move on v takes v out of both sets and closes v's neighbours to the
 other player (or, with ``own_conflict``, to the mover). Who cannot move loses.
 
-The search (``reservation_kernel``) is a proof-number search over sums of components:
+The search (``reservation.cpp``) is a proof-number search over sums of components:
 
 * a position is split into components; an edge counts only while a move at one end can
   close the other; single vertices are counted as free moves and stars, not searched;
@@ -31,53 +31,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
+from gameproof.solvers.values.placement import WIDTHS, FormRoom, form_room
 
-if TYPE_CHECKING:
-    from gameproof.solvers.sums.reservation_bounds_kernel import Parts
-    from gameproof.solvers.sums.reservation_kernel import Tree
-
-#: Boards for which the positions of the memo may be enough; its recursion is as deep as the
-#: board is large.
-PLAIN_SIZE = 40
-#: Seconds for which the kernel compiles: nearer to the limit the memo goes on alone, on boards
-#: that its recursion can bear.
-COMPILING = 10.0
-HURRIED_SIZE = 250
+_engine = native.engine("reservation")
+_OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
-#: Proof-number search: see ``SETTINGS`` of the kernel.
-WIDTH = 3
-GRAIN = 6
-FAVOUR = 3
-FAR = 1 << 28
-LOSS, OPEN = 0, -1
+_MET = native.record(np.uint64, "hash reference")
+# Words of the engine's records but for their sets.
+COMPONENT_WORDS, LEVEL_WORDS, PLY_WORDS, MOVE_WORDS = 6, 10, 7, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """What is decided by time alone, and changes no answer.
 
-    Up to ``small`` vertices a memo in Python is faster than the kernel. While the kernel is not
-    loaded (half a second) the memo may hold ``plain_positions``, while it is not even compiled
-    (ten seconds) ``patient_positions``. The first slice of the search has ``steps``; a slice is
-    then to take between a third of ``slice`` seconds and all. After ``stuck`` slices within one
-    node its components are taken to drive each other out.
+    The first slice of the search has ``steps``; a slice is then to take between a third of
+    ``slice`` seconds and all. After ``stuck`` slices within one node its components are taken to
+    drive each other out.
     """
 
-    small: int = 9
-    plain_positions: int = 150_000
-    patient_positions: int = 500_000
     steps: int = 1 << 18
     slice: float = 0.06
     stuck: int = 1000
@@ -86,10 +69,53 @@ class Tuning:
 USUAL = Tuning()
 
 
+class _State(native.Numbers):
+    """As in ``reservation.h``."""
+
+    own: int
+    size: int
+    want_move: int
+    ply: int
+    entering: int
+    nodes: int
+    stored: int
+    worked: int
+    steps: int
+    stop: int
+
+
+class _Parts(NamedTuple):
+    """As in ``reservation.h``."""
+
+    near: NDArray[np.uint64]
+    met: NDArray[Any]
+    component: NDArray[np.uint64]
+    level: NDArray[np.uint64]
+    part: NDArray[np.uint64]
+    reference: NDArray[np.int64]
+    summand: NDArray[np.int32]
+    room: FormRoom
+
+
+class _Tree(NamedTuple):
+    """As in ``reservation.cpp``."""
+
+    known: NDArray[np.uint64]
+    effort: NDArray[np.uint64]
+    ply: NDArray[np.uint64]
+    move: NDArray[np.uint64]
+    part: NDArray[np.uint64]
+    child_part: NDArray[np.uint64]
+    reference: NDArray[np.int64]
+    child_reference: NDArray[np.int64]
+    owner: NDArray[np.int64]
+
+
 class ReservationSearch:
     """One board; its tables are kept from one question to the next.
 
-    ``neighbours`` are bit masks. ``table_bits`` sets the memory: about 100 MB at 20.
+    ``neighbours`` are bit masks. ``table_bits`` sets the memory: about 100 MB at 20. Raises
+    ``LimitReached`` for a board whose sets are wider than the engine's.
     """
 
     def __init__(
@@ -104,145 +130,107 @@ class ReservationSearch:
         self.tuning = tuning
         self.n = len(neighbours)
         self.neighbours = tuple(neighbours)
-        self.own_conflict = own_conflict
         edges = sum(mask.bit_count() for mask in neighbours) // 2
         sparse = edges <= 1.1 * self.n
         self.size = size if size is not None else SPARSE_SIZE if sparse else SIZE
         # A large table costs milliseconds to lay out; short paths and cycles need few cells.
         self.bits = min(table_bits, self.n // 2 + 6) if sparse else table_bits
-        self._store: tuple[Parts, Tree] | None = None
+        width = next((w for w in WIDTHS if self.n <= 64 * w), None)
+        if width is None:
+            raise LimitReached("memory")
+        self._width = width
+        self._begin, self._run, self._move = (
+            _engine.function(f"{name}{width}") for name in ("begin", "run", "move")
+        )
         self._steps = tuning.steps
-        self._fetching = jit.seconds("sums.reservation_kernel", COMPILING)
-        self._plain = _Plain(self.neighbours, own_conflict)
+        self._state = _State(own=own_conflict, size=self.size)
+        self._store = self._new_store()
 
     def wins(
         self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
     ) -> bool:
         """Does Left, to move, win from these sets with ``spare`` more free moves (negative:
         Right's) and perhaps a star? Raises ``LimitReached``. PSPACE-hard in general."""
-        return self._answer(left, right, spare, star, limits, want_move=False) is not None
+        return self._search(left, right, spare, star, limits, want_move=False)
 
     def winning_move(
         self, left: int, right: int, limits: Limits, *, spare: int = 0, star: bool = False
     ) -> int | None:
         """A winning move of Left, to move, or ``None``: a vertex, n for a free move (spare or
         on a vertex that is its own component), n + 1 for the star. As :meth:`wins`."""
-        return self._answer(left, right, spare, star, limits, want_move=True)
-
-    def _answer(
-        self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
-    ) -> int | None:
-        if self._fetching and jit.loaded("sums.reservation_kernel"):
-            self._fetching = 0.0
-        fetching = self._fetching
-        tuning = self.tuning
-        hurry = limits.remaining() < fetching
-        largest = HURRIED_SIZE if hurry else PLAIN_SIZE
-        if self.n <= tuning.small or (fetching and self.n <= largest):
-            try:
-                compiled = fetching <= jit.LOADING
-                most = tuning.plain_positions if compiled else tuning.patient_positions
-                return self._plain.winning_move(
-                    left, right, spare, star, limits, None if hurry else most
-                )
-            except _TooMany:
-                limits.check()
-        if self._search(left, right, spare, star, limits, want_move=want_move) == LOSS:
-            return None
-        assert self._store is not None  # the search has made it
-        return int(self._store[1].info[0, 3])
+        won = self._search(left, right, spare, star, limits, want_move=True)
+        return self._move(self._store[1]) if won else None
 
     @property
     def stats(self) -> dict[str, int]:
         """Nodes entered, components in the store, components worked out, so far."""
-        if self._store is None:
-            return {"nodes": 0, "components": 0, "worked_out": 0}
-        _, _, stored, nodes, _, worked = self._store[0].setting.tolist()[:6]
-        return {"nodes": nodes, "components": stored, "worked_out": worked}
+        state = self._state
+        return {"nodes": state.nodes, "components": state.stored, "worked_out": state.worked}
 
     def _search(
         self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
-    ) -> int:
-        kernel = jit.kernels("sums.reservation_kernel")
-        if self._store is None:
-            self._store = self._new_store(kernel)
-        st, tree = self._store
-        words, tuning = st.adj.shape[1], self.tuning
-        tree.frame[0, 0], tree.frame[0, 1] = _words(left, words), _words(right, words)
-        tree.info[0] = (spare, int(star), 0, 0, FAR, FAR)
-        st.setting[4], st.setting[6] = 1, int(want_move)
+    ) -> bool:
+        (parts, tree), state, tuning = self._store, self._state, self.tuning
+        position = _words((left, right), self._width).reshape(1, -1)
+        self._begin(state, tree, position, spare, star, want_move)
         stuck = 0
         while True:
-            begun, nodes = perf_counter(), int(st.setting[3])
-            verdict = int(kernel.run(st, tree, self._steps))
-            if verdict != OPEN:
-                return verdict
+            begun, nodes = perf_counter(), state.nodes
+            verdict = self._run(state, parts, tree, self._steps)
+            if verdict != _OPEN:
+                return verdict == _WIN
             took = perf_counter() - begun
-            stuck = stuck + 1 if int(st.setting[3]) == nodes else 0
+            stuck = stuck + 1 if state.nodes == nodes else 0
             if took < tuning.slice / 3 or stuck > tuning.stuck:
                 self._steps *= 2
             elif took > tuning.slice and self._steps > tuning.steps:
                 self._steps //= 2
-            if int(st.setting[2]) * 10 > len(st.key) * 7:  # full: forget all components
-                st.key[:] = 0
-                st.raw[:] = 0
-                st.setting[2] = 0
+            if state.stored * 10 > len(parts.component) * 7:  # full: forget all components
+                parts.component[:] = 0
+                parts.met[:] = 0
+                state.stored = 0
             limits.check()
-            limits.progress(f"{int(st.setting[3])} sums searched")
+            limits.progress(f"{state.nodes} sums searched")
 
-    def _new_store(self, kernel: ModuleType) -> tuple[Parts, Tree]:
-        """Empty tables; shapes as ``Parts`` and ``Tree`` say."""
-        n, words, levels = self.n, max(1, (self.n + 63) // 64), self.size + 4
-        big = 1 << self.bits
-        degrees = sum(mask.bit_count() for mask in self.neighbours)
-        parts: dict[str, tuple[tuple[int, ...], type]] = {
-            "raw": ((big, 2), np.uint64),
-            "key": ((big, 2), np.uint64),
-            "bound": ((big, 7), np.int32),
-            "whole": ((levels, 2, words), np.uint64),
-            "todo": ((levels, 10), np.int64),
-            "hashes": ((levels, 3), np.uint64),
-            "after": ((5, words), np.uint64),
-            "part": ((3, n + 1, 2, words), np.uint64),
-            "place": ((3, n + 1), np.int32),
-            "nbr": ((degrees + 1,), np.int32),
-            "colour": ((4, n), np.uint64),
-            "sums": ((4, n + 3), np.int64),
-            "slot": ((4, n + 3), np.int64),
-        }
-        tree: dict[str, tuple[tuple[int, ...], type]] = {
-            "won": ((big,), np.uint64),
-            "spare": ((big, 2), np.int16),
-            "effort": ((big,), np.uint64),
-            "efforts": ((big, 2), np.int32),
-            "frame": ((n + 3, 2, words), np.uint64),
-            "info": ((n + 3, 6), np.int64),
-            "node": ((n + 3,), np.uint64),
-            "child": ((n + 3, n + 3), np.uint64),
-            "move": ((n + 3, n + 3, 5), np.int32),
-        }
-        adjacency = np.array([_words(m, words) for m in self.neighbours], dtype=np.uint64)
-        setting = np.array(
-            [int(self.own_conflict), self.size, 0, 0, 0, 0, 0, WIDTH, GRAIN, FAVOUR, 0, 0],
-            dtype=np.int64,
+    def _new_store(self) -> tuple[_Parts, _Tree]:
+        """Empty arrays."""
+        n, width, big, plies = self.n, self._width, 1 << self.bits, self.n + 3
+        open_words = 2 * width
+
+        def words(rows: int, columns: int) -> NDArray[np.uint64]:
+            return np.zeros((rows, columns), np.uint64)
+
+        def numbers() -> NDArray[np.int64]:
+            return np.zeros(n + 3, np.int64)
+
+        parts = _Parts(
+            _words(self.neighbours, width),
+            np.zeros(big, _MET),
+            words(big, COMPONENT_WORDS),
+            words(self.size + 4, open_words + LEVEL_WORDS),
+            words(n + 1, open_words),
+            numbers(),
+            np.zeros((n + 3, 4), np.int32),
+            form_room(n, sum(mask.bit_count() for mask in self.neighbours)),
         )
-        return (
-            kernel.Parts(adj=adjacency.reshape(n, words), setting=setting, **_empty(parts)),
-            kernel.Tree(**_empty(tree)),
+        tree = _Tree(
+            words(big, 2),
+            words(big, 2),
+            words(plies, open_words + PLY_WORDS),
+            words(plies * (n + 3), MOVE_WORDS),
+            words(n + 1, open_words),
+            words(n + 1, open_words),
+            numbers(),
+            numbers(),
+            numbers(),
         )
+        return parts, tree
 
 
-def _empty(shapes: dict[str, tuple[tuple[int, ...], type]]) -> dict[str, NDArray[Any]]:
-    return {name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()}
-
-
-def _words(mask: int, words: int) -> NDArray[np.uint64]:
-    full = (1 << 64) - 1
-    return np.array([mask >> 64 * w & full for w in range(words)], dtype=np.uint64)
-
-
-class _TooMany(Exception):
-    """The memo is full."""
+def _words(sets: Sequence[int], width: int) -> NDArray[np.uint64]:
+    """Sets as rows of words."""
+    raw = b"".join(s.to_bytes(8 * width, "little") for s in sets)
+    return np.frombuffer(raw, dtype="<u8").astype(np.uint64).reshape(len(sets), width)
 
 
 def _after(
@@ -254,47 +242,6 @@ def _after(
     if own_conflict:
         return mine & keep & shut, yours & keep
     return mine & keep, yours & keep & shut
-
-
-class _Plain:
-    """The plain recursion with a memo."""
-
-    def __init__(self, neighbours: tuple[int, ...], own_conflict: bool) -> None:
-        self.neighbours = neighbours
-        self.own = own_conflict
-        self._known: dict[tuple[int, int, int, bool], int | None] = {}
-
-    def winning_move(
-        self, mine: int, yours: int, spare: int, star: bool, limits: Limits, most: int | None
-    ) -> int | None:
-        """As :meth:`ReservationSearch.winning_move`; raises ``_TooMany`` when more than ``most``
-        positions would be held."""
-        known, n = self._known, len(self.neighbours)
-
-        def search(mine: int, yours: int, spare: int, star: bool) -> int | None:
-            place = mine, yours, spare, star
-            if place in known:
-                return known[place]
-            if most is not None and len(known) >= most:
-                raise _TooMany
-            if len(known) % 1024 == 0:
-                limits.check()
-                limits.progress(f"{len(known)} sums searched")
-            found = None
-            if star and search(yours, mine, -spare, False) is None:
-                found = n + 1
-            for v in bits(mine):
-                left, right = _after(self.neighbours, self.own, v, mine, yours)
-                if found is not None:
-                    break
-                if search(right, left, -spare, star) is None:
-                    found = v
-            if found is None and spare > 0 and search(yours, mine, 1 - spare, star) is None:
-                found = n
-            known[place] = found
-            return found
-
-        return search(mine, yours, spare, star)
 
 
 def engine(

@@ -34,40 +34,76 @@ O(n d) word operations for degrees of about d. The table has a fixed size and fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers import jit
-from gameproof.solvers.limits import Limits, resident_bytes
+from gameproof.solvers import native
+from gameproof.solvers.limits import LimitReached, Limits, resident_bytes
 from gameproof.solvers.sums import proof_log, thermostrat
-from gameproof.solvers.sums.plain_star_packing import FAR, OutOfNodes, PlainSearch, star_packing
+from gameproof.solvers.sums.proof_log import Log, Proved
+from gameproof.solvers.sums.thermostrat import Pieces
 
-if TYPE_CHECKING:
-    from gameproof.solvers.sums.proof_log import Proved
-    from gameproof.solvers.sums.star_store_kernel import Store
-    from gameproof.solvers.sums.thermostrat_kernel import Pieces
-
-#: The kernel keeps a set in two words, one vertex being the star of ``star=True``.
+_engine = native.engine("star_packing")
+_begin = _engine.function("begin")
+_run = _engine.function("run")
+_run_with_pieces = _engine.function("run_with_pieces")
+_contested = _engine.function("contested")
+_stars = _engine.function("stars")
+_enlarge = _engine.function("enlarge")
+_OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
+FAR = _engine.constant("FAR")
+#: The engine keeps a set in two words, one vertex being the star of ``star=True``.
 MOST_VERTICES = 127
-#: Nodes tried in Python before the kernel is fetched (about half a second).
-PLAIN_NODES = 2000
-#: Seconds to compile the kernel, without and with pieces; nearer to the limit than fetching
-#: it takes Python goes on alone.
-COMPILING = (6.0, 12.0)
 #: Nodes between two looks at the limits (about 50 ms), without and with pieces.
 SLICES = (20_000, 3_000)
-KERNEL = "sums.star_packing_kernel"
-ENTRY = ("run", "run_with_pieces")
 #: Small pieces bound the root before large ones are worked out.
 HASTY = 12
-#: Places of a row of bytes in the kernel.
-ROW = 128
 FIRST_BITS = 16  # touching a large table costs more than small boards take
-CELL_BYTES = 88
+CELL_WORDS, PLY_WORDS, STAR_WORDS = 11, 19, 6
+_LARGEST = native.record(np.int32, "at_most most")
 WORD = (1 << 64) - 1
+
+
+class _State(native.Numbers):
+    """As in ``star_packing.h``."""
+
+    nodes: int
+    ply: int
+    entering: int
+    want_move: int
+    verdict: int
+    move: int
+    surely_won: int
+    surely_lost: int
+    proofs: int
+    steps: int
+    cuts: int
+    logging: int
+    evidence: int
+
+
+class _Store(NamedTuple):
+    """As in ``star_packing.h``."""
+
+    near: NDArray[np.uint64]
+    beside: NDArray[np.uint8]
+    cell: NDArray[np.uint64]
+    ply: NDArray[np.uint64]
+    score: NDArray[np.int32]
+    closing: NDArray[np.uint8]
+    largest: NDArray[Any]
+    part: NDArray[np.int32]
+    gain: NDArray[np.int32]
+    worth: NDArray[np.int32]
+    star: NDArray[np.uint64]
+    by_heat: NDArray[np.uint64]
+    second: NDArray[np.int32]
+    taken: NDArray[np.int64]
+    step: NDArray[np.int64]
+    proof: NDArray[Any]
+    kept: NDArray[np.uint64]
 
 
 class StarPacking:
@@ -97,19 +133,16 @@ class StarPacking:
         # leave the opponent the fewest moves that matter.
         self._order = sorted(range(self.n), key=lambda v: (neighbours[v].bit_count(), v))
         self._place = {v: i for i, v in enumerate(self._order)}
-        self._near = [self._moved(neighbours[v]) | 1 << i for i, v in enumerate(self._order)]
-        self._near.append(1 << self.n)
+        near = [self._moved(neighbours[v]) | 1 << i for i, v in enumerate(self._order)]
+        near.append(1 << self.n)
         self._most_bits = table_bits
         self._bits = min(table_bits, first_bits)
-        self.plain_nodes = PLAIN_NODES
-        self._plain = PlainSearch(self._near)
-        self._store: Store | None = None
-        self.by_pieces = thermostrat.near_forest(self._near) if pieces is None else pieces
-        self._pieces: Pieces | None = None
-        self._entry = ENTRY[self.by_pieces]
+        self.by_pieces = thermostrat.near_forest(near) if pieces is None else pieces
+        self._pieces = Pieces(near, walls) if self.by_pieces else None
         self._sizes = (HASTY, walls.largest) if self.by_pieces else (walls.largest,)
-        self._slice, self._walls, self._logged = slices[self.by_pieces], walls, logged
-        self._fetching = jit.seconds(KERNEL, COMPILING[self.by_pieces], self._entry)
+        self._slice, self._walls = slices[self.by_pieces], walls
+        self._state = _State(logging=logged)
+        self._store = _new_store(near, 1 << self._bits)
         #: The last position searched by pieces, and spare moves with which they decide it.
         self._sure = (0, 0), (FAR, FAR)
 
@@ -135,149 +168,134 @@ class StarPacking:
     def proof(self, mine: int, yours: int, limits: Limits) -> Proved | None:
         """The proof that the player to move wins, or that the opponent does, as it was found;
         ``None`` where memory did not allow to keep it. Raises ``LimitReached``."""
-        self._fetching = 0.0
-        self._search(mine, yours, 0, False, limits, want_move=False)
-        kernel = jit.kernels(KERNEL, self._entry)
-        return None if self._store is None else proof_log.extract(kernel, self._store, self._order)
+        won, _ = self._search(mine, yours, 0, False, limits, want_move=False)
+        state, st = self._state, self._store
+        if not state.logging:
+            return None
+        log = Log(st.step, st.proof, st.kept)
+        return proof_log.extract(log, won, state.evidence, state.cuts, self._order)
 
     def bounds(self, mine: int, yours: int) -> tuple[int, int]:
         """(k, m): without a search the player to move surely wins with at least k more free
         moves and surely loses with at most m. By packings, O(n d^2), and by pieces if the
-        compiled search has begun with this position."""
-        a, b, own, other = self._plain.contested(self._moved(mine), self._moved(yours))
-        surplus = own.bit_count() - other.bit_count()
-        win, _ = star_packing(self._near, a, b, -FAR, first=True)
-        loss, _ = star_packing(self._near, b, a, -FAR, first=False)
+        search has begun with this position."""
+        sets, surplus = self.contested(mine, yours)
+        win = _stars(self._store, sets, -FAR, True, False)
+        other = np.ascontiguousarray(sets[[1, 0, 2]])
+        loss = _stars(self._store, other, -FAR, False, False)
         root, by_pieces = self._sure
-        if self._plain.contested(*root)[:2] == (a, b):
+        last, _ = self.contested(*root, moved=False)
+        if (last[:2] == sets[:2]).all():
             win, loss = min(win, by_pieces[0]), min(loss, by_pieces[1])
         return win - surplus, -loss - surplus
+
+    def contested(
+        self, mine: int, yours: int, *, moved: bool = True
+    ) -> tuple[NDArray[np.uint64], int]:
+        """Two sets without their free vertices, in the engine's order, and an empty one; the
+        surplus of the first player's free vertices."""
+        pair = (self._moved(mine), self._moved(yours)) if moved else (mine, yours)
+        sets = _words([*pair, 0])
+        return sets, _contested(self._store.near, sets)
 
     @property
     def stats(self) -> dict[str, int]:
         """Positions entered so far."""
-        compiled = 0 if self._store is None else int(self._store.state[0])
-        return {"nodes": compiled + self._plain.nodes}
+        return {"nodes": self._state.nodes}
 
     def _moved(self, mask: int) -> int:
-        """A set of vertices in the order of the kernel."""
+        """A set of vertices in the order of the engine."""
         return sum(1 << self._place[v] for v in range(self.n) if mask >> v & 1)
 
     def _search(
         self, mine: int, yours: int, spare: int, star: bool, limits: Limits, *, want_move: bool
     ) -> tuple[bool, int]:
         extra = 1 << self.n if star else 0
-        a, b = self._moved(mine) | extra, self._moved(yours) | extra
-        if self._store is None:
-            if self._fetching and jit.loaded(KERNEL, self._entry):
-                self._fetching = 0.0
-            if self._fetching:
-                hurry = limits.remaining() < self._fetching
-                try:
-                    nodes = FAR if hurry else self.plain_nodes
-                    return self._plain.search(a, b, spare, limits, want_move, nodes)
-                except OutOfNodes:
-                    limits.check()
-        kernel = jit.kernels(KERNEL, self._entry)
-        if self._store is None:
-            self._store = self._new_store(kernel)
-            self._pieces = (
-                thermostrat.new_pieces(self._near, self._walls) if self.by_pieces else None
-            )
+        root = self._moved(mine) | extra, self._moved(yours) | extra
         for largest in self._sizes:
             if self._pieces is not None:
-                thermostrat.allow(self._pieces, largest)
-            self._root(kernel, self._store, a, b, spare, want_move)
-            answer = self._slices(
-                kernel, self._store, (a, b), limits, 1 if largest == HASTY else None
-            )
+                self._pieces.allow(largest)
+            _begin(self._state, self._store, _words(root), spare, want_move)
+            answer = self._slices(root, limits, 1 if largest == HASTY else None)
             if answer is not None:
                 return answer
         raise AssertionError("the last search runs until it is decided")
 
-    def _root(
-        self, kernel: ModuleType, st: Store, a: int, b: int, spare: int, want_move: bool
-    ) -> None:
-        """Put a position at the root of the compiled search."""
-        st.frame[0, :4] = (a & WORD, a >> 64, b & WORD, b >> 64)
-        st.info[0, kernel.GIVEN], st.info[0, kernel.TRIED] = spare, -1
-        st.state[kernel.PLY], st.state[kernel.ENTER] = 0, 1
-        st.state[kernel.WANT_MOVE] = int(want_move)
-        st.state[kernel.SURELY_WON] = st.state[kernel.SURELY_LOST] = FAR
-
     def _slices(
-        self,
-        kernel: ModuleType,
-        st: Store,
-        root: tuple[int, int],
-        limits: Limits,
-        nodes: int | None,
+        self, root: tuple[int, int], limits: Limits, nodes: int | None
     ) -> tuple[bool, int] | None:
-        """Run the compiled search until it is decided or, if a number of nodes is given,
-        until so many are entered."""
-        run, first = getattr(kernel, self._entry), int(st.state[kernel.NODES])
-        while nodes is None or int(st.state[kernel.NODES]) < first + nodes:
-            verdict = int(run(st, self._pieces, nodes or self._slice))
-            sure = int(st.state[kernel.SURELY_WON]), int(st.state[kernel.SURELY_LOST])
+        """Run the search until it is decided or, if a number of nodes is given, until so many
+        are entered."""
+        state, first = self._state, self._state.nodes
+        while nodes is None or state.nodes < first + nodes:
+            verdict = self._slice_of(nodes or self._slice)
+            sure = state.surely_won, state.surely_lost
             if max(sure) < FAR:
                 last, before = self._sure
                 if last == root:
                     sure = min(sure[0], before[0]), min(sure[1], before[1])
                 self._sure = root, sure
-            if verdict != kernel.OPEN:
-                return verdict == kernel.WIN, int(st.state[kernel.MOVE])
+            if verdict != _OPEN:
+                return verdict == _WIN, state.move
             limits.check()
-            self._store = st = proof_log.longer(kernel, st, limits)
-            if self._pieces is not None:
-                self._pieces = thermostrat.more_room(self._pieces, limits, self._walls)
-            if int(st.state[kernel.NODES]) >> self._bits and self._bits < self._most_bits:
-                self._store = st = self._enlarged(kernel, st, limits)
+            self._make_room(limits)
         return None
 
-    def _enlarged(self, kernel: ModuleType, st: Store, limits: Limits) -> Store:
-        """The store with a table four times as large, if the memory limit has room for it."""
-        bits = min(self._bits + 2, self._most_bits)
-        if limits.memory_limit is not None:
-            spare = limits.memory_limit - resident_bytes()
-            if spare < CELL_BYTES << bits + 1:
-                return st
-        cells = 1 << bits
-        key, used = np.zeros((cells, 4), np.uint64), np.zeros((cells, 4), np.uint64)
-        known = np.zeros((cells, 6), np.int32)
-        kernel.enlarge(st, key, used, known)
-        self._bits = bits
-        return st._replace(key=key, used=used, known=known)
+    def _slice_of(self, nodes: int) -> int:
+        if self._pieces is None:
+            return _run(self._state, self._store, nodes)
+        pieces = self._pieces
+        return _run_with_pieces(self._state, self._store, pieces.bound, pieces.count, nodes)
 
-    def _new_store(self, kernel: ModuleType) -> Store:
-        """Empty tables; shapes as ``Store`` says."""
-        m, cells = self.n + 1, 1 << self._bits
-        near = np.array([[mask & WORD, mask >> 64] for mask in self._near], dtype=np.uint64)
-        words: dict[str, tuple[int, ...]] = {
-            "key": (cells, 4),
-            "used": (cells, 4),
-            "frame": (m + 2, 12),
-            "need": (m, 2),
-            "shut": (m, 2),
-            "out": (2,),
-        }
-        numbers: dict[str, tuple[int, ...]] = {
-            "known": (cells, 6),
-            "info": (m + 2, 7),
-            "score": (m + 2, m),
-            "most": (m + 4, 2),
-            "star": (3, m + 1),
-            "sum": (4, m + 1),
-        }
-        numbers |= dict.fromkeys(("gain", "worth", "second"), (m,))
-        arrays: dict[str, NDArray[Any]] = {k: np.zeros(s, np.uint64) for k, s in words.items()}
-        arrays |= {k: np.zeros(s, np.int32) for k, s in numbers.items()}
-        state = np.zeros(kernel.PLACES, dtype=np.int64)
-        state[kernel.LOGGING] = int(self._logged)
-        sets = near.astype("<u8").view(np.uint8)
-        beside = np.zeros((m, ROW), np.uint8)
-        beside[:] = np.unpackbits(sets, axis=1, bitorder="little")
-        arrays |= {"beside": beside, "closing": np.zeros((m + 4, ROW), np.uint8)}
-        arrays["times"] = np.zeros((1, ROW), np.uint8)
-        arrays["part"] = kernel.SCALE // np.arange(1, m + 3, dtype=np.int32)
-        store: Store = kernel.Store(near=near, state=state, **arrays, **proof_log.empty(m))
-        return store
+    def _make_room(self, limits: Limits) -> None:
+        """After a pause. Without memory for a longer log it ends, and with it the hope of a
+        written proof."""
+        state, st = self._state, self._store
+        if state.logging:
+            log, used = Log(st.step, st.proof, st.kept), (state.steps, state.proofs, state.cuts)
+            longer = proof_log.longer(log, used, limits)
+            if longer is None:
+                state.logging, longer = 0, proof_log.empty()
+            self._store = st = st._replace(**longer._asdict())
+        if self._pieces is not None:
+            self._pieces.more_room(limits, self._walls)
+        if state.nodes >> self._bits and self._bits < self._most_bits:
+            bits = min(self._bits + 2, self._most_bits)
+            if limits.memory_limit is not None:
+                spare = limits.memory_limit - resident_bytes()
+                if spare < 8 * CELL_WORDS << bits + 1:
+                    return
+            try:
+                cell = np.zeros((1 << bits, CELL_WORDS), np.uint64)
+            except MemoryError:
+                raise LimitReached("memory") from None
+            _enlarge(st.cell, cell)
+            self._bits, self._store = bits, st._replace(cell=cell)
+
+
+def _words(sets: Sequence[int]) -> NDArray[np.uint64]:
+    """Sets as rows of two words."""
+    return np.array([[s & WORD, s >> 64] for s in sets], dtype=np.uint64)
+
+
+def _new_store(near: Sequence[int], cells: int) -> _Store:
+    """Empty arrays for a board of closed neighbourhoods."""
+    m, words = len(near), _words(near)
+    beside = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little")
+    return _Store(
+        near=words,
+        beside=np.ascontiguousarray(beside),
+        cell=np.zeros((cells, CELL_WORDS), np.uint64),
+        ply=np.zeros((m + 2, PLY_WORDS), np.uint64),
+        score=np.zeros((m + 2, m), np.int32),
+        closing=np.zeros((m + 4, 128), np.uint8),
+        largest=np.zeros(m + 4, _LARGEST),
+        part=_engine.constant("SCALE") // np.arange(1, m + 3, dtype=np.int32),
+        gain=np.zeros(m, np.int32),
+        worth=np.zeros(m, np.int32),
+        star=np.zeros((m + 1, STAR_WORDS), np.uint64),
+        by_heat=np.zeros((m + 1, STAR_WORDS), np.uint64),
+        second=np.zeros(m, np.int32),
+        taken=np.zeros((m + 2, m + 1), np.int64),
+        **proof_log.empty()._asdict(),
+    )

@@ -28,22 +28,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import Limits, resident_bytes
+from gameproof.solvers.limits import LimitReached, Limits, resident_bytes
 
-if TYPE_CHECKING:
-    from gameproof.solvers.sums.thermostrat_kernel import Pieces
-    from gameproof.solvers.sums.thermostrat_pieces_kernel import Known
-
-Tables = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int16], NDArray[np.int16]]
+_engine = native.engine("star_packing")
+_forget = _engine.function("forget_pieces")
+_refill = _engine.function("refill_pieces")
+_STEPS = _engine.constant("TEMPERATURES")
 
 SMALLEST = 8
-ENTRY_BYTES = 32 + 64 + 4 + 8
+# Words, and for levels numbers, of the engine's records.
+ENTRY_WORDS, FLOOR_WORDS, BRANCH_WORDS, PART_WORDS, LEVELS = 13, 26, 13, 6, 4 * _STEPS
+_HEAD = native.record(np.int64, "parts numbers warmth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,98 +101,122 @@ def _below(parent: Sequence[int], order: Sequence[int]) -> NDArray[np.uint64]:
     return np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in below], dtype=np.uint64)
 
 
-def new_pieces(near: Sequence[int], tuning: Tuning = USUAL) -> Pieces:
-    """Empty tables for a board, the ``Pieces`` of the kernel."""
-    from gameproof.solvers.sums import thermostrat_kernel as kernel
-    from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
+class PieceCount(native.Numbers):
+    """As in ``thermostrat.h``."""
 
+    used: int
+    work: int
+    full: int
+    largest: int
+    most: int
+
+
+class Known(NamedTuple):
+    """As in ``thermostrat.h``."""
+
+    slot: NDArray[np.int32]
+    entry: NDArray[np.uint64]
+    tower: NDArray[np.uint64]
+
+
+class Forest(NamedTuple):
+    """As in ``thermostrat.h``."""
+
+    order: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    branch: NDArray[np.uint64]
+    limit: NDArray[np.int32]
+    cost: NDArray[np.int32]
+    back: NDArray[np.int32]
+    merged: NDArray[np.int32]
+    live: NDArray[np.int32]
+
+
+class Cuts(NamedTuple):
+    """As in ``thermostrat.h``."""
+
+    part: NDArray[np.uint64]
+    where: NDArray[np.int32]
+    head: NDArray[Any]
+    levels: NDArray[np.int32]
+
+
+class Bound(NamedTuple):
+    """As in ``thermostrat.h``."""
+
+    forest: Forest
+    known: Known
+    mine: Cuts
+    yours: Cuts
+
+
+def _forest_arrays(near: Sequence[int], largest: int) -> Forest:
+    m = len(near)
     parent, order = _forest(near)
-    largest = tuning.largest
-    m, depth, steps = len(near), 2 * largest + 4, walls.STEPS
+    branch = np.zeros((m, BRANCH_WORDS), np.uint64)
+    branch[:, :2] = _below(parent, order)
+    return Forest(
+        np.array(order, dtype=np.int32),
+        np.array(parent, dtype=np.int32),
+        branch,
+        np.zeros(2, np.int32),
+        np.zeros((2, m, largest + 1, 2), np.int32),
+        np.zeros((2, m, largest + 1, 2), np.int32),
+        np.zeros((largest + 1, 2), np.int32),
+        np.zeros((2 * largest + 2, 3), np.int32),
+    )
+
+
+def _cuts(m: int) -> Cuts:
     plies = m + 2
-
-    def zeros(*shape: int) -> NDArray[np.int32]:
-        return np.zeros(shape, np.int32)
-
-    forest = kernel.Forest(
-        order=np.array(order, dtype=np.int32),
-        parent=np.array(parent, dtype=np.int32),
-        below=_below(parent, order),
-        last=np.zeros((2, m, 4), np.uint64),
-        limit=zeros(2),
-        size=zeros(2, m),
-        cost=zeros(2, m, largest + 1, 2),
-        merged=zeros(largest + 1, 2),
-        back=zeros(2, m, largest + 1, 2),
-        live=zeros(3, 2 * largest + 2),
-        chosen=zeros(4, m),
+    return Cuts(
+        np.zeros((plies * m, PART_WORDS), np.uint64),
+        np.zeros(plies * m, np.int32),
+        np.zeros(plies, _HEAD),
+        np.zeros((plies, LEVELS), np.int32),
     )
-    cuts = [
-        kernel.Cut(
-            np.zeros((plies, m, 4), np.uint64),
-            zeros(plies, m, 2),
-            zeros(plies, m),
-            zeros(plies, 3),
-            zeros(plies, 4, steps),
+
+
+class Pieces:
+    """The pieces of a board that were worked out, and partitions of its positions."""
+
+    def __init__(self, near: Sequence[int], tuning: Tuning = USUAL) -> None:
+        largest, m = tuning.largest, len(near)
+        self._near = np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in near], np.uint64)
+        known = Known(
+            np.zeros(2 * tuning.first_entries, np.int32),
+            np.zeros((tuning.first_entries, ENTRY_WORDS), np.uint64),
+            np.zeros((2 * largest + 4, FLOOR_WORDS), np.uint64),
         )
-        for _ in range(2)
-    ]
-    tower = walls.Tower(np.zeros((depth, 8), np.uint64), zeros(depth, 2, steps), zeros(depth, 3))
-    slot, key, wall, ends = _tables(tuning.first_entries, steps)
-    known = walls.Known(slot, key, wall, ends, np.zeros(5, np.int64))
-    known.state[walls.LARGEST] = known.state[walls.MOST] = largest
-    _begin(known, tuning.work)
-    return kernel.Pieces(forest, known, tower, *cuts)
+        self.count = PieceCount(largest=largest, most=largest, work=tuning.work)
+        self.bound = Bound(_forest_arrays(near, largest), known, _cuts(m), _cuts(m))
+        _forget(known, self.count)
 
+    def allow(self, largest: int) -> None:
+        """Let pieces grow to ``largest``, unless memory has already forbidden it."""
+        self.count.largest = min(largest, self.count.most)
 
-def allow(pieces: Pieces, largest: int) -> None:
-    """Let pieces grow to ``largest``, unless memory has already forbidden it."""
-    from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
-
-    state = pieces.known.state
-    state[walls.LARGEST] = min(largest, state[walls.MOST])
-
-
-def more_room(pieces: Pieces, limits: Limits, tuning: Tuning = USUAL) -> Pieces:
-    """The tables after the kernel has paused: allowed more work and, where they were full,
-    twice as large, or emptied for smaller pieces when the memory limit forbids that."""
-    from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
-
-    known = pieces.known
-    known.state[walls.WORK] = tuning.work
-    if not known.state[walls.FULL]:
-        return pieces
-    known.state[walls.FULL] = 0
-    entries = 2 * known.key.shape[0]
-    room = limits.memory_limit is None or (
-        resident_bytes() + 2 * entries * ENTRY_BYTES < limits.memory_limit
-    )
-    if entries > tuning.most_entries or not room:
-        known.state[walls.MOST] = max(SMALLEST, known.state[walls.MOST] - 4)
-        known.state[walls.LARGEST] = min(known.state[walls.LARGEST], known.state[walls.MOST])
-        _begin(known, tuning.work)
-        return pieces
-    slot, key, wall, ends = _tables(entries, walls.STEPS)
-    for new, old in ((key, known.key), (wall, known.wall), (ends, known.ends)):
-        new[: entries // 2] = old
-    walls.place_entries(slot, key, known.state[walls.USED])
-    return pieces._replace(known=walls.Known(slot, key, wall, ends, known.state))
-
-
-def _begin(known: Known, work: int) -> None:
-    """Forget all pieces but entry 0, the piece with nothing left."""
-    from gameproof.solvers.sums import thermostrat_pieces_kernel as walls
-
-    known.slot[:] = -1
-    known.wall[0], known.ends[0] = 0, (-1, 0)
-    known.state[walls.USED], known.state[walls.WORK] = 1, work
-
-
-def _tables(entries: int, steps: int) -> Tables:
-    """Slots, keys, walls and ends."""
-    return (
-        np.full(2 * entries, -1, np.int32),
-        np.zeros((entries, 4), np.uint64),
-        np.zeros((entries, 2, steps), np.int16),
-        np.zeros((entries, 2), np.int16),
-    )
+    def more_room(self, limits: Limits, tuning: Tuning = USUAL) -> None:
+        """After a pause: allow more work, and where the tables are full make them twice as large,
+        or empty them for smaller pieces when the memory limit forbids that."""
+        count, known = self.count, self.bound.known
+        count.work = tuning.work
+        if not count.full:
+            return
+        count.full = 0
+        entries = 2 * len(known.entry)
+        room = limits.memory_limit is None or (
+            resident_bytes() + 4 * known.entry.nbytes < limits.memory_limit
+        )
+        if entries > tuning.most_entries or not room:
+            count.most = max(SMALLEST, count.most - 4)
+            count.largest = min(count.largest, count.most)
+            _forget(known, count)
+            return
+        try:
+            entry = np.concatenate([known.entry, np.zeros_like(known.entry)])
+            known = Known(np.zeros(2 * entries, np.int32), entry, known.tower)
+        except MemoryError:
+            raise LimitReached("memory") from None
+        _refill(self._near, known, count)
+        self.bound = self.bound._replace(known=known)

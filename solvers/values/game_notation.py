@@ -3,7 +3,9 @@
 ``3``, ``-1/2`` numbers; ``*``, ``*3`` nimbers; ``^`` up, ``v`` down, ``^^`` and ``^3``
 multiples; ``2^*`` is 2 + up + star; ``{3|*}`` options, several separated by commas, and
 ``{4||1|0}`` for ``{4|{1|0}}``; ``±2`` is ``{2|-2}``, ``±(1,{3|0})`` has two options on
-each side; ``+`` and ``-`` form sums. Values are compared as games, never as text.
+each side; ``+`` and ``-`` form sums. What CGSuite writes is read too: ``2.Tiny``, ``Tiny(2)`` and
+``+_2`` for ``{0||0|-2}``, ``2.Miny`` and ``-_2`` for its negative, ``^<2>`` for ``{0|v*}`` and the
+higher powers of up, ``^[3]`` for ``^ + ^<2> + ^<3>``. Values are compared as games, never as text.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from gameproof.solvers.values.short_games import Store, TooMuchWork
 DEPTH = 200
 #: Steps of the sums that a text asks for (``Store.work``), a few seconds.
 MOST_WORK = 1 << 20
+#: Highest power of up.
+HIGHEST = 50
 
 
 class NotationError(ValueError):
@@ -133,7 +137,8 @@ def multiple(store: Store, n: int, game: int) -> int:
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?:/[0-9]+)?)|(?P<up>\^+|↑+|v+|↓+|⇑|⇓)|(?P<star>[*⋆∗])"
-    r"|(?P<bars>\|+)|(?P<other>±|\+-|\+/-|[-+{}(),.−]))"
+    r"|(?P<bars>\|+)|(?P<tiny>\+_|-_|⧾_?|⧿_?)|(?P<name>[TtMm]iny)"
+    r"|(?P<other>±|\+-|\+/-|[-+{}(),.−<>\[\]]))"
 )
 
 
@@ -206,9 +211,44 @@ class _Reader:
 
     def juxtaposed(self, total: int) -> int:
         """``total`` plus the atoms that follow without a sign."""
-        while self.peek()[0] in ("up", "star") or self.peek()[1] in ("±", "+-", "+/-"):
+        while self.peek()[0] in ("up", "star", "tiny") or self.peek()[1] in ("±", "+-", "+/-"):
             total = self.store.add(total, self.atom())
         return total
+
+    def named(self) -> bool:
+        """Does ``.Tiny`` or ``.Miny`` come next?"""
+        after = self.tokens[self.at + 1][0] if self.at + 1 < len(self.tokens) else ""
+        return self.peek()[1] == "." and after == "name"
+
+    def tinies(self, game: int) -> int:
+        """The game, or what ``.Tiny`` and ``.Miny`` behind it make of it."""
+        while self.named():
+            self.at += 2
+            game = self.tiny(game, self.tokens[self.at - 1][1])
+        return game
+
+    def tiny(self, game: int, word: str) -> int:
+        """``{0||0|-G}``, or its negative."""
+        zero = self.store.number_game(0)
+        made = self.store.game([zero], [self.store.game([zero], [self.store.negative(game)])])
+        return self.store.negative(made) if word[0] in "Mm-⧿" else made
+
+    def power(self, word: str) -> int:
+        """``^<n>``, the n-th power of up, and ``^[n]``, the sum of the first n powers."""
+        store, opening = self.store, self.peek()[1]
+        self.at += 1
+        n = self.integer()
+        if n is None or self.peek()[1] != {"<": ">", "[": "]"}[opening]:
+            raise self.fail("expected a power of up, as in ^<2> or ^[3]")
+        self.at += 1
+        if len(word) > 1 or word in "⇑⇓" or not 1 <= n <= HIGHEST:
+            raise self.fail(f"one arrow has a power from 1 to {HIGHEST}")
+        zero, star, total = store.number_game(0), nimber(store, 1), up(store)
+        for _ in range(n - 2 if opening == "<" else n - 1):
+            total = store.game([total], [star])
+        if opening == "<" and n > 1:
+            total = store.game([zero], [store.add(store.negative(total), star)])
+        return total if word in "^↑" else store.negative(total)
 
     def integer(self) -> int | None:
         kind, word = self.peek()
@@ -227,6 +267,8 @@ class _Reader:
             number = _number(word)
             if number is None:
                 raise self.fail(f"{word} is not a dyadic number")
+            if self.named():
+                return self.tinies(store.number_game(number))
             if self.peek()[1] == "." and number.denominator == 1:
                 self.at += 1
                 if self.peek()[0] == "number":
@@ -237,14 +279,23 @@ class _Reader:
             size = self.integer()
             return nimber(store, 1 if size is None else _small(size, self))
         if kind == "up":
+            if self.peek()[1] in ("<", "["):
+                return self.power(word)
             return multiple(store, self.arrows(word), up(store))
+        if kind == "tiny":
+            return self.tiny(self.atom(), word)
+        if kind == "name":
+            if self.peek()[1] != "(":
+                raise self.fail(f"{word} of what? as in {word}(2) or 2.{word}")
+            self.at += 1
+            return self.tiny(self.closed(")"), word)
         if word in ("±", "+-", "+/-"):
             options = self.switch_options()
             return store.game(options, [store.negative(g) for g in options])
         if word == "(":
-            return self.closed(")")
+            return self.tinies(self.closed(")"))
         if word == "{":
-            return self.nested(self.braces)
+            return self.tinies(self.nested(self.braces))
         raise self.fail(f"unexpected {word!r}")
 
     def arrows(self, word: str) -> int:
@@ -259,7 +310,8 @@ class _Reader:
     def copies(self, n: int) -> int:
         """``n`` copies of the atom that follows; of arrows without adding them up."""
         kind, word = self.peek()
-        if kind != "up":
+        after = self.tokens[self.at + 1][1] if self.at + 1 < len(self.tokens) else ""
+        if kind != "up" or after in ("<", "["):
             return multiple(self.store, n, self.atom())
         self.at += 1
         count = n * self.arrows(word)

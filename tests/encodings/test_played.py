@@ -343,11 +343,11 @@ def test_workers_find_in_the_shared_file_what_others_found(tmp_path: Path) -> No
         made = geography.Engine(position)
         if shared is not None:
             made.share(shared)
-        made._search().geography.compile_after = 0
         won = made.wins(position, Limits())
         assert made.known(position) is won
         nodes.append(made._search().geography.nodes)
-    assert nodes[0] == nodes[1] > 500
+    # A small table forgets a few states until it grows.
+    assert 500 < nodes[1] <= nodes[0] < 1.02 * nodes[1]
     assert nodes[2] < nodes[0] // 50
     winner = "first" if won else "second"
     assert wins_by(position, winner, made.strategy(position, winner, Limits()))
@@ -458,8 +458,6 @@ def test_one_piece_of_directed_geography_costs_what_the_undivided_search_does(
         words = f"geography {tmp_path / 'digraph.txt'} --directed --start 0"
         position: Any = resolve(from_words(words.split(), "outcome")).position
         undivided, engine = Search(position, Limits()), geography.Engine(position)
-        for one in (undivided, engine._search()):
-            one.geography.compile_after = 10**9
         won = undivided.winning_move(position) is not None
         assert engine.wins(position, Limits()) is won
         assert engine._search().geography.nodes == undivided.geography.nodes

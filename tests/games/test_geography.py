@@ -135,6 +135,15 @@ def test_a_vertex_that_is_gone_is_no_start() -> None:
 
 
 @pytest.mark.parametrize(
+    ("names", "message"),
+    [(("a", "b", "b"), "named 'b'"), (("a", "", "b"), "no name"), (("a", "b"), "expected 3 names")],
+)
+def test_vertices_have_names_of_their_own(names: tuple[str, ...], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        Graph.of(3, [(0, 1)], names=names)
+
+
+@pytest.mark.parametrize(
     ("names", "winning", "text"),
     [
         (("a", "b", "c"), (1, 2), "b c"),
@@ -142,7 +151,6 @@ def test_a_vertex_that_is_gone_is_no_start() -> None:
         (("a", "none", "b"), (1,), '"none"'),
         (("a", "none", "b"), (), "none"),
         (("a", "b\nVERIFIED", "c"), (1,), '"b\\nVERIFIED"'),
-        (("a", "b", "b"), (1, 2), "1 2"),
     ],
 )
 def test_lists_of_names_read_in_one_way(

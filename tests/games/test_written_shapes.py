@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from reference.positional import value
+from reference.proved import proved
 
 from gameproof.games.hypergraph import SHAPES, animal_forms, rows_of_k
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.games.written_shapes import lies_inside, written_shapes
+from gameproof.games.written_shapes import written_shapes
 
 
 def test_rows_and_diagrams() -> None:
@@ -48,8 +50,6 @@ def test_an_animal_that_is_drawn_is_the_one_with_the_name(name: str) -> None:
         ("0e", "from 1 to 256 cells"),
         ("257s", "from 1 to 256 cells"),
         ("99999e", "no shape"),
-        ("3e+2e", "the shape 3e contains 2e"),
-        ("XX,X.+2s", "contains 2s"),
         ("X." * 600, "more than 1024 characters"),
     ],
 )
@@ -58,6 +58,16 @@ def test_what_is_no_shape(text: str, told: str) -> None:
         written_shapes(text)
 
 
-def test_inside() -> None:
-    assert lies_inside(((0, 0), (1, 1)), ((0, 0), (0, 1), (1, 2)))
-    assert not lies_inside(((0, 1), (1, 0)), ((0, 0), (0, 1), (1, 2)))
+def test_a_shape_that_holds_another_decides_nothing() -> None:
+    """The sets are all translates of both; who wins is what the smaller one says."""
+    assert written_shapes("3e+2e") == (written_shapes("3e") + written_shapes("2e"))
+    for words, smaller in (
+        ("3e+2e 3 3", "2e 3 3"),
+        ("XX,X.+2s 3 3 --rule weak", "2s 3 3 --rule weak"),
+    ):
+        both, one = (Position.parse(f"shapes {text}") for text in (words, smaller))
+        assert value(both) == value(one)
+        assert proved("shapes", both, "outcome") == value(both)
+    both = Position.parse("shapes 3e+2e 3 3")
+    assert proved("shapes", both, "sets") == "9"
+    assert proved("shapes", both, "drawn-position") == "yes"

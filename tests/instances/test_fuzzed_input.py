@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -170,13 +171,25 @@ def library(form: str, data: bytes) -> Any:
     text = data.decode("utf-8-sig", "replace")
     if form == "edge-list":
         alone = [line for line in text.split("\n") if len(line.split("#")[0].split()) == 1]
-        return None if alone else networkx.parse_edgelist(text.split("\n"), data=True)
+        if alone or "(" in text:  # no names with blanks for networkx
+            return None
+        weights = any(len(line.split("#")[0].split()) > 2 for line in text.split("\n"))
+        beside: Any = (("weight", float),) if weights and "{" not in text else True
+        return networkx.parse_edgelist(text.split("\n"), data=beside)
     if form == "adjacency-list":
-        return networkx.parse_adjlist(text.split("\n"))
+        return None if "(" in text else networkx.parse_adjlist(map(str.strip, text.split("\n")))
+    if form == "multiline-adjacency-list":
+        return networkx.parse_multiline_adjlist(iter(text.split("\n")))
     if form == "matrix-market":
         # SciPy's compiled reader may crash on what we refuse; what we accept it reads.
         found = scipy.io.mmread(io.BytesIO(data))
-        return networkx.from_scipy_sparse_array(scipy.sparse.coo_array(found))
+        graph = networkx.from_scipy_sparse_array(scipy.sparse.coo_array(found))
+        return networkx.relabel_nodes(graph, {v: v + 1 for v in graph})
+    if form == "leda":
+        return networkx.parse_leda(text) if "|{}|" not in text else None
+    if form == "pajek" and re.search(r"\*(?:edges|arcs)\s", text, re.IGNORECASE):
+        with contextlib.suppress(StopIteration):  # it wants a line for every vertex
+            return networkx.parse_pajek(text)
     if form == "gml":
         graph = networkx.parse_gml(text.splitlines(), label="id")
         labels = [str(graph.nodes[v].get("label", v)) for v in graph]

@@ -118,7 +118,7 @@ def test_what_is_written_is_read_again(suffix: str, n: int, p: float, seed: int)
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.col", "p edge 3 1\ne 1 9\n", "edge (0, 8) leaves the vertices 0..2"),
+        ("a.col", "p edge 3 1\ne 1 9\n", "edge (1, 9) leaves the vertices 1..3"),
         ("a.col", "hello\n", "expected a line 'p edge N M'"),
         ("a.col", "p edge 3 1\nx 1 2\n", "expected 'e U V', found 'x 1 2'"),
         ("a.edges", "0 1\n1 2 3\n", "expected two vertices, found 3 words"),

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import re
+import shlex
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from gameproof.solvers.native import compile_engines
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -96,7 +102,11 @@ def test_the_clone_runs_as_a_module_without_an_installation() -> None:
 def test_the_wheel_holds_the_packages_and_nothing_else(tmp_path: Path) -> None:
     result = run(sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT))
     assert result.returncode == 0, result.stderr[-2000:]
-    names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    wheel = next(tmp_path.glob("*.whl"))
+    assert re.fullmatch(r"gameproof-[\d.]+-py3-none-(?!any)\w+\.whl", wheel.name)
+    names = zipfile.ZipFile(wheel).namelist()
+    assert f"gameproof/solvers/{compile_engines.library_name()}" in names
+    assert not [name for name in names if name.endswith((".cpp", ".h", ".o"))]
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
     assert tops == {"gameproof"}
     assert "gameproof/encodings/__init__.py" not in names
@@ -107,3 +117,42 @@ def test_the_wheel_holds_the_packages_and_nothing_else(tmp_path: Path) -> None:
     assert any(n.startswith("gameproof/instances/data/") for n in names)
     assert any(n.startswith("gameproof/instances/claims/") for n in names)
     assert "gameproof/solvers/py.typed" in names
+
+
+@pytest.mark.slow
+def test_the_source_distribution_makes_a_wheel_that_solves(tmp_path: Path) -> None:
+    made = run(sys.executable, "-m", "build", "--outdir", str(tmp_path), str(ROOT))
+    assert made.returncode == 0, made.stderr[-2000:]
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        inside = {Path(*Path(name).parts[1:]).as_posix() for name in archive.getnames()}
+    sources = [*compile_engines.sources(), *compile_engines.headers()]
+    assert {path.relative_to(ROOT).as_posix() for path in sources} <= inside
+    # That wheel was made from the source distribution. It is tried where nothing else is on the
+    # path but what gameproof needs.
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path / 'installed')!r})\n"
+        "from gameproof.cli.main import run\n"
+        "print(sys.modules['gameproof'].__file__)\n"
+        "sys.exit(run(['solve', 'hex', '4', '4']))\n"
+    )
+    done = run(sys.executable, "-c", code)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(str(tmp_path))
+    assert "hex 4 4: outcome: first" in done.stdout
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="no cross-compiler")
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["aarch64-linux-musl", "aarch64-macos", "x86_64-windows-gnu"])
+def test_libraries_for_other_systems(target: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ziglang", "c++", "-target", target]
+    script = str(ROOT / "solvers" / "native" / "compile_engines.py")
+    done = run(sys.executable, script, CXX=shlex.join(command))
+    assert done.returncode == 0, done.stderr
+    library = ROOT / "build" / f"{target}{compile_engines.library_name(command)}"
+    content = library.read_bytes()
+    assert compile_engines.fingerprint().encode() in content
+    marks = {"musl": b"\x7fELF", "macos": b"\xcf\xfa\xed\xfe", "gnu": b"MZ"}
+    assert content.startswith(marks[target.rpartition("-")[2]])

@@ -23,6 +23,9 @@ FROM_ONE: Any = networkx.Graph([(1, 2), (2, 3), (3, 1), (3, 4)])
 NAMED: Any = networkx.Graph([("ann", "bob"), ("bob", "cy"), ("dan", "ann")])
 ARCS: Any = networkx.DiGraph([(0, 1), (1, 2), (2, 0), (2, 3)])
 DOUBLE: Any = networkx.MultiGraph([(0, 1), (0, 1), (1, 2)])
+GRID: Any = networkx.grid_2d_graph(2, 2)
+WEIGHTED: Any = networkx.Graph()
+WEIGHTED.add_weighted_edges_from([(0, 1, 3), (1, 2, 0.5), (2, 4, 7)])
 LOOPED: Any = networkx.Graph([(0, 0), (0, 1), (1, 2)])
 
 
@@ -43,6 +46,11 @@ def matrix(graph: Any, **more: Any) -> bytes:
     stream = io.BytesIO()
     np.savetxt(stream, networkx.to_numpy_array(graph), **more)
     return stream.getvalue()
+
+
+def shifted(graph: Any) -> Any:
+    """The graph whose vertices a format calls 1, 2, ..."""
+    return networkx.relabel_nodes(graph, {v: v + 1 for v in graph})
 
 
 def sparse(graph: Any) -> Any:
@@ -66,6 +74,34 @@ def dimacs(graph: Any) -> bytes:
     rows = "".join(f"e {a + 1} {b + 1}\n" for a, b in graph.edges)
     n, m = graph.number_of_nodes(), graph.number_of_edges()
     return f"c by hand\np edge {n} {m}\n{rows}".encode()
+
+
+def leda(graph: Any) -> bytes:
+    """As LEDA's guide gives the format."""
+    nodes = list(graph)
+    rows = [f"{nodes.index(a) + 1} {nodes.index(b) + 1} 0 |{{}}|" for a, b in graph.edges]
+    names = [f"|{{{node}}}|" for node in nodes]
+    head = ["LEDA.GRAPH", "string", "void", "-1" if graph.is_directed() else "-2"]
+    return "\n".join([*head, str(len(nodes)), *names, str(len(rows)), *rows, ""]).encode()
+
+
+def from_one(*edges: tuple[int, int], arcs: bool = False, alone: int | None = None) -> Any:
+    made: Any = networkx.DiGraph(edges) if arcs else networkx.Graph(edges)
+    made.add_nodes_from([] if alone is None else [alone])
+    return made
+
+
+def pandas_edges(graph: Any, *, sep: str = ",", index: bool = True) -> bytes:
+    """As ``to_pandas_edgelist(graph).to_csv()`` writes it."""
+    rows = [["", "source", "target"], *([k, a, b] for k, (a, b) in enumerate(graph.edges))]
+    return "".join(sep.join(map(str, row[not index :])) + "\n" for row in rows).encode()
+
+
+def pandas_matrix(graph: Any) -> bytes:
+    """As ``to_pandas_adjacency(graph).to_csv()`` writes it."""
+    nodes, table = list(graph), networkx.to_numpy_array(graph)
+    rows = [["", *nodes], *([node, *row] for node, row in zip(nodes, table, strict=True))]
+    return "".join(",".join(map(str, row)) + "\n" for row in rows).encode()
 
 
 BOTH_WAYS = (
@@ -95,11 +131,11 @@ READ: list[tuple[str, bytes, Any]] = [
     ("petersen.txt", networkx.to_graph6_bytes(PETERSEN, header=False), PETERSEN),
     ("header", networkx.to_sparse6_bytes(PETERSEN), PETERSEN),
     ("-", networkx.to_sparse6_bytes(PETERSEN, header=False), PETERSEN),
-    ("petersen.col", dimacs(PETERSEN), PETERSEN),
-    ("lonely.dimacs", dimacs(LONELY), LONELY),
-    ("both.col", BOTH_WAYS, networkx.path_graph(3)),
-    ("windows.col", dimacs(PETERSEN).replace(b"\n", b"\r\n"), PETERSEN),
-    ("dimacs.txt", dimacs(PETERSEN), PETERSEN),
+    ("petersen.col", dimacs(PETERSEN), shifted(PETERSEN)),
+    ("lonely.dimacs", dimacs(LONELY), shifted(LONELY)),
+    ("both.col", BOTH_WAYS, shifted(networkx.path_graph(3))),
+    ("windows.col", dimacs(PETERSEN).replace(b"\n", b"\r\n"), shifted(PETERSEN)),
+    ("dimacs.txt", dimacs(PETERSEN), shifted(PETERSEN)),
     ("petersen.gml", gml(PETERSEN), PETERSEN),
     ("named.gml", gml(NAMED), NAMED),
     ("arcs.gml", gml(ARCS), ARCS),
@@ -133,19 +169,71 @@ READ: list[tuple[str, bytes, Any]] = [
     ("default.adjmatrix", matrix(LONELY), LONELY),
     ("commas.adjmatrix", matrix(LONELY, fmt="%d", delimiter=","), LONELY),
     ("matrix.txt", matrix(PETERSEN, fmt="%d"), PETERSEN),
-    ("petersen.mtx", market(sparse(PETERSEN)), PETERSEN),
-    ("symmetric.mtx", market(sparse(PETERSEN), symmetry="symmetric"), PETERSEN),
-    ("pattern.mtx", market(sparse(LONELY), field="pattern"), LONELY),
-    ("dense.mtx", market(networkx.to_numpy_array(PETERSEN)), PETERSEN),
-    ("half.mtx", market(networkx.to_numpy_array(PETERSEN), symmetry="symmetric"), PETERSEN),
-    ("loops.mtx", market(sparse(LOOPED), symmetry="symmetric"), LOOPED),
-    ("market.txt", market(sparse(PETERSEN)), PETERSEN),
+    ("petersen.mtx", market(sparse(PETERSEN)), shifted(PETERSEN)),
+    ("symmetric.mtx", market(sparse(PETERSEN), symmetry="symmetric"), shifted(PETERSEN)),
+    ("pattern.mtx", market(sparse(LONELY), field="pattern"), shifted(LONELY)),
+    ("dense.mtx", market(networkx.to_numpy_array(PETERSEN)), shifted(PETERSEN)),
+    (
+        "half.mtx",
+        market(networkx.to_numpy_array(PETERSEN), symmetry="symmetric"),
+        shifted(PETERSEN),
+    ),
+    ("loops.mtx", market(sparse(LOOPED), symmetry="symmetric"), shifted(LOOPED)),
+    ("market.txt", market(sparse(PETERSEN)), shifted(PETERSEN)),
     ("petersen.json", node_link(PETERSEN), PETERSEN),
     ("old.json", node_link(NAMED, edges="links"), NAMED),
     ("arcs.json", node_link(ARCS), ARCS),
     ("double.json", node_link(DOUBLE), DOUBLE),
     ("-", node_link(LONELY), LONELY),
     ("own.json", b'{"n": 4, "edges": [[0, 1], [1, 3]]}', LONELY),
+    ("adjacency.json", json.dumps(networkx.adjacency_data(ARCS)).encode(), ARCS),
+    ("adjacency.json", json.dumps(networkx.adjacency_data(DOUBLE)).encode(), DOUBLE),
+    ("cytoscape.json", json.dumps(networkx.cytoscape_data(NAMED)).encode(), NAMED),
+    ("lists.json", json.dumps(networkx.to_dict_of_lists(PETERSEN)).encode(), PETERSEN),
+    ("grid.json", node_link(GRID), GRID),
+    (
+        "grid.gml",
+        gml(GRID),
+        networkx.relabel_nodes(GRID, {v: str(v).replace(" ", "") for v in GRID}),
+    ),
+    ("grid.edges", written(networkx.write_edgelist, GRID), GRID),
+    ("grid.adjlist", written(networkx.write_adjlist, GRID), GRID),
+    ("grid.lgr", leda(GRID), GRID),
+    ("weighted.edges", b"ann bob 0.5\nbob cy 2\ndan ann 1e-3\n", NAMED),
+    ("weighted.edgelist", written(networkx.write_weighted_edgelist, WEIGHTED), WEIGHTED),
+    ("weights.ncol", b"ann bob 1\nbob cy 2\ndan ann 3\n", NAMED),
+    ("adjlist.txt", written(networkx.write_adjlist, SPARSE), SPARSE),
+    ("double.adjlist", written(networkx.write_adjlist, DOUBLE), DOUBLE),
+    ("multi.multiline_adjlist", written(networkx.write_multiline_adjlist, DOUBLE), DOUBLE),
+    ("multiline.txt", written(networkx.write_multiline_adjlist, PETERSEN), PETERSEN),
+    ("named.lgr", leda(NAMED), NAMED),
+    ("arcs.lgr", leda(ARCS), ARCS),
+    ("leda.txt", leda(LONELY), LONELY),
+    ("named.net", written(networkx.write_pajek, NAMED), NAMED),
+    ("double.net", written(networkx.write_pajek, DOUBLE), DOUBLE),
+    ("arcs.net", written(networkx.write_pajek, ARCS), ARCS),
+    ("pajek.txt", b"*Network x\n*vertices 3\n*EdgesList\n1 2 3\n", from_one((1, 2), (1, 3))),
+    ("matrix.net", b"*Vertices 2\n1 a\n2 b\n*Matrix\n0 1\n1 0\n", networkx.Graph([("a", "b")])),
+    ("path.gr", b"c a\np tw 3 2\n1 2\n2 3\n", from_one((1, 2), (2, 3))),
+    ("pace.txt", b"p ds 3 2\n1 2\n2 3\n", from_one((1, 2), (2, 3))),
+    ("roads.gr", b"p sp 3 2\na 1 2 7\na 2 3 9\n", from_one((1, 2), (2, 3), arcs=True)),
+    ("path.graph", b"3 2\n2\n1 3\n2\n", from_one((1, 2), (2, 3))),
+    ("alone.graph", b"% METIS\n3 1\n2\n1\n\n", from_one((1, 2), alone=3)),
+    ("weights.graph", b"3 2 011 1\n5 2 7\n5 1 7 3 9\n5 2 9\n", from_one((1, 2), (2, 3))),
+    ("named.lgl", b"# ann\nbob 1.5\ndan 1\n# bob\ncy 2\n", NAMED),
+    ("pairs.csv", b"ann,bob\nbob,cy\ndan,ann\n", NAMED),
+    ("pairs.txt", b"ann;bob\nbob;cy\ndan;ann\n", NAMED),
+    ("quoted.csv", b'"a b","c, d"\n"c, d",e\n', networkx.Graph([("a b", "c, d"), ("c, d", "e")])),
+    ("titles.csv", b"source,target\nann,bob\nbob,cy\ndan,ann\n", NAMED),
+    ("pandas.csv", pandas_edges(NAMED), NAMED),
+    ("pandas.tsv", pandas_edges(PETERSEN, sep="\t", index=False), PETERSEN),
+    ("matrix.csv", pandas_matrix(NAMED), NAMED),
+    (
+        "gephi.csv",
+        b"Id,Source,Target,Type,Weight\n0,ann,bob,Undirected,1\n1,bob,cy,undirected,1\n"
+        b"2,dan,ann,Undirected,7\n",
+        NAMED,
+    ),
 ]
 
 # file, text, what the line says
@@ -160,13 +248,35 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("padded.d6", b"&A~\n", "wrong padding for 2 vertices"),
     ("huge.s6", b":~~~~~~~~~\n", "vertices are too many"),
     ("increment.txt", b";a\n", "the format is not certain"),
-    ("edges.csv", b"0,1\n1,2\n", "the format is not certain"),
-    ("edges.csv", b"0, 1\n1, 2\n", "the format is not certain"),
+    ("titles.csv", b"city,next\nrome,paris\n", "the first row may be titles or an edge"),
+    ("lists.csv", b"0,1,2\n1,2,3\n", "or lists of neighbours"),
+    ("two.csv", b"0,1\n1,0\n", "the rows may be a matrix or edges"),
+    ("ragged.csv", b"0,1\n1,2,3\n", "3 cells in row 2, 2 in the first"),
+    ("count.edges", b"2\n0 1\n", "is a vertex 2, or a number of vertices or lines"),
+    ("wrong.txt", b"4 9\n1 2\n2 3\n3 4\n", "says 4 vertices and 9 edges"),
+    ("hmetis.txt", b"3 4\n1 2\n2 3\n3 4\n", "says 3 lines and 4 vertices"),
+    ("metis.adjlist", b"3 2\n2\n1 3\n2\n", "says 3 vertices and 2 edges"),
+    ("count.adjlist", b"2\n0 1\n1\n", "is a vertex 2, or a number of vertices or lines"),
+    ("degrees.adjlist", b"a 2\nb\nc\n", "may be a neighbour or a degree"),
+    ("half.adjlist", b"0 1 2\n1 0\n2 3\n", "0-1 is listed at both of its ends, 0-2 is not"),
+    ("titles.edges", b"source target\nn1 n2\nn2 n3\n", "an edge source-target, or titles"),
+    ("quotes.edges", b'"New York" Boston\n', "found 3 words"),
+    ("lost.graph", b"3 2\n2\n1 3\n1\n", "not symmetric at 1-3"),
+    ("lines.graph", b"3 2\n2\n1 3\n", "says 3 vertices, 2 lines follow"),
+    ("ends.graph", b"3 3\n2\n1 3\n2\n", "says 3 edges, 4 ends of edges follow"),
+    ("hyper.hgr", b"2 4\n1 2 3\n3 4\n", "hypergraphs of hMETIS are not read"),
+    ("both.net", b"*Vertices 2\n*Arcs\n1 2\n*Edges\n1 2\n", "edges and arcs is not read"),
+    ("labels.net", b'*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "two vertices are named 'a'"),
+    ("far.net", b"*Vertices 2\n*Edges\n1 3\n", "expected numbers of the vertices 1..2"),
+    ("short.lgr", b"LEDA.GRAPH\nstring\nint\n-2\n1\n|{a}|\n2\n", "do not fit the file"),
+    ("formula.gr", b"p cnf 3 1\n1 2 3 0\n", "expected 'p edge N M'"),
+    ("labels.gml", b'graph [ node [ id 1 label "a" ] node [ id 2 label "a" ] ]', "are named 'a'"),
+    ("ids.json", b'{"nodes": [{"id": 1}, {"id": "1"}], "edges": []}', "two nodes have one id"),
     ("comma.edges", b"0,1\n", "expected two vertices with a blank between, found '0,1'"),
     ("header.edges", b"3 2\n0 1\n1 2\n", "the first line is an edge 3-2, or says 3 vertices"),
     ("header.txt", b"3 2\n1 2\n2 3\n", "the first line is an edge 3-2, or says 3 vertices"),
     ("alone.edges", b"5 0\n", "or says 5 vertices and 0 edges"),
-    ("weights.edges", b"0 1 0.5\n", "expected two vertices, found 3 words"),
+    ("weights.edges", b"0 1 0.5\n1 2 x\n", "expected two vertices, found 3 words"),
     ("weights.txt", b"0 1 7\n1 2 8\n", "the format is not certain"),
     ("list.txt", b"0 1 2\n1 3\n", "the format is not certain"),
     ("two.txt", b"0 1\n1 0\n", "the format is not certain"),
@@ -180,8 +290,8 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("no-text.edges", b"\xff\xfe0\x00", "not UTF-8 text"),
     ("short.col", b"p edge 3 2\ne 1 2\n", "says 2 edges, 1 follow"),
     ("formula.col", b"p cnf 3 1\n1 2 3 0\n", "expected 'p edge N M'"),
-    ("out.col", b"p edge 3 1\ne 1 4\n", "leaves the vertices 0..2"),
-    ("zero.col", b"p edge 3 1\ne 0 1\n", "leaves the vertices 0..2"),
+    ("out.col", b"p edge 3 1\ne 1 4\n", "leaves the vertices 1..3"),
+    ("zero.col", b"p edge 3 1\ne 0 1\n", "leaves the vertices 1..3"),
     ("words.col", b"p edge 3 1\ne 1 2 3\n", "expected 'e U V' on every edge line"),
     ("huge.col", b"p edge 999999999 0\n", "vertices are too many"),
     ("two.gml", gml(NAMED) + b"\n" + gml(NAMED), "not a GML graph"),
@@ -191,9 +301,9 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("arrow.dot", b"graph { a -> b }", "expected '--', found '->'"),
     ("line.dot", b"digraph { a -- b }", "expected '->', found '--'"),
     ("ragged.adjmatrix", b"0 1\n1 0 1\n", "expected 2 entries in each of 2 rows"),
-    ("weights.adjmatrix", b"0 2\n2 0\n", "holds 0 and 1 only"),
-    ("arcs.adjmatrix", b"0 1\n0 0\n", "the matrix is not symmetric: it holds arcs"),
-    ("arcs.mtx", market(sparse(ARCS)), "the matrix is not symmetric: it holds arcs"),
+    ("weights.adjmatrix", b"0 .5\n.5 0\n", "is a number of edges, not 0.5"),
+    ("arcs.adjmatrix", b"0 1\n0 0\n", "not symmetric at 0-1: these are arcs"),
+    ("arcs.mtx", market(sparse(ARCS)), "not symmetric at 1-2: these are arcs"),
     ("wide.mtx", market(np.ones((2, 3))), "a graph's matrix is square, not 2 x 3"),
     (
         "huge.mtx",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
 from gameproof.games.meaning.answers import Value
@@ -58,3 +60,25 @@ def never_loses(position: Position, player: str, reply: object, lost: tuple[str,
         assert move is not None, f"no reply at {position}"
         return never_loses(position.play(move), player, reply, lost)
     return sum(never_loses(position.play(move), player, reply, lost) for move in position.moves())
+
+
+def forces(
+    attack: list[int], defend: list[int], cells: int, a: int, d: int, attacks: bool, plies: int = 99
+) -> bool:
+    """Does the attacker complete a set before the defender does, within so many plies? Sets are
+    masks; ``attacks``: does he move? Every game is played."""
+
+    @cache
+    def wins(a: int, d: int, attacks: bool, plies: int) -> bool:
+        if any(mask & ~d == 0 for mask in defend):
+            return False
+        if any(mask & ~a == 0 for mask in attack):
+            return True
+        free = [1 << c for c in range(cells) if not (a | d) >> c & 1]
+        if not free or not plies:
+            return False
+        if attacks:
+            return any(wins(a | bit, d, False, plies - 1) for bit in free)
+        return all(wins(a, d | bit, True, plies - 1) for bit in free)
+
+    return wins(a, d, attacks, plies)

@@ -11,7 +11,7 @@ from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.positional.holding_search import searched
 from gameproof.solvers.positional.positional_search import strategy
-from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.relevance_zones import zones_of
 from soundness.unhurried import Unhurried
 
@@ -55,7 +55,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     if answer is None:
         return
     limits = Unhurried()
-    search = KernelSearch(as_achievement(here, "first"), limits, bits=12)
+    search = ProofNumberSearch(as_achievement(here, "first"), limits, bits=12)
     found = strategy(search, search.turned, limits)
     yield "pairs", answer, as_certificate(here, {"first": found})
     if goal.question.name == "outcome":

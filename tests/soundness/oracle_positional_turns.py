@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
-USUAL = ("outcome", "second-wins", "win-within", "win-within --plies 2")
+from gameproof.certificates.strategies.without_turns import QUESTIONS
+from gameproof.games.positional import Position, in_turn
+from gameproof.games.positional_turns import TurnsPosition
+from soundness import oracle_positional
+
+USUAL = ("outcome", "second-wins", "win-within", "win-within --plies 2", "winning-moves",
+         *QUESTIONS)  # fmt: skip
 FIVE = [[0, 1, 2], [2, 3, 4], [0, 4]]
 
 BOARDS: list[tuple[str, object, tuple[str, ...]]] = [
@@ -20,5 +28,14 @@ BOARDS: list[tuple[str, object, tuple[str, ...]]] = [
 ]
 """Tiny boards with the questions to be attacked."""
 
-ORACLES: dict[object, object] = {}
-"""All questions are about play, which the rules decide."""
+
+def _of_the_board(question: str) -> Callable[[TurnsPosition, Any], object]:
+    decide = oracle_positional.ORACLES[Position, question]
+    return lambda position, arguments: decide(in_turn(position), arguments)
+
+
+ORACLES: dict[object, object] = {
+    **{(TurnsPosition, question): _of_the_board(question) for question in QUESTIONS},
+    (TurnsPosition, "winning-moves"): oracle_positional.winning_moves,
+}
+"""Who wins is decided by the rules."""

@@ -336,6 +336,9 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
             "empty 2 --players 2",
             "path 4 --players 2",
             "star 3 --players 2 --played 1",
+            "empty 4 --players 3 --played 2",
+            "star 4 --players 3 --played 3",
+            "complete 3 --players 3",
         )
     ],
 ]

@@ -28,7 +28,7 @@ from gameproof.games.meaning.statement import Statement
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.positional.holding_search import hold
 from gameproof.solvers.positional.positional_search import strategy
-from gameproof.solvers.positional.proof_number import KernelSearch
+from gameproof.solvers.positional.proof_number import ProofNumberSearch
 
 LARGE = positional_levels.FEWEST
 
@@ -51,7 +51,7 @@ def proved(words: str) -> tuple[Position, PairedStrategy]:
 
 def with_proof(position: Position) -> PairedStrategy:
     limits = Unhurried()
-    search = KernelSearch(as_achievement(position, "first"), limits, bits=14)
+    search = ProofNumberSearch(as_achievement(position, "first"), limits, bits=14)
     return paired(as_certificate(position, {"first": strategy(search, search.turned, limits)}))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from reference.snort import random_board, sets_win
 from reference.snort_boards import back
+from reference.star_packing import star_packing
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
@@ -15,7 +16,6 @@ from gameproof.certificates.strategies.snort_refutations import BY_STARS, SnortR
 from gameproof.certificates.strategies.snort_stars import Stars, Words
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import SNORT, make, opponent
-from gameproof.solvers.sums.plain_star_packing import star_packing
 
 
 def stars_alone(masks: tuple[int, ...], stars: Stars, x: int, y: int, first: bool) -> int:

@@ -108,9 +108,26 @@ def test_compared_with_one_number(rules: Rules, seed: int) -> None:
                     verify(position, question, options.arguments, answer, finding.certificate)
 
 
-def test_no_number_beyond_all_moves_is_asked_about() -> None:
-    with pytest.raises(BadInput, match="nobody has more than 3 moves"):
-        AT_MOST.run(PATH, Limits(), Options(arguments={"integer": 5}))
+@pytest.mark.parametrize("red", [0, 1, 2])
+@pytest.mark.parametrize("blue", [0, 1, 2])
+def test_numbers_beyond_all_moves(red: int, blue: int) -> None:
+    """On vertices next to none G = red - blue, if each is reserved; nothing is searched."""
+    words = ["snort", "empty", str(red + blue)]
+    words += ["--only-red", ",".join(map(str, range(red)))] if red else []
+    words += ["--only-blue", ",".join(map(str, range(red, red + blue)))] if blue else []
+    position: Any = resolve(from_words(words, "bounds")).position
+    for n in range(-4, 5):
+        for question, truth in (("at-most", red - blue <= n), ("at-least", red - blue >= n)):
+            asked, arguments = question_of("snort", question), {"integer": n}
+            right, wrong = ("yes", "no") if truth else ("no", "yes")
+            if abs(n) > 2:
+                verify(position, asked, arguments, right, IntegerBounds([]))
+            with pytest.raises(Rejected):
+                verify(position, asked, arguments, wrong, IntegerBounds([]))
+            finding = (AT_MOST if question == "at-most" else AT_LEAST).run(
+                position, Limits(), Options(arguments=arguments)
+            )
+            assert finding.answer is truth
 
 
 def test_what_is_not_found_in_time_is_bounded() -> None:

@@ -22,7 +22,6 @@ from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search, staged_search
 from gameproof.solvers.positional.staged_search import Stage
-from gameproof.solvers.positional.weak_numbers import WeakSearch
 
 
 def board(words: str) -> Position:
@@ -33,8 +32,7 @@ def board(words: str) -> Position:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is decided in plain Python, and stages are soon over."""
-    monkeypatch.setattr(set_search, "PLAIN_WORK", 0)
+    """Stages are soon over."""
     monkeypatch.setattr(staged_search, "STAGES", (Stage(2, 3, 2), Stage(10**6, 1, 64)))
     monkeypatch.setattr(divided, "STAGES", (Stage(1, 1, 1),))
     monkeypatch.setattr(staged_search, "AT_FIRST", 1)
@@ -167,7 +165,7 @@ def test_where_no_set_has_more_than_four_cells_pieces_have_weak_numbers(
     assert crew.pieces > 1
     claim = SetClaim(board("mnk 4 6 4"), "first")
     assert claim.weak
-    assert isinstance(claim._kernel_for(Limits()), WeakSearch)
+    assert claim._kernel_for(Limits()).weak
     for words in ("mnk 5 5 5", "tictactoe 4 3", "mnk 4 6 5"):
         assert not SetClaim(board(words), "first").weak
 

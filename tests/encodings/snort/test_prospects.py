@@ -151,7 +151,6 @@ def test_a_search_that_keeps_no_proof() -> None:
     masks = random_board(26, 0.15, random.Random(4))
     full = (1 << 26) - 1
     kept, not_kept = StarPacking(masks), StarPacking(masks, logged=False)
-    kept.plain_nodes = not_kept.plain_nodes = 0
     for spare in range(-6, 7):
         verdict = kept.wins(full, full, Limits(), spare=spare)
         assert not_kept.wins(full, full, Limits(), spare=spare) == verdict

@@ -142,7 +142,7 @@ def test_illegal_moves_and_boards() -> None:
         position.play(1)
     with pytest.raises(BadInput, match="2 to 9 players"):
         board("path 3", 1)
-    with pytest.raises(BadInput, match="without loops"):
+    with pytest.raises(BadInput, match="allows no loops"):
         make(Graph.of(2, [(0, 0)]))
 
 

@@ -69,14 +69,6 @@ def test_no_pivot_is_an_error() -> None:
         gf2.eliminate(1, 2, np.array([[0, 0]])).row_combination(1)
 
 
-@pytest.mark.parametrize(
-    ("target", "rows", "inside"),
-    [(0, [], True), (1, [], False), (6, [5, 3], True), (4, [5, 3], False), (8, [12, 4], True)],
-)
-def test_in_span(target: int, rows: list[int], inside: bool) -> None:
-    assert gf2.in_span(target, rows) is inside
-
-
 def test_a_limit_stops_the_elimination() -> None:
     with pytest.raises(LimitReached):
         gf2.eliminate(5, 5, np.array([[0, 0]]), Limits(time_limit=0))

@@ -1,14 +1,14 @@
-"""The search with weak proof numbers, against play of every game to its end."""
+"""The proof-number searches, above all with weak numbers, against play of every game to its end."""
 
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from reference.positional import forces
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.positional.search import as_achievement, as_certificate
@@ -16,9 +16,9 @@ from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
-from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, strategy
+from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules, strategy
+from gameproof.solvers.positional.proof_number import INFINITE, ProofNumberSearch
 from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
-from gameproof.solvers.positional.weak_numbers import WeakSearch
 
 Sets = list[tuple[int, ...]]
 
@@ -33,34 +33,16 @@ def problem(cells: int, attack: Sets, defend: Sets, a: int, d: int, turn: int) -
     return Achievement(cells, rows(attack), rows(defend), identity, a, d, turn == ATTACKER)
 
 
-def forces(cells: int, attack: Sets, defend: Sets, a: int, d: int, turn: int) -> bool:
-    """Does the attacker complete a set before the defender does? Every game is played."""
-    mine, theirs = ([sum(1 << c for c in one) for one in sets] for sets in (attack, defend))
-
-    @cache
-    def wins(a: int, d: int, turn: int) -> bool:
-        if any(mask & ~d == 0 for mask in theirs):
-            return False
-        if any(mask & ~a == 0 for mask in mine):
-            return True
-        free = [1 << c for c in range(cells) if not (a | d) >> c & 1]
-        if not free:
-            return False
-        if turn == ATTACKER:
-            return any(wins(a | bit, d, DEFENDER) for bit in free)
-        return all(wins(a, d | bit, ATTACKER) for bit in free)
-
-    return wins(a, d, turn)
-
-
 def family(chance: random.Random, cells: int, sizes: tuple[int, ...]) -> Sets:
     every = [one for size in sizes for one in combinations(range(cells), size)]
     return chance.sample(every, chance.randrange(1, min(len(every), 15) + 1))
 
 
-def test_against_play_of_every_game() -> None:
+@pytest.mark.parametrize(("weak", "apart"), [(False, 1), (True, 1), (False, 20), (True, 11)])
+def test_against_play_of_every_game(weak: bool, apart: int) -> None:
     """Sets of one to five cells, the same for both players, others for each, or none for the
-    defender; with stones, and with either player to move."""
+    defender; with stones, and with either player to move. The engine has them on larger boards
+    too, of which only every so manieth cell is in a set."""
     chance = random.Random(5)
     found = {True: 0, False: 0}
     searched = 0
@@ -79,10 +61,14 @@ def test_against_play_of_every_game() -> None:
         over += [one for one in defend if all(d >> c & 1 for c in one)]
         if over:
             continue
-        asked = problem(cells, attack, defend, a, d, turn)
-        search = WeakSearch(asked, Limits(), bits=6)
-        answer = search.wins(a, d, asked.moves, turn)
-        assert answer == forces(cells, attack, defend, a, d, turn), (attack, defend, a, d, turn)
+        masks, others = ([sum(1 << c for c in one) for one in sets] for sets in (attack, defend))
+        truth = forces(masks, others, cells, a, d, turn == ATTACKER)
+        far, away = ([tuple(apart * c for c in one) for one in sets] for sets in (attack, defend))
+        a, d = (sum(1 << apart * c for c in range(cells) if word >> c & 1) for word in (a, d))
+        asked = problem(apart * cells, far, away, a, d, turn)
+        search = ProofNumberSearch(asked, Limits(), bits=6, weak=weak)
+        answer = search.wins(*Rules(asked).alive(a, d, asked.moves), asked.moves, turn)
+        assert answer == truth, (attack, defend, a, d, turn)
         found[answer] += 1
         searched += search.nodes > 0
     assert min(found.values()) > 100
@@ -104,7 +90,7 @@ def test_strategies_are_accepted(words: str, answer: bool) -> None:
     """On boards of rows, with the strategy of whoever succeeds, read by the checker."""
     position = Position.parse(words)
     asked = as_achievement(position, "first")
-    search = WeakSearch(asked, Limits(), bits=16)
+    search = ProofNumberSearch(asked, Limits(), bits=16, weak=True)
     found = strategy(search, search.turned, Limits())
     assert found.forces == answer
     conclude(Goal(position, "outcome"), as_certificate(position, {"first": found}))
@@ -122,21 +108,23 @@ def test_long_searches_go_on_with_weak_numbers(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_plies_are_not_counted() -> None:
+    asked = as_achievement(Position.parse("mnk 4 4 3"), "first", 5)
     with pytest.raises(ValueError, match="plies"):
-        WeakSearch(as_achievement(Position.parse("mnk 4 4 3"), "first", 5), Limits())
+        ProofNumberSearch(asked, Limits(), weak=True)
 
 
 def test_it_stops_at_a_limit() -> None:
     asked = as_achievement(Position.parse("mnk 4 8 4"), "first")
+    search = ProofNumberSearch(asked, Limits(0.001), bits=10, weak=True)
     with pytest.raises(LimitReached):
-        WeakSearch(asked, Limits(0.001), bits=10).wins(0, 0, asked.moves, ATTACKER)
+        search.wins(0, 0, asked.moves, ATTACKER)
 
 
 @pytest.mark.parametrize("effort", [1, 40, 10**6])
 def test_a_search_within_bounds_goes_on_from_what_it_knows(effort: int) -> None:
     """4 x 4: a draw, found in slices, each of which ends at its bounds or its effort."""
     position: Any = resolve(from_words(["mnk", "4", "4", "4"], "outcome")).position
-    search = WeakSearch(as_achievement(position, "first"), Limits())
+    search = ProofNumberSearch(as_achievement(position, "first"), Limits(), weak=True)
     bounds, numbers = (2, 2), (1, 1)
     for _ in range(10_000):
         before = search.nodes
@@ -148,4 +136,4 @@ def test_a_search_within_bounds_goes_on_from_what_it_knows(effort: int) -> None:
         reached = numbers[0] >= bounds[0] or numbers[1] >= bounds[1]
         assert reached or spent >= effort
         bounds = (2 * bounds[0], 2 * bounds[1]) if reached else bounds
-    assert numbers == (search.infinite, 0)
+    assert numbers == (INFINITE, 0)

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search import directed_geography
 from gameproof.solvers.search.directed_geography import DirectedGeography
+from gameproof.solvers.search.verdicts import FIRST
 
 
 def problem_of(
@@ -24,7 +26,7 @@ def problem_of(
     else:
         deletes = [sum(1 << b for b, c in enumerate(arcs) if a[0] in c[:2]) for a in arcs]
     tail, head = [a[0] for a in arcs], [a[1] for a in arcs]
-    return DirectedGeography(n, tail, head, deletes, single, limits or Limits())
+    return DirectedGeography(n, tail, head, deletes, single, limits or Limits(), not directed)
 
 
 def by_recursion(game: DirectedGeography, token: int, alive: int) -> bool:
@@ -40,18 +42,9 @@ def by_recursion(game: DirectedGeography, token: int, alive: int) -> bool:
     return wins(token, alive)
 
 
-@pytest.mark.parametrize(
-    ("single", "directed", "compiled"),
-    [
-        (False, False, False),
-        (False, True, False),
-        (True, False, False),
-        (True, True, False),
-        (False, True, True),
-        (True, True, True),
-    ],
-)
-def test_against_recursion(single: bool, directed: bool, compiled: bool) -> None:
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("single", [False, True])
+def test_against_recursion(single: bool, directed: bool) -> None:
     rng = np.random.default_rng(23)
     for _ in range(250):
         n = int(rng.integers(1, 7))
@@ -59,8 +52,6 @@ def test_against_recursion(single: bool, directed: bool, compiled: bool) -> None
         if not single:
             rows = [(u, v) for u, v in rows if u != v]
         game = problem_of(n, rows, single=single, directed=directed)
-        if compiled:
-            game.compile_after = 0
         everything = (1 << len(game.tail)) - 1
         for token in range(n):
             expected = by_recursion(game, token, everything)
@@ -86,30 +77,59 @@ def test_a_pair_there_and_back_cancels() -> None:
     assert game.nodes == 0
 
 
-def test_an_oracle_is_believed() -> None:
-    rows = [[u, v] for u in range(4) for v in range(u)]
-    game = problem_of(4, rows, single=True, directed=False)
-    game.oracle = lambda token, alive: False
-    assert game.wins(0, (1 << 12) - 1) is False
-    assert game.nodes == 1
+@pytest.mark.parametrize("sides", [(3, 3), (3, 4), (4, 4)])
+def test_bipartite_graphs_are_decided_at_once(sides: tuple[int, int]) -> None:
+    """Random ones, with parallel edges, against recursion; no state has a follower opened."""
+    rng = np.random.default_rng(5)
+    opened = 0
+    for _ in range(40):
+        rows = [[int(rng.integers(sides[0])), sides[0] + int(rng.integers(sides[1]))]
+                for _ in range(int(rng.integers(4, 10)))]  # fmt: skip
+        game = problem_of(sum(sides), rows, single=True, directed=False)
+        everything = (1 << len(game.tail)) - 1
+        for token in range(sum(sides)):
+            assert game.wins(token, everything) == by_recursion(game, token, everything)
+        opened = max(opened, game.nodes)
+        assert game.nodes <= sum(sides)
+    assert opened > 0
 
 
-@pytest.mark.parametrize("single", [False, True])
-def test_interpreted_and_compiled_search_open_the_same_states(single: bool) -> None:
-    """More than 64 arcs, and a table that has to grow."""
-    rng = np.random.default_rng(7)
-    seen = 0
-    for n in (22, 22, 22) if single else (28, 30, 32):
-        rows = [[u, (u + int(d)) % n] for u in range(n) for d in rng.choice(n - 1, 3, False) + 1]
-        plain = problem_of(n, rows, single=single, directed=True)
-        plain.compile_after = 1_000_000
-        fast = problem_of(n, rows, single=single, directed=True)
-        fast.compile_after = 0
-        everything = (1 << len(rows)) - 1
-        assert plain.wins(0, everything) == fast.wins(0, everything)
-        assert plain.nodes == fast.nodes
-        seen = max(seen, plain.nodes)
-    assert seen > 500
+def digraph(n: int, seed: int) -> list[list[int]]:
+    """Three arcs leave each vertex."""
+    rng = np.random.default_rng(seed)
+    return [[u, (u + int(d)) % n] for u in range(n) for d in rng.choice(n - 1, 3, False) + 1]
+
+
+def test_a_search_in_slices_opens_the_same_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edge geography with more than 64 arcs."""
+    rows = digraph(22, 7)
+    everything = (1 << len(rows)) - 1
+    whole = problem_of(22, rows, single=True, directed=True)
+    answer = whole.wins(0, everything)
+    monkeypatch.setattr(directed_geography, "SLICE", 5)
+    parts = problem_of(22, rows, single=True, directed=True)
+    assert parts.wins(0, everything) == answer
+    assert parts.nodes == whole.nodes > 500
+
+
+def test_a_table_that_grows_holds_what_was_found() -> None:
+    """Vertex geography; the winner's strategy is played against every reply for some moves."""
+    rows = digraph(40, 0)
+    game = problem_of(40, rows, single=False, directed=True)
+    everything = (1 << len(rows)) - 1
+    todo = [(0, everything, game.wins(0, everything), 8)]
+    assert game.decided > FIRST // 4
+    assert len(game._room.table[0]) > FIRST
+    while todo:
+        token, alive, wins, depth = todo.pop()
+        followers = game.moves(token, alive)
+        if wins:
+            move = game.winning_move(token, alive)
+            followers = [state for state in followers if state[0] == move]
+            assert len(followers) == 1
+        if depth:
+            todo += [(*state, not wins, depth - 1) for state in followers]
+        assert game.wins(token, alive) is wins
 
 
 def test_limits_stop_and_keep_the_table() -> None:

@@ -1,12 +1,16 @@
-"""Trail games: the compiled search against the plain one, and both against definitions."""
+"""Trail games: the search against the definition."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search import trail_game
 from gameproof.solvers.search.trail_game import Trail, TrailSearch
+from gameproof.solvers.search.verdicts import FIRST
 
 
 def random_game(seed: int) -> Trail:
@@ -34,25 +38,28 @@ def by_definition(game: Trail, drawn: frozenset[int], token: int, mover: int) ->
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_both_searches_agree_with_the_definition(seed: int) -> None:
+def test_the_search_agrees_with_the_definition(seed: int) -> None:
     game = random_game(seed)
-    plain = TrailSearch(game, Limits())
-    compiled = TrailSearch(game, Limits(), plain=0, table=1 << 12)
+    search = TrailSearch(game, Limits())
     for mover in (1, 2):
-        answer = plain.winner(0, 0, mover)
-        assert compiled.winner(0, 0, mover) == answer
-        assert compiled.compiled or game.goal[0]
-        assert not plain.compiled
+        answer = search.winner(0, 0, mover)
+        assert answer == search.look_up(0, 0, mover)
         if len(game.edges) <= 11:
             assert by_definition(game, frozenset(), 0, mover) == answer
 
 
-def test_the_compiled_search_takes_over_when_plain_python_ends() -> None:
-    game = random_game(1)
+def test_a_table_that_grows_knows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six points, each joined with each, slice by slice."""
+    game = Trail(6, tuple(combinations(range(6), 2)), (0,) * 6, (False,) * 6)
     answer = TrailSearch(game, Limits()).winner(0, 0, 1)
-    for left in range(1, 12):
-        search = TrailSearch(game, Limits(), plain=left, table=1 << 12)
-        assert search.winner(0, 0, 1) == answer
+    monkeypatch.setattr(trail_game, "BUDGET", 7)
+    monkeypatch.setattr(trail_game, "ROWS_FOR_ONE", 1 << 10)
+    search = TrailSearch(game, Limits())
+    assert search.winner(0, 0, 1) == answer
+    assert len(search._at.table[0]) > FIRST
+    before = search.nodes
+    assert search.winner(0, 0, 1) == answer
+    assert search.nodes <= before + 1
 
 
 def test_a_token_that_cannot_move_loses() -> None:

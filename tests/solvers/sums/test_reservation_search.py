@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from reference.snort import random_board, sets_win
 
-from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.sums import reservation_search
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, Tuning
 
 NONE = Limits()
@@ -22,10 +17,6 @@ NONE = Limits()
 
 def path(n: int) -> tuple[int, ...]:
     return tuple((1 << v >> 1 | 1 << v + 1) & ((1 << n) - 1) for v in range(n))
-
-
-KERNEL = Tuning(small=0, plain_positions=0, patient_positions=0)
-"""Always the kernel, but for a position of no moves."""
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -36,7 +27,7 @@ def test_against_brute_force(own: bool, size: int) -> None:
     for _ in range(60):
         n = rng.randint(1, 9)
         masks = random_board(n, rng.choice([0.15, 0.3, 0.5]), rng)
-        search = ReservationSearch(masks, own_conflict=own, size=size, table_bits=12, tuning=KERNEL)
+        search = ReservationSearch(masks, own_conflict=own, size=size, table_bits=12)
         full = (1 << n) - 1
         for mine, yours in ((full, full), (rng.getrandbits(n), rng.getrandbits(n))):
             expected = sets_win(masks, own, mine, yours)
@@ -54,7 +45,7 @@ def test_against_brute_force(own: bool, size: int) -> None:
 def test_spare_moves_and_star() -> None:
     """P_2 is worth 1 | -1: with k spare moves Left wins moving first when 1 + k >= 0 (Right
     is then to move) and moving second when k - 1 > 0 (Left is to move); a star is a move."""
-    search = ReservationSearch(path(2), size=2, table_bits=12, tuning=KERNEL)
+    search = ReservationSearch(path(2), size=2, table_bits=12)
     first = [search.wins(3, 3, NONE, spare=k) for k in range(-3, 4)]
     assert first == [False, False, True, True, True, True, True]
     second = [not search.wins(3, 3, NONE, spare=-k) for k in range(-3, 4)]
@@ -68,7 +59,7 @@ def test_more_than_64_vertices() -> None:
     """Forty separate edges (switches 1 | -1): second player wins an even number of them;
     the cycle of 71 vertices is a first-player win (Borje, theorem 3)."""
     edges = tuple(1 << (v ^ 1) for v in range(80))
-    search = ReservationSearch(edges, table_bits=14, tuning=KERNEL)
+    search = ReservationSearch(edges, table_bits=14)
     full = (1 << 80) - 1
     assert not search.wins(full, full, NONE)
     assert search.wins(full >> 2, full >> 2, NONE)
@@ -78,35 +69,28 @@ def test_full_tables_only_forget() -> None:
     rng = random.Random(3)
     masks = random_board(18, 0.2, rng)
     full = (1 << 18) - 1
-    small = ReservationSearch(masks, size=6, table_bits=9, tuning=KERNEL)
-    large = ReservationSearch(masks, size=9, table_bits=16, tuning=KERNEL)
+    small = ReservationSearch(masks, size=6, table_bits=9)
+    large = ReservationSearch(masks, size=9, table_bits=16)
     assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
 
 
 def test_time_limit() -> None:
     rng = random.Random(1)
-    search = ReservationSearch(random_board(90, 0.05, rng), table_bits=14, tuning=KERNEL)
+    search = ReservationSearch(random_board(90, 0.05, rng), table_bits=14)
     full = (1 << 90) - 1
-    search.wins(1, 1, NONE)  # compiled and loaded before the clock starts
     with pytest.raises(LimitReached):  # to the end it would take hours
         search.wins(full, full, Limits(time_limit=0.3))
 
 
-def test_long_boards_go_to_the_kernel_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain recursion would be as deep as the board is large."""
-    tuning = Tuning(small=0, plain_positions=60_000, patient_positions=60_000)
-    monkeypatch.setattr(jit, "loaded", lambda name: False)
-    asked: list[int] = []
-
-    def kernel(self: ReservationSearch, left: int, *rest: object, **more: object) -> int:
-        asked.append(left)
-        return reservation_search.LOSS
-
-    monkeypatch.setattr(ReservationSearch, "_search", kernel)
+def test_long_boards() -> None:
+    """Sums of 1500 vertices, more than the engine's narrower sets hold: Col on edges that lie
+    apart, where whoever moves second repeats the move (each edge is 0)."""
+    edges = tuple(1 << (v ^ 1) for v in range(1500))
+    search = ReservationSearch(edges, own_conflict=True, table_bits=10)
     full = (1 << 1500) - 1
-    search = ReservationSearch(path(1500), own_conflict=True, tuning=tuning)
     assert not search.wins(full, full, NONE)
-    assert asked == [full]
+    with pytest.raises(LimitReached):
+        ReservationSearch((0,) * 5000)
 
 
 def test_misere() -> None:
@@ -160,9 +144,9 @@ def test_slices_that_end_within_a_node_change_nothing(own: bool) -> None:
     rng = random.Random(5)
     masks = random_board(17, 0.2, rng)
     full = (1 << 17) - 1
-    whole = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14, tuning=KERNEL)
+    whole = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14)
     expected = whole.winning_move(full, full, NONE)
-    short = replace(KERNEL, steps=1, slice=0.0)
+    short = Tuning(steps=1, slice=0.0)
     cut = ReservationSearch(masks, own_conflict=own, size=4, table_bits=14, tuning=short)
     assert cut.winning_move(full, full, NONE) == expected
     assert cut.stats == whole.stats
@@ -171,60 +155,12 @@ def test_slices_that_end_within_a_node_change_nothing(own: bool) -> None:
 
 def test_components_that_drive_each_other_out_do_not_stop_the_search() -> None:
     """With a cache of one cell, a node is done only when its slice is long enough."""
-    tuning = replace(KERNEL, steps=1, slice=0.0, stuck=5)
+    tuning = Tuning(steps=1, slice=0.0, stuck=5)
     board = random_board(12, 0.3, random.Random(2))
     search = ReservationSearch(board, table_bits=12, tuning=tuning)
-    kernel = jit.kernels("sums.reservation_kernel")
-    search._store = search._new_store(kernel)
     parts, tree = search._store
-    search._store = parts._replace(raw=parts.raw[:1].copy()), tree
+    search._store = parts._replace(met=parts.met[:1].copy()), tree
     full = (1 << 12) - 1
     plain = ReservationSearch(search.neighbours, table_bits=12, tuning=tuning)
     expected = plain.wins(full, full, NONE)
     assert search.wins(full, full, NONE) == expected
-
-
-@pytest.mark.parametrize("own", [False, True])
-def test_near_the_limit_the_memo_goes_on_alone(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No kernel is fetched that would not be compiled in time; the limit is still obeyed."""
-    monkeypatch.setattr(jit, "loaded", lambda name: False)
-    monkeypatch.setattr(jit, "seconds", lambda name, compiling: compiling)
-    monkeypatch.delattr(ReservationSearch, "_search")
-    rng = random.Random(4)
-    for n in (5, 9):
-        masks = random_board(n, 0.3, rng)
-        full = (1 << n) - 1
-        search = ReservationSearch(masks, own_conflict=own, tuning=KERNEL)
-        assert search.wins(full, full, Limits(time_limit=5.0)) == sets_win(masks, own, full, full)
-    board = random_board(60, 0.1, rng)
-    search = ReservationSearch(board, own_conflict=own, tuning=KERNEL)
-    with pytest.raises(LimitReached):
-        search.wins((1 << 60) - 1, (1 << 60) - 1, Limits(time_limit=0.2))
-
-
-def test_where_compiled_code_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "_loaded", {})
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert jit.seconds("sums.reservation_kernel", 7.0) == 7.0
-    (tmp_path / "solvers_0").mkdir()
-    index = tmp_path / "solvers_0" / "reservation_kernel.run-1.py3.nbi"
-    index.touch()
-    assert jit.seconds("sums.reservation_kernel", 7.0) == jit.LOADING
-    assert jit.seconds("sums.star_packing_kernel", 7.0) == 7.0
-    os.utime(index, (0, 0))  # older than the source
-    assert jit.seconds("sums.reservation_kernel", 7.0) == 7.0
-    monkeypatch.setitem(jit._loaded, ("sums.reservation_kernel", None), jit)
-    assert jit.seconds("sums.reservation_kernel", 7.0) == 0.0
-
-
-@pytest.mark.parametrize(("fetching", "expected"), [(0.6, 20), (10.0, 200)])
-def test_the_memo_may_hold_more_where_the_kernel_would_be_compiled(
-    fetching: float, expected: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jit, "loaded", lambda name: False)
-    monkeypatch.setattr(jit, "seconds", lambda name, compiling: fetching)
-    monkeypatch.setattr(ReservationSearch, "_search", lambda *_, **__: reservation_search.LOSS)
-    tuning = Tuning(small=0, plain_positions=20, patient_positions=200)
-    search = ReservationSearch(path(12), tuning=tuning)
-    search.wins((1 << 12) - 1, (1 << 12) - 1, NONE)
-    assert expected <= len(search._plain._known) < expected + 12

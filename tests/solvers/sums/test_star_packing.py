@@ -1,29 +1,24 @@
-# mypy: disable-error-code="untyped-decorator"
 """The star packing search against brute force, against the search of sums, and its bound."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
+from reference.star_packing import star_packing
 
 from gameproof.certificates.strategies.snort_stars import Stars
+from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.sums.plain_star_packing import star_packing
-from gameproof.solvers.sums.reservation_search import ReservationSearch, Tuning, engine
+from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
 
 NONE = Limits()
 Board = tuple[int, ...]
-
-
-SUMS = Tuning(small=0, plain_positions=0)
-"""The search of sums by its kernel."""
 
 
 def spelt_out(masks: Board, spare: int, star: bool, a: int, b: int) -> tuple[Board, int, int]:
@@ -36,15 +31,13 @@ def spelt_out(masks: Board, spare: int, star: bool, a: int, b: int) -> tuple[Boa
     return masks + (0,) * (abs(spare) + star), a, b
 
 
-@pytest.mark.parametrize("plain_nodes", [0, 10**9], ids=["kernel", "Python"])
-def test_against_brute_force(plain_nodes: int) -> None:
+def test_against_brute_force() -> None:
     """Random sets of both players, free moves and stars; every winning move is played."""
     rng = random.Random(11)
     for _ in range(120):
         n = rng.randint(1, 8)
         masks = random_board(n, rng.choice([0.15, 0.3, 0.5]), rng)
         search = StarPacking(masks, table_bits=6)
-        search.plain_nodes = plain_nodes
         for _ in range(6):
             a, b = rng.getrandbits(n), rng.getrandbits(n)
             spare, star = rng.choice([0, 0, -2, -1, 1, 2]), rng.random() < 0.3
@@ -80,46 +73,32 @@ def test_the_bound_holds(seed: int, first: bool, spare: int) -> None:
     assert sets_win(whole, False, left, right) if first else not sets_win(whole, False, right, left)
 
 
-@pytest.mark.slow
-def test_the_kernel_packs_the_same_stars() -> None:
-    """The bounds in Python, in the kernel and in the checker, of which the last two know second
+def test_the_engine_packs_the_same_stars() -> None:
+    """The bounds in Python, in the engine and in the checker, of which the last two know second
     centres: the same need and, where it is no more than the spare moves, the same vertices."""
-    numba = pytest.importorskip("numba")
-    from gameproof.solvers.sums import star_bound_kernel, star_packing_kernel
-
-    @numba.njit
-    def needed(st: Any, x: Any, y: Any, spare: Any, first: Any, second: Any) -> Any:
-        none = np.uint64(0)
-        star_bound_kernel.begin(st, 0, x, none, y, none)
-        count, total, _ = star_bound_kernel.packed(st, 0, x, none, y, none)
-        if second:
-            sets = x, none, y, none
-            return star_bound_kernel.with_second(st, 0, count, total, spare, first, sets)
-        star_bound_kernel.needed_by(st, count, total, -100, first)  # too few: nothing is left out
-        return star_bound_kernel.needed_by(st, count, total, spare, first)
-
+    packed = native.engine("star_packing").function("stars")
     rng = random.Random(23)
     by_second = fewer = 0
     for _ in range(60):
         n = rng.randint(2, 48)
         masks = random_board(n, rng.choice([0.08, 0.15, 0.3]), rng)
         search = StarPacking(masks, table_bits=4)
-        store, stars = search._new_store(star_packing_kernel), Stars(masks)
+        near = [mask | 1 << v for v, mask in zip(range(n), moved(search, masks), strict=True)]
+        stars = Stars(moved(search, masks))
         for _ in range(30):
-            x, y = rng.getrandbits(n), rng.getrandbits(n)
-            x, y = search._plain.contested(x, y)[:2]
+            words, _ = search.contested(rng.getrandbits(n), rng.getrandbits(n))
+            x, y = int(words[0, 0]), int(words[1, 0])
             first = rng.random() < 0.5
-            spare = star_packing(search._near, x, y, -100, first=first)[0] + rng.randint(-6, 3)
-            need, used = star_packing(search._near, x, y, spare, first=first)
-            words = np.uint64(x), np.uint64(y), spare, first
-            assert needed(store, *words, False) == need
+            spare = star_packing(near, x, y, -100, first=first)[0] + rng.randint(-6, 3)
+            need, used = star_packing(near, x, y, spare, first=first)
+            assert packed(search._store, words, spare, first, False) == need
             if need <= spare:
-                assert int(store.out[0]) == used
+                assert int(words[2, 0]) == used
             sets = stars.columns([x]), stars.columns([y])
             checked = stars.pack(*sets, np.array([first]), np.array([spare]))
             if need > spare and x:
-                need = int(needed(store, *words, True))
-                used = int(store.out[0])
+                need = packed(search._store, words, spare, first, True)
+                used = int(words[2, 0])
                 by_second += need <= spare
             if need <= spare:
                 assert (int(checked[0][0]), int(checked[1][0, 0])) == (need, used)
@@ -128,6 +107,14 @@ def test_the_kernel_packs_the_same_stars() -> None:
                 assert checked[0][0] > spare
     assert by_second > 50
     assert fewer > 500
+
+
+def moved(search: StarPacking, masks: Board) -> Board:
+    """A board as the engine numbers its vertices."""
+    found = [0] * search.n
+    for v, mask in enumerate(masks):
+        found[search._place[v]] = search._moved(mask)
+    return tuple(found)
 
 
 @settings(max_examples=60, deadline=None)
@@ -169,7 +156,6 @@ def test_small_tables_only_forget() -> None:
     masks = random_board(24, 0.15, rng)
     full = (1 << 24) - 1
     small, large = StarPacking(masks, table_bits=3), StarPacking(masks, table_bits=16)
-    small.plain_nodes = large.plain_nodes = 0
     assert small.wins(full, full, NONE) == large.wins(full, full, NONE)
 
 
@@ -188,9 +174,8 @@ def test_against_the_search_of_sums_on_paths_with_pieces() -> None:
                 masks[v] |= 1 << v + 1
                 masks[v + 1] |= 1 << v
         packing = StarPacking(masks, table_bits=12)
-        packing.plain_nodes = 0
         size = rng.choice([6, 9, 12, 16])
-        sums = ReservationSearch(masks, size=size, table_bits=14, tuning=SUMS)
+        sums = ReservationSearch(masks, size=size, table_bits=14)
         for _ in range(10):
             a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
             assert packing.wins(a, b, NONE) == sums.wins(a, b, NONE)
@@ -203,12 +188,10 @@ def test_the_table_grows_and_keeps_what_it_knows() -> None:
     nodes = []
     for bits in (4, 18):
         search = StarPacking(masks, table_bits=bits, first_bits=4, slices=(200, 200))
-        search.plain_nodes = 0
         assert search.wins(full, full, NONE)
         nodes.append(search.stats["nodes"])
     assert nodes[1] < nodes[0]
     tight = StarPacking(masks, table_bits=18, first_bits=4, slices=(200, 200))
-    tight.plain_nodes = 0
     with pytest.raises(LimitReached, match="memory"):
         tight.wins(full, full, Limits(memory_limit=1))
 
@@ -218,7 +201,6 @@ def test_limit_and_going_on() -> None:
     masks = random_board(90, 0.05, random.Random(1))
     full = (1 << 90) - 1
     search = StarPacking(masks, table_bits=12)
-    search.plain_nodes = 0
     with pytest.raises(LimitReached):
         search.wins(full, full, Limits(time_limit=0.3))
     assert search.wins(1, 0, NONE)
@@ -229,8 +211,7 @@ def test_a_dense_board_of_100_vertices() -> None:
     """A hub of degree 99 decides at once; words beyond the first 64 vertices count."""
     masks = [1 << 99] * 99 + [(1 << 99) - 1]
     full = (1 << 100) - 1
-    search = StarPacking(masks, table_bits=8)
-    search.plain_nodes = 0
+    search = StarPacking(masks, table_bits=8, pieces=False)
     assert search.winning_move(full, full, NONE) == 99
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +16,7 @@ from reference.snort import random_board, sets_win
 
 from gameproof.games.graph import neighbour_masks
 from gameproof.instances.graphs import take_graph
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums import thermostrat
@@ -45,12 +45,10 @@ def tree(n: int, seed: int) -> Board:
     return tuple(neighbour_masks(take_graph(["tree", str(n), "seed", str(seed)])[0]))
 
 
-def by_kernel(
+def searched(
     masks: Board, *, pieces: bool | None = True, walls: thermostrat.Tuning = thermostrat.USUAL
 ) -> StarPacking:
-    search = StarPacking(masks, table_bits=18, pieces=pieces, walls=walls)
-    search.plain_nodes = 0
-    return search
+    return StarPacking(masks, table_bits=18, pieces=pieces, walls=walls)
 
 
 def closing_most(near: list[int], p: int, k: int) -> list[int]:
@@ -80,8 +78,8 @@ def test_walls_are_below_those_of_the_exact_values() -> None:
     met = exact = 0
     for _ in range(12):
         n = rng.randint(5, 9)
-        search = by_kernel(random_forest(n, rng))
-        near = search._near
+        search = searched(random_forest(n, rng))
+        near = [int(low) | int(high) << 64 for low, high in search._store.near]
         store = Store()
 
         @cache
@@ -96,21 +94,22 @@ def test_walls_are_below_those_of_the_exact_values() -> None:
         for _ in range(4):
             search.wins(rng.getrandbits(n) | rng.getrandbits(n), (1 << n) - 1, NONE)
         assert search._pieces is not None
-        known = search._pieces.known
-        for entry in range(1, int(known.state[0])):
-            words = [int(word) for word in known.key[entry]]
+        entries = search._pieces.bound.known.entry[1 : search._pieces.count.used]
+        for entry in entries:
+            words = [int(word) for word in entry[:4]]
+            steps = entry[4:12].view(np.int16).reshape(2, -1).tolist()
+            first, second = entry[12:].view(np.int32).tolist()
             game = value(words[0] | words[1] << 64, words[2] | words[3] << 64)
             graph = thermograph(store, game)
             whole = value(words[0] | words[1] << 64, words[2] | words[3] << 64, True)
             assert store.le(game, whole)
-            second, first = int(known.ends[entry, 1]), int(known.ends[entry, 0])
             integer = [store.number_game(second), store.number_game(first)]
             assert store.le(integer[0], game)
             assert not store.le(game, integer[1])  # moving first, he wins against the integer
-            for i in range(known.wall.shape[2]):
+            for i in range(len(steps[0])):
                 t = Fraction(i, 2)
                 for side, wall in enumerate((graph.left, graph.right)):
-                    bound = Fraction(int(known.wall[entry, side, i]), 4)
+                    bound = Fraction(steps[side][i], 4)
                     met += 1
                     exact += bound == wall.at(t)
                     assert bound <= wall.at(t)
@@ -125,7 +124,7 @@ def test_against_brute_force(largest: int, work: int) -> None:
     for _ in range(40):
         n = rng.randint(2, 9)
         masks = random_forest(n, rng)
-        search = by_kernel(masks, walls=walls)
+        search = searched(masks, walls=walls)
         for _ in range(6):
             a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
             spare, star = rng.choice([0, 0, -2, -1, 1, 2]), rng.random() < 0.3
@@ -150,7 +149,7 @@ def test_against_the_search_without_pieces() -> None:
         masks = random_forest(n, rng)
         full = (1 << n) - 1
         some = rng.getrandbits(n) | rng.getrandbits(n)
-        with_pieces, without = by_kernel(masks), by_kernel(masks, pieces=False)
+        with_pieces, without = searched(masks), searched(masks, pieces=False)
         for a, b in ((full, full), (some, full), (full, some)):
             assert with_pieces.wins(a, b, NONE) == without.wins(a, b, NONE)
         nodes[0] += with_pieces.stats["nodes"]
@@ -165,7 +164,7 @@ def test_bounds_of_an_unfinished_search(seed: int) -> None:
     n = rng.randint(2, 8)
     masks = random_forest(n, rng)
     a, b = rng.getrandbits(n) | rng.getrandbits(n), rng.getrandbits(n) | rng.getrandbits(n)
-    search = by_kernel(masks)
+    search = searched(masks)
     search.winning_move(a, b, NONE)  # looks at the pieces even where stars decide
     win, loss = search.bounds(a, b)
     before = StarPacking(masks).bounds(a, b)
@@ -181,8 +180,8 @@ def test_bounds_at_the_limit_are_those_of_pieces() -> None:
     masks = tree(80, 0)
     full = (1 << 80) - 1
     by_stars = StarPacking(masks).bounds(full, full)
-    search = by_kernel(masks)
-    search.wins(full & ~1, full, NONE, spare=60)  # compiles where nothing is compiled yet
+    search = searched(masks)
+    search.wins(full & ~1, full, NONE, spare=60)
     with pytest.raises(LimitReached):
         search.wins(full, full, Limits(time_limit=0.5))
     win, loss = search.bounds(full, full)
@@ -194,12 +193,12 @@ def test_full_tables_make_pieces_smaller() -> None:
     walls = thermostrat.Tuning(first_entries=64, most_entries=256)
     masks = tree(36, 2)
     full = (1 << 36) - 1
-    small, plain = by_kernel(masks, walls=walls), by_kernel(masks, pieces=False)
+    small, plain = searched(masks, walls=walls), searched(masks, pieces=False)
     assert small.wins(full, full, NONE) == plain.wins(full, full, NONE)
     assert small._pieces is not None
-    assert small._pieces.known.key.shape[0] <= 256
-    assert int(small._pieces.known.state[4]) < walls.largest
-    tight = by_kernel(masks, walls=walls)
+    assert len(small._pieces.bound.known.entry) <= 256
+    assert small._pieces.count.most < walls.largest
+    tight = searched(masks, walls=walls)
     with pytest.raises(LimitReached, match="memory"):
         tight.wins(full, full, Limits(memory_limit=1))
 
@@ -216,8 +215,7 @@ def test_trees_of_fifty_against_the_search_without_pieces() -> None:
         full = (1 << 50) - 1
         for spare in (-2, -1, 0):
             answers = {
-                by_kernel(masks, pieces=p).wins(full, full, NONE, spare=spare)
-                for p in (True, False)
+                searched(masks, pieces=p).wins(full, full, NONE, spare=spare) for p in (True, False)
             }
             assert len(answers) == 1
 
@@ -228,42 +226,35 @@ def test_trees_of_eighty() -> None:
     for seed in (1, 2, 3, 4, 5):
         masks = tree(80, seed)
         full = (1 << 80) - 1
-        search = by_kernel(masks)
+        search = searched(masks)
         limits = Limits(time_limit=300)
         move = search.winning_move(full, full, limits)
         assert move is not None
         assert move < 80
-        again = by_kernel(masks)
+        again = searched(masks)
         assert not again.wins(full & ~(masks[move] | 1 << move), full & ~(1 << move), limits)
 
 
-@pytest.mark.slow
 def test_a_partition_is_the_best_and_does_not_depend_on_those_before() -> None:
     """Rows are kept from one position to the next where nothing changed: the same pieces as with
     empty tables, and no fewer vertices are kept than by the best of all partitions."""
-    numba = pytest.importorskip("numba")
-    from gameproof.solvers.sums import thermostrat_kernel
-
-    @numba.njit
-    def cut(forest: Any, side: Any, piece: Any, most: Any, x: Any, y: Any) -> Any:
-        none = np.uint64(0)
-        return thermostrat_kernel._partition(forest, side, piece, most, x, none, y, none)
-
+    cut = native.engine("star_packing").function("parts")
     rng = random.Random(17)
     for _ in range(30):
         n = rng.randint(3, 9)
         masks = random_forest(n, rng, extra=0.0)
         near = [mask | 1 << v for v, mask in enumerate(masks)]
-        used = thermostrat.new_pieces(near)
+        used = thermostrat.Pieces(near)
         x = y = (1 << n) - 1
         for _ in range(25):
             x, y = x ^ rng.getrandbits(n) & rng.getrandbits(n) & rng.getrandbits(n), y ^ 1
             most, side = rng.choice([4, 4, 5, 6, 28]), rng.randrange(2)
             found = []
-            for pieces in (used, thermostrat.new_pieces(near)):
-                words = pieces.mine.piece[0]
-                count = cut(pieces.forest, side, words, most, np.uint64(x), np.uint64(y))
-                found.append([[int(word) for word in row] for row in words[:count]])
+            sets = np.array([[x, 0], [y, 0]], dtype=np.uint64)
+            for pieces in (used, thermostrat.Pieces(near)):
+                words = np.zeros((n, thermostrat.PART_WORDS), dtype=np.uint64)
+                count = cut(pieces.bound.forest, side, sets, most, words)
+                found.append([[int(word) for word in row[:4]] for row in words[:count]])
             assert found[0] == found[1]
             parts = [(row[0], row[2]) for row in found[0]]
             assert all(

@@ -52,9 +52,40 @@ STANDARD = [
     ("3 - 1^", "2v"),
     ("-^*", "v*"),
 ]
+"""Words that are read, and how they are written."""
+
+CGSUITE = [
+    # as CGSuite writes them (CanonicalShortGame.scala; its tests of uptimals)
+    ("2.Tiny", "{0||0|-2}"),
+    ("Tiny(2)", "{0||0|-2}"),
+    ("+_2", "{0||0|-2}"),
+    ("2.Miny", "{2|0||0}"),
+    ("-_2", "{2|0||0}"),
+    ("miny(1/2)", "{1/2|0||0}"),
+    ("(1/2).Tiny", "{0||0|-1/2}"),
+    ("1/2.Tiny", "{0||0|-1/2}"),
+    ("{2|1}.Tiny", "{0||0|{-1|-2}}"),
+    ("1+2.Tiny", "{1||1|-1}"),
+    ("3-_2", "3 - Tiny(2)"),
+    ("-2.Tiny", "2.Miny"),
+    ("1.Tiny.Tiny", "{0||0|{1|0||0}}"),
+    ("3.Tiny - +_3", "0"),
+    ("^<1>", "^"),
+    ("^[1]", "^"),
+    ("^<2>", "{0|v*}"),
+    ("v<2>", "{^*|0}"),
+    ("^[2]", "{^|*}"),
+    ("^ + ^<2>", "^[2]"),
+    ("^ + ^<2> + ^<3>", "^[3]"),
+    ("^[4]", "{0|*||*|||*||||*}"),
+    ("{0||0|v*}", "^+^<2>+^<2>+*"),
+    ("2.^<2>", "^<2> + ^<2>"),
+    ("1^<2>*", "1 + ^<2> + *"),
+    ("v[3] + ^[3]", "0"),
+]
 
 
-@pytest.mark.parametrize(("words", "standard"), STANDARD)
+@pytest.mark.parametrize(("words", "standard"), [*STANDARD, *CGSUITE])
 def test_reading_by_value(words: str, standard: str) -> None:
     assert parse_value(words) == parse_value(standard)
 
@@ -82,6 +113,13 @@ def test_writing(standard: str) -> None:
         (")", "unexpected"),
         ("*99999", "too large"),
         ("{" * 300 + "0", "nested deeper"),
+        ("Tiny", "Tiny of what?"),
+        ("Tiny 2", "Tiny of what?"),
+        ("^<51>", "a power from 1 to 50"),
+        ("^[0]", "a power from 1 to 50"),
+        ("^^<2>", "a power from 1 to 50"),
+        ("^<2]", "expected a power of up"),
+        ("+_", "a game is missing"),
     ],
 )
 def test_errors_say_where(words: str, reason: str) -> None:

@@ -1,0 +1,64 @@
+"""What is asked of the sets and the cells alone does not depend on whose each ply is.
+
+A board whose players do not alternate has the same sets, pairs and full boards as the one on
+which they do; a certificate about that one serves.
+"""
+
+from __future__ import annotations
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.kernel import conclude as conclude_part
+from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement
+from gameproof.games.positional import in_turn
+from gameproof.games.positional_turns import TurnsPosition
+
+QUESTIONS = (
+    "pairing",
+    "own-pairing",
+    "sets",
+    "degree",
+    "drawn-position",
+    "count-drawn",
+    "fewest-crosses",
+)
+"""Quantities of stones, cells and sets. Evenly shared boards are those of play in turn."""
+
+
+class WithoutTurns(Certificate, frozen=True, tag="without-turns"):
+    """``part``: a certificate, as JSON, about the same stones with players who alternate."""
+
+    part: dict[str, object]
+
+
+def of(part: Certificate) -> WithoutTurns:
+    """The certificate with this part."""
+    return WithoutTurns(as_part(part))
+
+
+def conclude(goal: Goal[TurnsPosition], certificate: WithoutTurns) -> Conclusion:
+    """The quantities that the part derives; nothing about play. The cost is the part's."""
+    if goal.question not in QUESTIONS or goal.arguments.get("even"):
+        raise Rejected("the question is about play in turn")
+    inner = Goal(in_turn(goal.position), goal.question, goal.arguments)
+    found = conclude_part(inner, convert(certificate.part))
+    kept: list[Statement] = [
+        s
+        for s in found.statements
+        if isinstance(s, Is | AtLeast | AtMost)
+        and s.quantity.name in QUESTIONS
+        and not s.quantity.arguments
+    ]
+    values = [s.value for s in kept if isinstance(s, Is) and s.quantity.name == goal.question]
+    said = " and ".join(map(str, values)) or "bounded"
+    return Conclusion(tuple(kept), f"whoever is to move, {goal.question}: {said}")
+
+
+KIND = Kind(
+    record=WithoutTurns,
+    scope=Scope(derives=QUESTIONS, positions=(TurnsPosition,)),
+    theorem="the sets, their pairs and the full boards are the same whoever is to move",
+    evidence="a certificate about the board with players who move in turn",
+    conclude=conclude,
+)

@@ -1,0 +1,59 @@
+// Room for a search among threats, and cells by what they promise.
+#pragma once
+
+#include "threat_board.h"
+
+namespace gameproof {
+namespace {
+
+constexpr i64 MOST_LINES = 48;  // sequences kept for the answers to a move
+
+struct Line {
+    using Number = i64;
+    i64 length;
+    i64 cell[MOST_THREATS + 1];
+};
+// Room: `lines` sequences found for the answers asked last; `order` cells, and what they are worth;
+// `kept` cells with nodes, or replies with what they lead to; `masks` four sets of cells.
+struct Room {
+    Array<Line> lines;
+    Table<i64, 2> order;
+    Array<i64, 2> kept;
+    Table<u64, 2> masks;
+    GAMEPROOF_ARRAYS(lines, order, kept, masks)
+
+    Words mask(i64 i) const { return words_of(masks, i); }
+    Words cleared(i64 i) const {
+        mask(i).clear();
+        return mask(i);
+    }
+};
+// How much a free cell promises to both sides, by the cells that its sets lack.
+inline i64 worth(const Board& board, i64 cell) {
+    static constexpr i64 WORTH[2][6] = {{0, 0, 80, 24, 7, 1}, {0, 0, 40, 10, 3, 0}};
+    i64 found = 0;
+    board.sets_through(cell, [&](i64 s) {
+        i64 mine = board.counts[s][ATTACKER], other = board.counts[s][DEFENDER];
+        i64 lacks = board.sizes[s] - mine, theirs = board.sizes[s] - other;
+        if (board.wanted[s] & 1 && other == 0) found += WORTH[0][lacks < 5 ? lacks : 5];
+        if (board.wanted[s] & 2 && mine == 0 && other) found += WORTH[1][theirs < 5 ? theirs : 5];
+    });
+    return found;
+}
+// The cells of a mask into room.order, those of most worth first; how many.
+inline i64 by_worth(const Board& board, const Room& room, Words cells) {
+    i64 n = 0;
+    cells.each([&](i64 cell) {
+        i64 value = worth(board, cell), j = n++;
+        for (; j > 0 && room.order(1, j - 1) < value; j--)
+            room.order(0, j) = room.order(0, j - 1), room.order(1, j) = room.order(1, j - 1);
+        room.order(0, j) = cell, room.order(1, j) = value;
+    });
+    return n;
+}
+inline void mark_free(const Board& board, Words sets, Words cells) {
+    sets.each([&](i64 s) { board.free_cells(s, [&](i64 cell) { cells.add(cell); }); });
+}
+
+}  // namespace
+}  // namespace gameproof
