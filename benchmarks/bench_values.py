@@ -160,6 +160,27 @@ def child(name: str, words: str) -> dict[str, Any] | str:
     return found
 
 
+def whole(name: str, words: str) -> float | None:
+    """CPU seconds of a process that is asked for a board's value, from its start to its end: the
+    command line, which proves and checks it, or a rival's module; ``None`` where it has none."""
+    n, edges = board(words)
+    ours = ["-m", "gameproof", "solve", "snort", *words.split(), "-q", "value"]
+    theirs = ["-c", f"import cgt_py as c; print(c.Snort(c.Graph({n}, {edges})).canonical_form)"]
+    python = sys.executable if name == PROVED else os.environ.get("RIVALS_PYTHON", sys.executable)
+    command = [python, *(ours if name == PROVED else theirs)]
+    runs: list[float] = []
+    for _ in range(REPEATS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(command, capture_output=True, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode:
+            return None
+        runs.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+        if runs[0] > LONG:
+            break
+    return median(runs)
+
+
 def measured(name: str, words: str) -> dict[str, Any] | str:
     """Medians of some fresh processes; a word of what went wrong instead."""
     first = child(name, words)
@@ -202,6 +223,7 @@ def row(words: str) -> tuple[list[str], float | None]:
         cell(ours, "check", ".3f"),
         cell(rival, "seconds", ".3f"),
         "" if ratio is None else f"{'> ' if isinstance(rival, str) else ''}{ratio:.1f}",
+        *(wholes(words) if isinstance(rival, dict) else ("", "", "")),
         cell(ours, "bytes", ".0f", 1e3),
         cell(bare, "kib", ".1f", 1024),
         cell(ours, "kib", ".1f", 1024),
@@ -214,9 +236,17 @@ def row(words: str) -> tuple[list[str], float | None]:
     return cells, ratio
 
 
+def wholes(words: str) -> tuple[str, str, str]:
+    """Both whole processes, and their ratio."""
+    ours, rival = whole(PROVED, words), whole("cgt-py", words)
+    if ours is None or rival is None:
+        return "", "", ""
+    return f"{ours:.2f}", f"{rival:.2f}", f"{rival / ours:.1f}"
+
+
 COLUMNS = (
-    "board, value alone, with proof, of that check, cgt-py, ratio, kB, MiB alone, MiB proof, "
-    "MiB cgt-py"
+    "board, value alone, with proof, of that check, cgt-py, ratio, process, cgt-py's, ratio, kB, "
+    "MiB alone, MiB proof, MiB cgt-py"
 )
 
 

@@ -37,7 +37,6 @@ VERBS = {
     "claims": ("claims", "Re-check the claims of the literature."),
     "experiment": ("experiment", "Reproduce a paper's experiment."),
     "backends": ("backends", "Solvers found, with versions."),
-    "compile": ("compilation", "Build the compiled kernels now."),
     "selftest": ("selftest", "Try the shipped instances and proofs on this machine."),
     "schema": ("schemas", "JSON Schemas of instance, answer and certificate files."),
 }

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import LONG, mask_of, members
-from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.names import quoted
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,7 @@ class Graph:
         """A mark for each vertex, in order; after its name where that is no matter of course."""
         if self.plain:
             return between.join(marks)
-        names = (unmistakable(self.label(v), ", ") for v in range(self.n))
+        names = (quoted(self.label(v)) for v in range(self.n))
         return ", ".join(f"{name} {mark}" for name, mark in zip(names, marks, strict=True))
 
     def vertex(self, text: str) -> int:
@@ -195,6 +195,8 @@ class Graph:
 
     @property
     def _listed(self) -> str:
+        if not self.n:
+            return "none"
         if self.names is None:
             return f"{int(self.counted)}..{self.n - 1 + self.counted}"
         return ", ".join(self.names[:8]) + (", ..." if self.n > 8 else "")

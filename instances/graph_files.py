@@ -159,8 +159,12 @@ def format_of(path: Path, data: bytes) -> str:
     if name is not None:
         return name
     if suffix in NOT_READ:
-        raise BadInput(f"{NOT_READ[suffix]} are not read; formats: {LISTED}", str(path))
-    raise BadInput(f"the format is not certain; say --format with one of: {LISTED}", str(path))
+        raise BadInput(f"{NOT_READ[suffix]} cannot be read; formats: {LISTED}", str(path))
+    raise BadInput(
+        "the format is not certain; say --format (--graph-format for 'encode') with one of: "
+        f"{LISTED}",
+        str(path),
+    )
 
 
 def line_format(path: Path, start: bytes, form: str | None = None) -> str | None:

@@ -82,7 +82,8 @@ def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:
     names: dict[int, str] = {}
     rows: list[tuple[int, int]] = []
     table: list[list[int]] = []
-    sections = set()
+    named: list[str] = []
+    filled: list[str] = []
     for place, line in enumerate(text_of(data, reading).split("\n"), 1):
         where = f"{reading.name}:{place}"
         if not line.strip() or line.lstrip()[:1] == "%":
@@ -98,12 +99,14 @@ def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:
                 if n > MOST_VERTICES or len(words[1]) > 9:
                     raise BadInput(f"{words[1][:40]} vertices are too many", where)
             elif section in ("*edges", "*arcs", "*edgeslist", "*arcslist", "*matrix") and n >= 0:
-                sections.add(section)
+                named.append(section)
             elif section != "*network" or n >= 0:
                 raise BadInput(
                     f"expected one network's sections, found {line.strip()[:60]!r}", where
                 )
             continue
+        if section != "*vertices" and section not in filled:
+            filled.append(section)
         if section == "*matrix":
             if not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
                 raise BadInput("expected whole numbers in the matrix", where)
@@ -123,12 +126,13 @@ def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:
             rows += [(ends[0] - 1, end - 1) for end in ends[1:]]
     if n < 0:
         raise BadInput("expected '*Vertices N'", reading.name)
+    sections = filled or named
     directed = {section.startswith("*edges") for section in sections if section != "*matrix"}
-    if len(sections) > 1 and ("*matrix" in sections or len(directed) > 1):
+    if len(filled) > 1 and ("*matrix" in filled or len(directed) > 1):
         raise BadInput("a network of edges and arcs is not read", reading.name)
-    arcs = None if not directed else not directed.pop()
+    arcs = not directed.pop() if len(directed) == 1 else None
     unsure = ""
-    if sections == {"*matrix"}:
+    if sections == ["*matrix"]:
         if [len(row) for row in table] != [n] * n:
             raise BadInput(f"expected a matrix of {n} rows and columns", reading.name)
         matrix = np.array(table, dtype=np.int64).reshape(n, n)
@@ -136,7 +140,7 @@ def pajek(data: bytes, reading: Reading) -> Iterator[Listing]:
         rows = [(int(a), int(b)) for a, b in np.argwhere(matrix)]
     labels = [names.get(v, str(v)) for v in range(1, n + 1)]
     counted = labels == [str(v) for v in range(1, n + 1)]
-    each: Each = "matrix" if sections == {"*matrix"} else "edge"
+    each: Each = "matrix" if sections == ["*matrix"] else "edge"
     yield Listing(n if counted else labels, rows, arcs, each, counted, unsure)
 
 

@@ -10,7 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.graph_lists import REAL, TITLES, named
+from gameproof.instances.graph_lists import (
+    REAL,
+    TITLES,
+    header_doubt,
+    is_zero_or_one,
+    lines_of,
+    lines_of_numbers,
+    named,
+)
 from gameproof.instances.graph_reading import (
     MOST_EDGES,
     MOST_VERTICES,
@@ -173,9 +181,13 @@ def csv(data: bytes, reading: Reading) -> Iterator[Listing]:
     text = text_of(data, reading)
     rows = cells_of(text)
     if rows is None:
-        if any(line.strip() for line in text.split("\n")):
-            raise BadInput("expected commas, tabs or semicolons in every row", reading.name)
-        rows = []
+        rows = [words for _, words in lines_of(text)]
+        if any(len(words) < 2 or set('\t,;"') & set("".join(words)) for words in rows):
+            raise BadInput(
+                "expected commas, tabs, semicolons or blanks between two cells or more in every "
+                "row; say --format where it is no table",
+                reading.name,
+            )
     width = len(rows[0]) if rows else 2
     data_of_edges = width == 3 and all(row[2:3] and row[2].startswith("{") for row in rows)
     for place, row in enumerate(rows, 1):
@@ -183,6 +195,10 @@ def csv(data: bytes, reading: Reading) -> Iterator[Listing]:
             raise BadInput(f"{len(row)} cells in row {place}, {width} in the first", reading.name)
     if rows and rows[0][0] == "" and [row[0] for row in rows[1:]] == rows[0][1:]:
         yield dense(rows[0][1:], [row[1:] for row in rows[1:]], reading)
+        return
+    matrix = len(rows) == width > 3 and all(is_zero_or_one(c) for row in rows for c in row)
+    if matrix and not reading.said:
+        yield dense(len(rows), rows, reading)
         return
     columns, arcs = (0, 1), None
     titles = [cell.lower() for cell in rows[0]] if rows else []
@@ -222,7 +238,11 @@ def _refuse_doubt(rows: list[list[str]], width: int, reading: Reading) -> None:
         return
     first, others = rows[0], {cell for row in rows[1:] for cell in row[:2]}
     doubt = ""
-    if not set(first[:2]) & others and not any(map(REAL.fullmatch, first)):
+    fast = lines_of_numbers("\n".join(" ".join(row) for row in rows).encode())
+    counted = None if fast is None or width > 2 else header_doubt(*fast)
+    if counted is not None:
+        doubt = f"the first row {counted}"
+    elif not set(first[:2]) & others and not any(map(REAL.fullmatch, first)):
         doubt = "the first row may be titles or an edge"
     elif len(rows) == width and all(REAL.fullmatch(cell) for row in rows for cell in row):
         doubt = "the rows may be a matrix or edges"

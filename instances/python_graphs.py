@@ -19,6 +19,8 @@ TAKEN = (
     "a graph of networkx, pairs of vertices, a dictionary of lists of neighbours, a square "
     "matrix of NumPy or SciPy, or a line of graph6, sparse6 or digraph6 as bytes"
 )
+SHORT = ([0, 0], [0, 1], [1, 0], [1, 1])
+TWO = "two edges (give a list of tuples) or a matrix (give one of SciPy)?"
 SAID = Reading("graph")
 
 
@@ -42,11 +44,23 @@ def listing_of(value: Any) -> Listing:
     if shape is not None and not (len(shape) == 2 and shape[1] == 2 and shape[0] != 2):
         _square(shape)
         matrix = np.asarray(value)
+        if matrix.shape == (2, 2) and matrix.dtype.kind in "iuf" and (matrix > 1).any():
+            raise BadInput(TWO)
         tails, heads = np.nonzero(matrix)
-        return _of_matrix(len(matrix), tails, heads, matrix[tails, heads])
+        listing = _of_matrix(len(matrix), tails, heads, matrix[tails, heads])
+        titles = list(getattr(value, "columns", ()))  # of a table of pandas
+        if titles and titles != list(value.index):
+            raise BadInput("the titles of rows and columns differ")
+        return replace(listing, names=[name_of(v) for v in titles]) if titles else listing
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise BadInput(f"expected a graph, not {type(value).__name__}: taken is {TAKEN}")
-    return _of_pairs(_pairs(value), None, None)
+    rows = value if isinstance(value, list) and len(value) == 2 else []
+    if rows and all(isinstance(row, list) and row in SHORT for row in rows):
+        raise BadInput(TWO)
+    # Views of networkx on the edges of digraphs are called so, those of graphs are not.
+    kind = type(value).__name__ if type(value).__module__.startswith("networkx.") else ""
+    arcs = kind.startswith(("Out", "In")) if kind.endswith(("EdgeView", "EdgeDataView")) else None
+    return _of_pairs(_pairs(value), None, arcs)
 
 
 def _of_bytes(data: bytes) -> Listing:
@@ -124,4 +138,6 @@ def _of_pairs(pairs: list[tuple[Any, Any]], nodes: list[Any] | None, arcs: bool 
         order.sort()
     index = {v: k for k, v in enumerate(order)}
     rows = [(index[a], index[b]) for a, b in pairs]
-    return Listing([name_of(v) for v in order], rows, arcs, "noted" if nodes is None else "edge")
+    return Listing(
+        [name_of(v) for v in order], rows, arcs, "edge" if nodes or arcs is False else "noted"
+    )

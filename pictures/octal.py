@@ -34,15 +34,18 @@ def draw(
     )
     rows = []
     for index, n in enumerate(position.heaps):
-        _, taken, small = marked if marked is not None and marked[0] == index else (0, 0, 0)
+        here = marked if marked is not None and marked[0] == index else (0, 0, 0)
+        _, taken, small, *others = here
         y = 20 + ROW * index
         number = str(n) if len(str(n)) <= 9 else f"{str(n)[:5]}..."
         drawing.text((INDENT / 2, y), number, size=11)
         shown = f"heap {index + 1}: {n}"
         if n <= WIDEST:
             gone = range(small, small + taken)
-            gap = "|" if small and not taken else ""
-            row = "o" * small + gap + "x" * taken + "o" * (n - small - taken)
+            cuts = [small] if small and not taken else []
+            cuts += [small + taken + middle for middle in others]
+            signs = ["x" if k in gone else "o" for k in range(n)]
+            row = "".join("|" * (k in cuts) + sign for k, sign in enumerate(signs))
             shown = f"{shown}  {row}".rstrip()
             for k in range(n):
                 fill = HIGHLIGHT if k in gone else PALE
@@ -51,8 +54,8 @@ def draw(
                     x = INDENT + STEP * k
                     drawing.line((x - 3, y - 3), (x + 3, y + 3))
                     drawing.line((x - 3, y + 3), (x + 3, y - 3))
-            if gap:
-                x = INDENT + STEP * (small - 0.5)
+            for cut in cuts:
+                x = INDENT + STEP * (cut - 0.5)
                 drawing.line((x, y - 11), (x, y + 11), width=2.5)
         else:
             drawing.rectangle(INDENT, y - 6, STEP * WIDEST, 12, fill=PALE)

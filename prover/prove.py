@@ -8,23 +8,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Sealed, seal, write
-from gameproof.encodings.method import AnyMethod, Finding, Options, Undecided
+from gameproof.encodings.method import AnyDivision, AnyMethod, Finding, Options, Undecided
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.instance import Instance, Resolved, portable, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
-from gameproof.prover.divided.divided import Divided
-from gameproof.prover.divided.pieces import division_of
-from gameproof.prover.divided.run import Run
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
 from gameproof.prover.version import version
-from gameproof.solvers import jit
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
+
+if TYPE_CHECKING:
+    from gameproof.prover.divided.divided import Divided
+    from gameproof.prover.divided.run import Run
 
 
 @dataclass(slots=True)
@@ -93,7 +94,6 @@ def prove_with_certificate(
     )
     proof = Proof(answer)
     now: list[str] = []
-    compiled = len(jit.compiled())
 
     def tell(text: str) -> None:
         now[:] = [text]
@@ -129,11 +129,6 @@ def prove_with_certificate(
         _forget(proof)
         if now and answer.answer == UNKNOWN:
             answer.detail["stopped_in"] = now[0]
-    if answer.stopped == "time" and (names := dict.fromkeys(jit.compiled()[compiled:])):
-        answer.detail["compiled"] = (
-            f"{', '.join(names)}: kernels compiled within this time, once; "
-            "`gameproof compile` does it beforehand"
-        )
     answer.seconds = round(time.perf_counter() - started, 6)
     answer.expected = instance.expected
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
@@ -167,8 +162,8 @@ def _try_methods(
         from gameproof.encodings.engines import sat_engine
 
         sat_engine(options)  # a wrong name is told also where no method would have asked for it
-    divisible = any(division_of(asked, m.name) for m in table)
-    if divided is not None and divided.journal is not None and not divisible:
+    divisions = {m.name: _division(asked, m, divided) for m in table}
+    if divided is not None and divided.journal is not None and not any(divisions.values()):
         raise BadInput(
             f"{asked.words}: the question {asked.question.name} is not divided, "
             "so it has no journal"
@@ -183,9 +178,12 @@ def _try_methods(
         proof.told()
         own = dataclasses.replace(limits, progress=_named(one.name, limits.progress))
         take = partial(_take, asked, one, proof)
-        if divided is None or (division := division_of(asked, one.name)) is None:
+        division = divisions[one.name]
+        if divided is None or division is None:
             take(one.run(asked.position, own, options))
         else:
+            from gameproof.prover.divided.run import Run
+
             _divided(Run(asked, division, divided, own, options), proof, take)
         if answer.answer != UNKNOWN:
             break
@@ -198,6 +196,15 @@ def _try_methods(
             answer.detail["methods"] = f"no method applies to this position{why}"
     if len(tried) > 1:
         answer.detail.setdefault("tried", tried)
+
+
+def _division(asked: Resolved, method: AnyMethod, divided: Divided | None) -> AnyDivision | None:
+    """How the method's question is divided, where it is to be."""
+    if divided is None:
+        return None
+    from gameproof.prover.divided.pieces import division_of
+
+    return division_of(asked, method.name)
 
 
 def _divided(run: Run, proof: Proof, take: Callable[[Finding], None]) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gameproof.certificates.files import Sealed, compressed, write
 from gameproof.encodings.method import Options
 from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.disk import writing
-from gameproof.prover.divided.divided import Divided
 from gameproof.prover.prove import prove_with_certificate, same_answer
 from gameproof.prover.store import Store, how
 from gameproof.solvers.limits import Limits
+
+if TYPE_CHECKING:
+    from gameproof.prover.divided.divided import Divided
 
 
 def recall_or_prove(

@@ -22,11 +22,14 @@ def version() -> str:
 
 @cache
 def code_stamp() -> str:
-    """Version plus a digest of the modules that decide answers: the same on every machine.
+    """Version plus a digest of what decides answers, modules and compiled engines: the same on
+    every machine.
 
     A stored answer must not outlive the code that gave it, also while the code
     is being written and its version stands still. O(size of the modules).
     """
+    from gameproof.solvers import native
+
     digest = hashlib.sha256()
     for layer in LAYERS:
         package = importlib.import_module(f"gameproof.{layer}")
@@ -35,4 +38,5 @@ def code_stamp() -> str:
                 name = path.relative_to(folder).as_posix()
                 source = path.read_bytes()
                 digest.update(f"{layer}/{name} {len(source)}\n".encode() + source)
+    digest.update(native.stamp().encode())
     return f"{version()}+{digest.hexdigest()[:16]}"

@@ -14,12 +14,9 @@ from reference import shared
 LONGEST = "tests/soundness/"
 """The attacks, one test of which is longer than most folders; what they share is made once in
 each process that runs some of them."""
-MANY = 3000
-"""Tests of a run that will come to every kernel."""
 
-
-# Hundreds of processes import the same modules: each of these is compiled once, and lies beside
-# the code of the kernels, whatever the shell says of bytecode.
+# Hundreds of processes import the same modules: each of these is compiled once, whatever the shell
+# says of bytecode.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -35,12 +32,3 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first: no worker is left with them when the others are done."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Workers share the kernels that are still to be compiled among them."""
-    if hasattr(session.config, "workerinput") and len(session.items) > MANY:
-        from reference import ahead
-
-        if ahead.missing():
-            ahead.start()

@@ -25,6 +25,8 @@ MOST_TRACES = 100
 """So is a region of more traces than this."""
 MOST_POSITIONS = 100_000
 """So are regions that take more positions than this, all regions together."""
+MOST_WORK = 1 << 25
+"""And cells times pairs of traces of all positions beyond this, about half a minute."""
 
 
 class Regions(Certificate, frozen=True, tag="regions"):
@@ -42,13 +44,15 @@ class TooLarge(Exception):
 
 class Region:
     """Exhaustive play on one region, remembered; traces are bit masks of free cells that
-    the opponent still needs. ``budget`` bounds the positions; ``TooLarge`` beyond it.
+    the opponent still needs. ``budget`` bounds the positions, ``MOST_WORK`` what is done at
+    them; ``TooLarge`` beyond.
     ``tick`` is called at each position, and may raise."""
 
     def __init__(
         self, budget: int = MOST_POSITIONS, tick: Callable[[], None] = lambda: None
     ) -> None:
         self.budget = budget
+        self.work = 0
         self.tick = tick
         self._stopped: dict[frozenset[int], bool] = {}
 
@@ -60,12 +64,14 @@ class Region:
             return True
         known = self._stopped.get(traces)
         if known is None:
-            if len(self._stopped) >= self.budget:
+            cells = dangerous(traces)
+            self.work += len(cells) * len(traces) ** 2
+            if len(self._stopped) >= self.budget or self.work > MOST_WORK:
                 raise TooLarge
             self.tick()
             known = all(
                 self.answer(minimal({trace & ~bit for trace in traces})) is not None
-                for bit in dangerous(traces)  # where he gets through, this is soon seen
+                for bit in cells  # where he gets through, this is soon seen
             )
             self._stopped[traces] = known
         return known
@@ -163,9 +169,7 @@ def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
         try:
             held = play.stopped(masks(sorted(inside), traces))
         except TooLarge:
-            raise Rejected(
-                f"up to region {number} there are more than {MOST_POSITIONS} positions to play out"
-            ) from None
+            raise Rejected(f"up to region {number} there is too much to play out") from None
         if not held:
             raise Rejected(f"the opponent completes a trace of region {number}")
     live = place.live(OTHER[player])

@@ -41,7 +41,7 @@ def _threats(position: torus_cycles.Position, _arguments: Arguments) -> Value:
     return tuple(counts[player] for player in PLAYERS)
 
 
-def _full_boards(position: GluedBoard) -> Iterable[str]:
+def full_boards(position: GluedBoard) -> Iterable[str]:
     """The colourings in which x has cell 0; the others are these with colours exchanged."""
     cells = len(position.stones)
     if cells > LARGEST:
@@ -53,7 +53,7 @@ def _full_boards(position: GluedBoard) -> Iterable[str]:
 def _colourings(position: torus_cycles.Position, _arguments: Arguments) -> Value:
     """O(2^cells * cells): seconds at 16 cells."""
     counts: Counter[str] = Counter()
-    for stones in _full_boards(position):
+    for stones in full_boards(position):
         board = torus_cycles.Position(position.rows, position.columns, stones)
         x, o = (len(board.loops(colour)) for colour in COLOURS)
         counts[f"{x},{o}"] += 1
@@ -64,7 +64,7 @@ def _colourings(position: torus_cycles.Position, _arguments: Arguments) -> Value
 def _census(position: klein_cycles.Position, _arguments: Arguments) -> Value:
     """O(2^cells * cells): seconds at 16 cells."""
     counts: Counter[str] = Counter()
-    for stones in _full_boards(position):
+    for stones in full_boards(position):
         board = klein_cycles.Position(position.surface, position.rows, position.columns, stones)
         counts[parities_text(board.parities("x"), board.parities("o"))] += 1
     return told(counts)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import lcm
 
 import numpy as np
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
 from gameproof.certificates.recounts import colour_states
 from gameproof.certificates.recounts.recount import Count
@@ -99,6 +101,29 @@ def by_crosses(position: Position) -> list[int]:
     return [int(x) for x in counts]
 
 
+def too_few_cells(position: Position) -> bool:
+    """Has the torus, repeated over the plane, too few cells for a pair in every k in a row?
+
+    Seen along one of the four directions the plane falls into lines of some period L. A pair
+    whose cells are s >= 1 apart lies in k - s of the L windows of k cells, so a line needs
+    L / (k - 1) pairs at least, and each pair belongs to one line. O(1)."""
+    p, q, k = (int(x) for x in position.board.parameters)
+    if k == 1:
+        return True
+    periods = (q, p, lcm(p, q), lcm(p, q))
+    needed = sum(p * q // period * -(-period // (k - 1)) for period in periods)
+    return 2 * needed > p * q
+
+
+def no_pairings(position: Position, _arguments: Mapping[str, Value]) -> int:
+    """None, where the cells do not suffice; raises :class:`Rejected` elsewhere."""
+    if position.board.kind != "torus-row" or position.first or position.second:
+        raise Rejected("pairings are counted on a torus without stones")
+    if not too_few_cells(position):
+        raise Rejected("the cells would suffice for a pair in every row")
+    return 0
+
+
 def never(_position: Position, _arguments: Mapping[str, Value]) -> bool:
     """No full board is drawn, by the law."""
     return False
@@ -122,6 +147,7 @@ COUNTS = (
         f"the definition; all colourings of at most {MOST_CELLS} free cells, by whole arrays; of "
         "more cells by a transfer matrix; none where the law says so",
     ),
+    Count("count-pairings", (Position,), no_pairings, "each pair serves k - s windows of one line"),
     Count("drawn-position", (Position,), never, GALE, NO_DRAWS),
     Count("fewest-crosses", (Position,), nothing, GALE, NO_DRAWS),
 )

@@ -25,7 +25,7 @@ MOST_SCORES = 1 << 20
 
 def labels(position: Position, _arguments: Mapping[str, Value]) -> str:
     """Who may play on each vertex. O(n)."""
-    return position.graph.by_vertex(position.labels(), "")
+    return position.labels()
 
 
 def terminal(position: Position, _arguments: Mapping[str, Value]) -> str:

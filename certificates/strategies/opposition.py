@@ -18,8 +18,8 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_strategy import colour_of
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.snort import Position, opponent
 
@@ -92,7 +92,7 @@ def conclude(goal: Goal[Position], certificate: Opposition) -> Conclusion:
             raise Rejected("a first move is for the winner who starts")
         if first is not None:
             here = here.play(first)
-            begin = f" playing {unmistakable(position.move_text(first), ' ')} and"
+            begin = f" playing {quoted(position.move_text(first))} and"
         verify(here.free(opponent(side)), here.free(side), here, image)
         statements.append(wins(starter, side))
         said.append(f"{side} wins when {starter} starts,{begin} answering by opposition")

@@ -27,6 +27,7 @@ from gameproof.encodings.division import Outcome, Place
 from gameproof.games.positional import Position
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
@@ -38,7 +39,6 @@ from gameproof.solvers.positional.positional_search import (
     Writer,
     Written,
 )
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 
 class Claim(Protocol):

@@ -11,7 +11,6 @@ import numpy as np
 
 from gameproof.certificates.strategies.connection import Connection
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional import search
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.hex_board import neighbours, sides
@@ -23,10 +22,6 @@ from gameproof.solvers.connections.proof import Proof
 from gameproof.solvers.connections.proof import solve as solve_connections
 from gameproof.solvers.connections.search import MOST_CELLS
 from gameproof.solvers.limits import Limits
-
-SMALL = 12
-"""Cells of a Hex board that plain search answers in milliseconds, without a kernel that a new
-installation would first have to compile."""
 
 Layout = tuple[tuple[int, int], list[int]]
 """The size of a Hex board, and the number on it of each cell."""
@@ -122,22 +117,6 @@ def applies(position: Position) -> bool:
         return False  # a file says what Maker wants; the other's sides are not in it
     return hex_cells(board, position.second) is not None
 
-
-def _applies_small(position: Position) -> bool:
-    return position.board.cells <= SMALL and applies(position)
-
-
-QUICK = (
-    Method(
-        "outcome",
-        "plain-search",
-        search.outcome,
-        "every position once",
-        _applies_small,
-        reach=f"Hex boards of at most {SMALL} cells",
-        concerns=lambda position: position.board.kind == "hex",
-    ),
-)
 
 METHODS = tuple(
     Method(

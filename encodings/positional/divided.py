@@ -28,6 +28,7 @@ from gameproof.games.positional_shapes import listable
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
@@ -38,7 +39,6 @@ from gameproof.solvers.positional.positional_search import (
 )
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import STAGES, StagedSearch
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""

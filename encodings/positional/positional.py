@@ -157,7 +157,6 @@ def exported(export: Export[Position]) -> Export[Positional]:
 NOT_IN_TURN = "the players of this file do not alternate, which the method needs"
 
 IN_TURN: tuple[Method[Position], ...] = (
-    *connections.QUICK,
     *hex_laws.METHODS,
     *connections.METHODS,
     *tiles.METHODS,

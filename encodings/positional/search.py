@@ -26,8 +26,8 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.positional_search import Strategy
-from gameproof.solvers.positional.threat_search import Achievement
 
 MOST_CELLS = 200
 """Larger boards are searched for a win within few plies only, as far as it can be checked."""

@@ -20,6 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
+from gameproof.certificates.recounts.positional import too_few_cells
+from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings import counted
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.hypergraph import DIRECTIONS
@@ -281,6 +283,17 @@ def _tight(position: Position) -> bool:
     return board is not None and board.tight and board.distinct
 
 
+def none(_position: Position, _limits: Limits, _options: Options) -> Finding:
+    """There are fewer cells than pairs need."""
+    return Finding(0, Recount())
+
+
+def _small(position: Position) -> bool:
+    if position.board.kind != "torus-row" or position.first or position.second:
+        return False
+    return too_few_cells(position)
+
+
 METHODS: tuple[Method[Position], ...] = (
     Method(
         "count-pairings",
@@ -288,6 +301,13 @@ METHODS: tuple[Method[Position], ...] = (
         count_pairings,
         "one pair in each line of the torus, every cell in one: exact covers; Burnside's lemma",
         _tight,
+    ),
+    Method(
+        "count-pairings",
+        "too-few-cells",
+        none,
+        "a pair s cells apart lies in k - s windows of its line",
+        _small,
     ),
 )
 

@@ -27,8 +27,8 @@ from gameproof.games.positional_shapes import Place, place, shapes
 from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.positional_search import Strategy
-from gameproof.solvers.positional.threat_search import Achievement, identity
 
 MOST_CELLS = 64
 MOST_OF_THREATS = 400

@@ -89,7 +89,7 @@ def paper_edges(position: Position) -> list[tuple[int, int]]:
 
 def _labels(position: Position, limits: Limits, _options: Options) -> Finding:
     closure = arc_consistency(as_csp(position), limits)
-    labels = position.graph.by_vertex(labels_of(position, closure), "")
+    labels = labels_of(position, closure)
     called = position.graph.called
     same, other = closures(position)
     parts = list(components(same, other, position.red_free, position.blue_free))

@@ -8,27 +8,32 @@ from gameproof.solvers.limits import Limits
 WIDTH = 24
 
 
-def beam(position: Position, limits: Limits) -> list[Move]:
-    """The moves of a play as long as any that the beam holds. O(pieces x rows x columns)."""
+def beam(position: Position, limits: Limits, fours: bool = False) -> list[Move]:
+    """The moves of a play as long as any that the beam holds; where ``fours`` are wanted, rows
+    that vanish by fewer are a loss. O(pieces x rows x columns)."""
     rows, columns = position.rows, position.columns
-    held: dict[int, tuple[Move, ...]] = {position.board: ()}
+    held: dict[int, tuple[int, tuple[Move, ...]]] = {position.board: (0, ())}
     for piece in position.pieces:
-        following: dict[int, tuple[Move, ...]] = {}
-        for board, moves in held.items():
+        following: dict[int, tuple[int, tuple[Move, ...]]] = {}
+        for board, (lost, moves) in held.items():
             limits.check()
             for move in placements(rows, columns, board, piece, position.rotation):
-                after, _ = fixed(rows, columns, board, piece, move)
-                following.setdefault(after, (*moves, move))
+                after, gone = fixed(rows, columns, board, piece, move)
+                loss = lost + (2 * columns * gone if fours and gone < 4 else 0)
+                if after not in following or loss < following[after][0]:
+                    following[after] = loss, (*moves, move)
         if not following:
             break
-        good = sorted(following, key=lambda board: _badness(board, columns))[:WIDTH]
-        held = {board: following[board] for board in good}
-    return list(next(iter(held.values())))
+        ranked = sorted(
+            (loss + _badness(board, columns), board) for board, (loss, _) in following.items()
+        )
+        held = {board: following[board] for _, board in ranked[:WIDTH]}
+    return list(next(iter(held.values()))[1])
 
 
-def _badness(board: int, columns: int) -> tuple[int, int]:
+def _badness(board: int, columns: int) -> int:
     """Four for each empty cell under a filled one and one for each row below the highest
-    cell of every column; then the board itself, so that the order is settled."""
+    cell of every column."""
     full = (1 << columns) - 1
     covered = bad = 0
     for r in reversed(range(-(-board.bit_length() // columns))):
@@ -36,4 +41,4 @@ def _badness(board: int, columns: int) -> tuple[int, int]:
         bad += 4 * (covered & ~row).bit_count()
         covered |= row
         bad += covered.bit_count()
-    return bad, board
+    return bad

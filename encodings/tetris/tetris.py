@@ -172,7 +172,7 @@ def bound(position: Position, question: str) -> int:
 
 def by_beam(position: Position, limits: Limits, question: str) -> Finding:
     """A few good boards a layer: finds moves, never shows that there are none."""
-    moves = beam(position, limits)
+    moves = beam(position, limits, question == "max-tetrises")
     last = position
     for move in moves:
         limits.check()

@@ -8,7 +8,7 @@ from gameproof.certificates.models.shortest_loop import ShortestLoop
 from gameproof.certificates.models.torus_loops import NARROWEST, TorusLoops
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import Encoding, Finding, Method, Options
-from gameproof.encodings.torus import blocked, boards, classes, outcome
+from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
@@ -103,6 +103,7 @@ METHODS: tuple[Method[Position], ...] = (
     *classes.METHODS,
     *boards.METHODS,
     *blocked.METHODS,
+    *small.METHODS,
 )
 
 ENCODING = Encoding(METHODS, (*classes.EXPORTS, *boards.EXPORTS))

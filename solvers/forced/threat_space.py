@@ -25,8 +25,8 @@ from gameproof.solvers.forced.threat_board import (
     tree_of,
 )
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.positional_search import Rules, Strategy
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 1 << 10
 BUDGET = 300

@@ -162,12 +162,24 @@ class _Entry(ctypes.Structure):
     )
 
 
+def stamp() -> str:
+    """What tells the library in use from others: of which sources it is."""
+    _library()
+    return _made_of(_path()) or ""
+
+
+def _path() -> Path:
+    from gameproof.solvers.native import compile_engines as made
+
+    return Path(os.environ.get("GAMEPROOF_ENGINES") or _SOLVERS / made.library_name())
+
+
 @cache
 def _library() -> ctypes.CDLL:
     """The library; in a clone made anew where it is missing or older than its sources."""
     from gameproof.solvers.native import compile_engines as made
 
-    path = Path(os.environ.get("GAMEPROOF_ENGINES") or _SOLVERS / made.library_name())
+    path = _path()
     # Installed, the package holds no sources, only what was made of them.
     if made.sources() and (not path.exists() or _made_of(path) != made.fingerprint()):
         try:

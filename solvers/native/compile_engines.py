@@ -19,7 +19,6 @@ import shutil
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SOLVERS = Path(__file__).resolve().parents[1]
@@ -180,6 +179,8 @@ def build(
             file=sys.stderr,
             flush=True,
         )
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda job: _compile([*command, *flags], *job), missing))
     for old in set(objects.glob("*.o")) - set(made):

@@ -1,16 +1,14 @@
-// Sequences of threats: a threat leaves its player one cell that completes a set, so that the other
-// must take it; a sequence wins when the last threat leaves two such cells (Patashnik, Qubic,
-// Mathematics Magazine 53, 1980; Allis, thesis, 1994). Depth first, by length, with a table of
-// positions in which there is none.
+// Sequences of threats on words: a threat leaves its player one cell that completes a set, so that
+// the other must take it; a sequence wins when the last threat leaves two such cells (Patashnik,
+// Qubic, Mathematics Magazine 53, 1980; Allis, thesis, 1994). The search is threat_loop.h's.
 #pragma once
 
 #include "set_family.h"
+#include "threat_loop.h"
 #include "transposition_table.h"
 
 namespace gameproof {
 
-constexpr i64 MOST_THREATS = 33;
-constexpr i64 FOUND_NOTHING = -1, OUT_OF_BUDGET = -2, CUT_OFF = -3;
 constexpr i64 UNLIMITED = 127;  // moves that nobody counts
 
 // No sequence of at most so many threats from here, of none at all where `whole`.
@@ -22,8 +20,6 @@ struct NoThreatsRow {
     };
     Key key;
     u64 threats;  // one more than that many; 0 in a free row
-    static constexpr u64 ANY = 100;
-
     static u64 hash(const Key& key) { return hash_words((const u64*)&key, 2 * W, 0); }
     bool free() const { return threats == 0; }
     bool holds(const Key& of) const { return key.own == of.own && key.other == of.other; }
@@ -38,64 +34,53 @@ struct ThreatSequences {
     const SetFamily<W>& yours;
     const TranspositionTable<NoThreatsRow<W>, 1>& none;
 
-    // A winning sequence of the player to move, who completes nothing at once and must take the
-    // cell in `must` if there is one. Its moves go into `line`; returns their number, or
-    // FOUND_NOTHING, CUT_OFF (none of at most `most` moves) or OUT_OF_BUDGET (positions).
-    i64 search(Cells own, Cells other, Cells must, i64* line, i64 most, i64 budget) const {
+    // The path of a search, as find_sequence asks for it: row k before the threat k.
+    struct Path {
+        const ThreatSequences& of;
+        i64 depth;
         struct Row {
             Cells own, other, must, threats;
-            bool cut;
-        } path[MOST_THREATS + 1];
-        path[0] = {own, other, must, Cells::none(), false};
-        bool fresh = true;
-        for (i64 k = 0; k >= 0;) {
-            Row& row = path[k];
-            NoThreatsRow<W>& known = none.place({row.own, row.other});
-            if (fresh) {
-                fresh = false;
-                row.cut = false;
-                if (--budget < 0) return OUT_OF_BUDGET;
-                if ((i64)known.threats > most - k && known.holds({row.own, row.other})) {
-                    if (known.threats <= known.ANY) path[k ? k - 1 : 0].cut = true;
-                    k--;
-                    continue;
-                }
-                i64 fork = threats(row.own, row.other, row.must, row.threats);
-                if (fork >= 0) {
-                    line[k] = fork;
-                    return k + 1;
-                }
-                if (k >= most - 1) {
-                    row.cut = row.threats.some();
-                    row.threats = Cells::none();
-                }
-            }
-            if (row.threats.empty()) {
-                known.key = {row.own, row.other};
-                known.threats = 1 + (row.cut ? most - k : known.ANY);
-                if (row.cut) path[k ? k - 1 : 0].cut = true;
-                k--;
-                continue;
-            }
-            i64 cell = row.threats.pop();
-            own = row.own | Cells::single(cell);
-            Cells answer = mine.completing_through(own, row.other, cell);
-            if (answer.empty()) continue;
-            line[k] = cell;
-            if (answer.several()) return k + 1;
-            other = row.other | answer;
-            must = yours.completing_through(other, own, answer.first());
-            if (must.several()) continue;
-            Row& next = path[++k];
-            next.own = own, next.other = other, next.must = must;
-            fresh = true;
+        } row[MOST_THREATS + 1];
+
+        NoThreatsRow<W>& known() const { return of.none.place({row[depth].own, row[depth].other}); }
+        i64 failed() const {
+            NoThreatsRow<W>& found = known();
+            return found.holds({row[depth].own, row[depth].other}) ? (i64)found.threats - 1 : -1;
         }
-        return path[0].cut ? CUT_OFF : FOUND_NOTHING;
+        void fail(i64 moves) const { known() = {{row[depth].own, row[depth].other}, (u64)moves + 1}; }
+        i64 threats(i64 k) { return of.threats(row[k].own, row[k].other, row[k].must, row[k].threats); }
+        bool any(i64 k) const { return row[k].threats.some(); }
+        void none(i64 k) { row[k].threats = Cells::none(); }
+        i64 next(i64 k) {
+            while (row[k].threats.some()) {
+                i64 cell = row[k].threats.pop();
+                Cells own = row[k].own | Cells::single(cell);
+                Cells answer = of.mine.completing_through(own, row[k].other, cell);
+                if (answer.empty()) continue;
+                Cells other = row[k].other | answer;
+                Cells must = of.yours.completing_through(other, own, answer.first());
+                if (must.several()) continue;
+                depth = k + 1;
+                row[depth] = {own, other, must, Cells::none()};
+                return cell;
+            }
+            return -1;
+        }
+        void back(i64 k) { depth = k; }
+    };
+
+    // A winning sequence of the player to move, who completes nothing at once and must take the
+    // cell in `must` if there is one: as find_sequence.
+    i64 search(const Cells& own, const Cells& other, const Cells& must, i64* line, i64 most,
+               i64 budget) const {
+        Path path{*this, 0, {}};
+        path.row[0] = {own, other, must, Cells::none()};
+        i64 seen = 0;
+        return find_sequence(path, line, most, budget, seen);
     }
 
-    // The same with growing length, so that short sequences, which leave few useful answers, come
-    // first; at most `moves` moves with the one that completes the set. A set completed at once is
-    // a sequence of one move.
+    // A shortest winning sequence, of at most `moves` moves with the one that completes the set. A
+    // set completed at once is a sequence of one move.
     i64 shortest(const Cells& own, const Cells& other, i64 moves, i64* line, i64 budget) const {
         Cells now = mine.completing(own, other);
         if (now.some()) {
@@ -104,13 +89,11 @@ struct ThreatSequences {
         }
         Cells must = yours.completing(other, own);
         if (must.several()) return FOUND_NOTHING;
-        i64 most = moves - 1 < MOST_THREATS ? moves - 1 : MOST_THREATS;
-        for (i64 length = 1;;) {
-            length = 2 * length < most ? 2 * length : most;
-            if (length < 1) length = 1;
-            i64 found = search(own, other, must, line, length, budget);
-            if (found != CUT_OFF || length >= most) return found;
-        }
+        i64 most = moves - 1 < MOST_THREATS ? moves - 1 : MOST_THREATS, seen = 0;
+        if (most < 1) return FOUND_NOTHING;
+        Path path{*this, 0, {}};
+        path.row[0] = {own, other, must, Cells::none()};
+        return shortest_sequence(path, line, most, budget, seen);
     }
 
     // Does this sequence win from here?

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Rules, Strategy, moved
 from gameproof.solvers.positional.row_pairs import Lines, rows_room
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 MOST_CELLS = 128
 MANY_SETS = 60

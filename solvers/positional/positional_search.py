@@ -10,12 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Protocol
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.threat_search import Achievement, Family, fewer
+from gameproof.solvers.positional.achievement import Achievement, Family, fewer
 
 ATTACKER, DEFENDER = 1, 0
 Turn = Callable[[int, int], tuple[int, int, int]]
@@ -41,6 +40,12 @@ class Search(Protocol):
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """The same, ``None`` when it would have to be searched."""
+
+    def reply(self, a: int, d: int, r: int, turn: int, moves: int) -> int:
+        """One of these moves of which it is known that it serves whoever moves, -1 without one."""
+
+    def hopeful(self, a: int, d: int, r: int) -> int:
+        """The attacker's moves after which the defender has something to stop."""
 
     def renew(self, a: int, d: int, r: int, turn: int) -> None:
         """Search a known position again, so that what decides it is known as well."""
@@ -277,14 +282,16 @@ class _Searched(Writer):
         if found is not None:
             return found[0], False
         moves = self.rules.defend.completing(d, a) or self.rules.board & ~(a | d)
-        order = self.rules.weight(a, d, self.rules.problem.own_moves(moves))
+        moves = self.rules.problem.own_moves(moves)
         after = fewer(r)
-        alive = cache(lambda cell: self.rules.alive(a | 1 << cell, d, after))
-        for ask in (self.search.known, self.search.known, self.search.wins):
-            for cell in order:
-                if ask(*alive(cell), after, DEFENDER):
-                    return cell, False
+        for _ in range(2):
+            cell = self.search.reply(a, d, r, ATTACKER, moves)
+            if cell >= 0:
+                return cell, False
             self.search.renew(a, d, r, ATTACKER)
+        for cell in self.rules.weight(a, d, moves):
+            if self.search.wins(*self.rules.alive(a | 1 << cell, d, after), after, DEFENDER):
+                return cell, False
         raise RuntimeError("a won position has no winning move")
 
     def prevented(self, a: int, d: int, r: int) -> Written:
@@ -294,11 +301,8 @@ class _Searched(Writer):
             return [], []
         edges: Edges = []
         after = fewer(r)
-        for move in bits(self.rules.board & ~(a | d)):
+        for move in bits(self.search.hopeful(a, d, r)):
             grown = a | 1 << move
-            potential = self.rules.attack.scan(grown, d, after)[2]
-            if after == 0 or potential < self.rules.whole or self.rules.defend.completing(d, grown):
-                continue
             reply, node, symmetry = self.answer(grown, d, after, DEFENDER)
             edges.append((move, reply, node, symmetry))
         return edges, []
@@ -309,14 +313,12 @@ class _Searched(Writer):
         if now:
             return next(bits(now)), True
         moves = self.rules.attack.completing(a, d) or self.rules.board & ~(a | d)
-        order = self.rules.weight(a, d, moves)
-        for cell in order:
-            if 2 * self.rules.attack.scan(a, d | 1 << cell, r)[2] < self.rules.whole:
+        for _ in range(2):
+            cell = self.search.reply(a, d, r, DEFENDER, moves)
+            if cell >= 0:
                 return cell, False
-        alive = cache(lambda cell: self.rules.alive(a, d | 1 << cell, r))
-        for ask in (self.search.known, self.search.known, self.search.wins):
-            for cell in order:
-                if ask(*alive(cell), r, ATTACKER) is False:
-                    return cell, False
             self.search.renew(a, d, r, DEFENDER)
+        for cell in self.rules.weight(a, d, moves):
+            if not self.search.wins(*self.rules.alive(a, d | 1 << cell, r), r, ATTACKER):
+                return cell, False
         raise RuntimeError("a held position has no holding move")

@@ -16,6 +16,7 @@ where sets are larger, where there are many symmetries and where plies are count
 
 from __future__ import annotations
 
+from functools import cache
 from mmap import mmap
 from pathlib import Path
 from typing import NamedTuple
@@ -26,9 +27,9 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Node, Rules, Written
-from gameproof.solvers.positional.threat_search import Achievement
 
 _engine = native.engine("proof_number")
 INFINITE = _engine.constant("INFINITE")
@@ -55,6 +56,9 @@ SLICE = 256
 Numbers = tuple[int, int]
 """A proof number and a disproof number."""
 Words = NDArray[np.uint64]
+
+
+_function = cache(_engine.function)
 
 
 class SetFamily(NamedTuple):
@@ -167,6 +171,8 @@ class ProofNumberSearch:
         self._beaten = self._function("beaten").bind(*asked)
         self._pairs = self._function("stopping_pairs").bind(*asked)
         self._look_up = self._function(f"look_up_{kind}").bind(*asked)
+        self._reply = self._function(f"reply_{kind}").bind(*asked)
+        self._hopeful = self._function("hopeful").bind(*asked)
         self._begin = self._function(f"begin_{kind}").bind(*asked, self._state)
         self._search = self._function(f"search_{kind}").bind(*asked, self._state)
         self._go_home = self._function("go_home").bind(self._arrays, self._state)
@@ -185,7 +191,7 @@ class ProofNumberSearch:
         self._bind()
 
     def _function(self, name: str) -> native.Function:
-        return _engine.function(f"{name.removesuffix('_')}_{self.width}")
+        return _function(f"{name.removesuffix('_')}_{self.width}")
 
     @property
     def nodes(self) -> int:
@@ -249,6 +255,18 @@ class ProofNumberSearch:
         """The proof and disproof number of a position, where it is settled or in the table."""
         self._ask(a, d, r, turn)
         return (self._asked.pn, self._asked.dn) if self._look_up() else None
+
+    def reply(self, a: int, d: int, r: int, turn: int, moves: int) -> int:
+        """The first of these moves of whoever is to move, those through sets with few free cells
+        first, of which the table knows that it serves him; -1 without one. O(moves * sets)."""
+        self._ask(a, d, r, turn, moves)
+        return self._reply()
+
+    def hopeful(self, a: int, d: int, r: int) -> int:
+        """The attacker's moves after which the defender has something to stop. O(cells * sets)."""
+        self._ask(a, d, r)
+        self._hopeful()
+        return self._word(2)
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? Looks at the limits every 0.1 s or so."""

@@ -6,6 +6,7 @@ With the strategy of whoever succeeds.
 from __future__ import annotations
 
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
@@ -14,7 +15,6 @@ from gameproof.solvers.positional.positional_search import (
 )
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import StagedSearch
-from gameproof.solvers.positional.threat_search import Achievement
 
 LARGE = 40
 """Boards of more cells get a larger table."""

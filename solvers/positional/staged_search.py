@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gameproof.solvers.bit_sets import bits
+from gameproof.solvers.positional.achievement import fewer
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
-from gameproof.solvers.positional.threat_search import fewer
 
 AT_FIRST = 500
 """Expansions that df-pn may use on the root before the stages begin."""

@@ -54,7 +54,7 @@ def backends() -> list[Backend]:
         for name in qbf.SOLVERS
     )
     table.extend(
-        Backend(name, "library", _package(name)) for name in ("numba", "numpy", "scipy", "networkx")
+        Backend(name, "library", _package(name)) for name in ("numpy", "scipy", "networkx")
     )
     return table
 

@@ -229,7 +229,7 @@ def _enumerate(
         np.zeros((1 << 10, 2 * width), dtype=np.uint64),
         np.zeros(1 << 10, dtype=np.int32),
         np.zeros(1 << 9, dtype=_SHAPE),
-        np.array(images, dtype=np.uint16).reshape(-1, n),
+        np.array(images, dtype=np.uint16).reshape(len(images), n),
         form_room(n, edges),
     )
     position = _words((a, b), width).reshape(1, 2 * width)

@@ -152,7 +152,8 @@ def without_reflections(sums: NDArray[np.int32], negatives: NDArray[np.int32]) -
     """Of two sums (g, h, w), in order of g and h, that are one another's negatives, the first."""
     g, h, w = (negatives[sums[:, i]].astype(np.int64) for i in range(3))
     size = len(negatives)
-    own = sums[:, 0].astype(np.int64) * size + sums[:, 1]
+    own = sums[:, 0].astype(np.int64) * size + sums[:, 1]  # ascends
     other = np.minimum(g, h) * size + np.maximum(g, h)
-    again = (np.minimum(np.minimum(g, h), w) >= 0) & (other < own) & np.isin(other, own)
-    return sums[~again]
+    place = np.minimum(np.searchsorted(own, other), max(0, len(own) - 1))
+    again = (np.minimum(np.minimum(g, h), w) >= 0) & (other < own) & (own[place] == other)
+    return np.asarray(sums[~again], dtype=np.int32)

@@ -49,7 +49,8 @@ ROWS = [
     ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n", "geography {} -q all", "1 P, 2 N, 3 P"),
     ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n", "geography {} --start 4", "vertices are 1..3"),
     ("count.txt", "2\n0 1\n", "snort {} -q value", "a number of vertices or lines"),
-    ("head.tsv", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "in every row"),
+    ("head.tsv", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "±2"),
+    ("one.tsv", "a\nb c\n", "snort {} -q value", "say --format where it is no table"),
     ("head.tsv", "source\ttarget\nn1\tn2\nn2\tn3\n", "snort {} -q value", "±2"),
     ("head.txt", "source target\nn1 n2\nn2 n3\n", "snort {} -q value", "or titles"),
     ("wrong.txt", "4 9\n1 2\n2 3\n3 4\n", "snort {} -q value", "says 4 vertices and 9 edges"),
@@ -120,7 +121,11 @@ def random_graph(seed: int, *, arcs: bool) -> Any:
         a, b = rng.randrange(n), rng.randrange(n)
         if a != b or rng.random() < 0.3:
             graph.add_edge(a, b)
-    return graph
+    names: Any = [range(5), range(1, 6), [3, 1, 4, 0, 2], "pqrst", TOWNS][seed % 5]
+    return networkx.relabel_nodes(graph, dict(zip(range(n), names, strict=False)))
+
+
+TOWNS = ["Ulm", "Koeln", "Bad-Ems", "n1", "7a"]
 
 
 def outcomes_by_rules(graph: Any, names: list[str], edge: bool) -> dict[str, str]:
@@ -150,6 +155,7 @@ def compared(graph: Any, folder: Path, written: Any) -> list[str]:
     # Lists of edges say nothing of isolated vertices.
     lists = form in ("edge-list", "csv") and name != "matrix.csv"
     starts = [v for v in graph if graph.degree(v) or not lists]
+    called = {v: str(v if first is None else k + first) for k, v in enumerate(graph)}
     for game in [*games, ["digraph"]] if arcs else games:
         words = [game[0], str(path), *game[1:]]
         if not starts and refusal(words):
@@ -161,18 +167,18 @@ def compared(graph: Any, folder: Path, written: Any) -> list[str]:
         if UNSURE in doubt and UNSURE in refusal(words):
             continue
         position: Any = resolve(from_words(words)).position
-        read, names = position.graph, [str(v + first) for v in starts]
+        read, names = position.graph, [called[v] for v in starts]
         assert lists or read.n == len(graph), written
         if game[0] == "digraph":
             found = {
                 name: {read.label(w) for w in read.neighbours(read.vertex(name))} for name in names
             }
-            assert found == {str(v + first): {str(w + first) for w in graph.successors(v)}
-                             for v in starts}, written  # fmt: skip
+            pushes = {called[v]: {called[w] for w in graph.successors(v)} for v in starts}
+            assert found == pushes, written
         else:
             edge = "--edge" in words
             wanted = walks(graph, edge)
-            right = {str(v + first): wanted[v] for v in starts}
+            right = {called[v]: wanted[v] for v in starts}
             assert outcomes_by_rules(read, names, edge) == right, (written, words)
     return doubts
 
@@ -240,6 +246,23 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         assert str(gp.solve("geography", board, start=1).answer) == "N"
 
 
+def test_views_of_networkx_and_tables_of_pandas() -> None:
+    pandas: Any = pytest.importorskip("pandas")
+    for seed in range(20):
+        graph = random_graph(seed, arcs=True)
+        reached = [v for v in graph if graph.degree(v)]
+        wanted = walks(graph, True)
+        for view in (graph.edges, graph.edges(data=True), graph.out_edges, graph.edges()):
+            for v in reached:
+                position: Any = gp.position("geography", view, start=v, edge=True)
+                name = str(v)
+                assert outcomes_by_rules(position.rules.graph, [name], True)[name] == wanted[v]
+    table = pandas.DataFrame([[0, 1], [1, 0]], index=["a", "b"], columns=["a", "b"])
+    assert str(gp.solve("geography", table, "all").answer) == "a N, b N"
+    with pytest.raises(gp.BadInput, match="titles of rows and columns differ"):
+        gp.solve("geography", table.T.rename(columns={"a": "c"}))
+
+
 @pytest.mark.parametrize(
     ("board", "more", "message"),
     [
@@ -253,6 +276,8 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         (None, {}, "expected"),
         (object(), {}, "expected a graph, not object"),
         ([0, 1, 2], {}, "an edge is a pair of vertices"),
+        ([[0, 1], [1, 0]], {}, "two edges (give a list of tuples) or a matrix"),
+        (np.array([[0, 1], [1, 2]]), {}, "two edges (give a list of tuples) or a matrix"),
         ([(0, 1, 2), (1, 2)], {}, "an edge is a pair of vertices"),
         ([({}, 1)], {}, "no vertex can be"),
         ({0: 1}, {}, "expected a list of neighbours"),
@@ -261,7 +286,7 @@ def test_networkx_numpy_and_scipy_in_python() -> None:
         (np.ones(4), {}, "is square, not 4"),
         (np.array([[0, 0.5], [0.5, 0]]), {}, "is a number of edges, not 0.5"),
         (np.array([["a", "b"], ["c", "d"]]), {}, "matrix holds numbers"),
-        (np.array([[0, 2], [2, 0]]), {"edge": True}, "may be a weight"),
+        (np.array([[0, 2, 0], [2, 0, 1], [0, 1, 0]]), {"edge": True}, "may be a weight"),
     ],
 )  # fmt: skip
 def test_what_python_cannot_mean_is_refused(board: Any, more: dict[str, Any], message: str) -> None:

@@ -183,7 +183,7 @@ def test_settings_are_looked_at_before_anything_is_done(
 
 def test_what_would_be_read_as_something_else_is_refused() -> None:
     with pytest.raises(gp.BadInput, match="an entry 2 of the matrix may be a weight"):
-        gp.solve("geography --edge --start 0", np.array([[0, 2], [2, 0]]))
+        gp.solve("geography --edge --start 0", np.array([[0, 2, 0], [2, 0, 1], [0, 1, 0]]))
     with pytest.raises(gp.BadInput, match="no player 'green'"):
         gp.draw(gp.solve("snort path 2", "value"), left="green")  # type: ignore[arg-type]
     with pytest.raises(gp.BadInput, match="a move is a text"):

@@ -37,7 +37,6 @@ JOINS = "prover/registry.py"  # a game's record in every layer, its picture too
 LONG: dict[str, str] = {}
 HEAVY = {
     "ortools",
-    "numba",
     "matplotlib",
     "networkx",
     "scipy",

@@ -38,7 +38,7 @@ def test_looking_up_a_game_imports_no_other() -> None:
         "import sys\n"
         "from gameproof.prover.registry import entry\n"
         "entry('nim')\n"
-        "print([m for m in ('gameproof.games.snort', 'gameproof.games.positional', 'numba',\n"
+        "print([m for m in ('gameproof.games.snort', 'gameproof.games.positional',\n"
         "                   'gameproof.encodings.snort.snort', 'scipy') if m in sys.modules])\n"
     )
     done = subprocess.run(

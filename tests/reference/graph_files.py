@@ -228,6 +228,9 @@ READ: list[tuple[str, bytes, Any]] = [
     ("pandas.csv", pandas_edges(NAMED), NAMED),
     ("pandas.tsv", pandas_edges(PETERSEN, sep="\t", index=False), PETERSEN),
     ("matrix.csv", pandas_matrix(NAMED), NAMED),
+    ("plain.csv", matrix(PETERSEN, fmt="%d", delimiter=","), PETERSEN),
+    ("real.csv", matrix(LONELY, delimiter=","), LONELY),
+    ("empty.net", b"*Vertices 2\n1 a\n2 b\n*Arcs\n*Edges\n1 2\n", networkx.Graph([("a", "b")])),
     (
         "gephi.csv",
         b"Id,Source,Target,Type,Weight\n0,ann,bob,Undirected,1\n1,bob,cy,undirected,1\n"
@@ -251,6 +254,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("titles.csv", b"city,next\nrome,paris\n", "the first row may be titles or an edge"),
     ("lists.csv", b"0,1,2\n1,2,3\n", "or lists of neighbours"),
     ("two.csv", b"0,1\n1,0\n", "the rows may be a matrix or edges"),
+    ("header.csv", b"3,2\n0,1\n1,2\n", "the first row is an edge 3-2, or says 3 vertices"),
     ("ragged.csv", b"0,1\n1,2,3\n", "3 cells in row 2, 2 in the first"),
     ("count.edges", b"2\n0 1\n", "is a vertex 2, or a number of vertices or lines"),
     ("wrong.txt", b"4 9\n1 2\n2 3\n3 4\n", "says 4 vertices and 9 edges"),
@@ -264,7 +268,7 @@ REFUSED: list[tuple[str, bytes, str]] = [
     ("lost.graph", b"3 2\n2\n1 3\n1\n", "not symmetric at 1-3"),
     ("lines.graph", b"3 2\n2\n1 3\n", "says 3 vertices, 2 lines follow"),
     ("ends.graph", b"3 3\n2\n1 3\n2\n", "says 3 edges, 4 ends of edges follow"),
-    ("hyper.hgr", b"2 4\n1 2 3\n3 4\n", "hypergraphs of hMETIS are not read"),
+    ("hyper.hgr", b"2 4\n1 2 3\n3 4\n", "hypergraphs of hMETIS cannot be read"),
     ("both.net", b"*Vertices 2\n*Arcs\n1 2\n*Edges\n1 2\n", "edges and arcs is not read"),
     ("labels.net", b'*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "two vertices are named 'a'"),
     ("far.net", b"*Vertices 2\n*Edges\n1 3\n", "expected numbers of the vertices 1..2"),

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PATIENCE = 900
 """Seconds of the processor after which a command is ended: a busy machine changes nothing."""
-USED = ("networkx", "numba", "ortools.sat.python.cp_model", "pysat.solvers", "rich.console",
+USED = ("networkx", "numpy", "ortools.sat.python.cp_model", "pysat.solvers", "rich.console",
         "scipy.sparse.csgraph")  # fmt: skip
 
 

@@ -368,6 +368,8 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
                                 "classes", "cycle --class=1,0", "blocked --class=1,0",
                                 "smallest-block --class=0,1", "shortest-loop --class=1,1"))
       for size in ("1", "2", "1 2", "2 3")],
+    *[(f"torus-cycles {board}", ABOUT_CLASSES)
+      for board in ("2 --position x./.o", "1 3 --position x.o", "2 3 --position o../x.o")],
     *[
         (f"torus-cycles {board}", ("outcome", "winner"))
         for board in (

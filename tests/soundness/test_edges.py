@@ -85,6 +85,19 @@ REFUSED = {
     ),
     "plies rounded": (file(WITHIN, "no", ROUNDED), "does not entail"),
     "a graph that is directed and is not": (file(GEOGRAPHY, "P", STRATEGY), "directed"),
+    "a loop": (file(LOOP, "P", VALUES), "loop"),
+    "two vertices of one name": (
+        file(
+            {**SNORT, "board": {"graph": {"n": 2, "edges": [], "names": ["a", "a"]}}}, "AA", RECOUNT
+        ),
+        "name",
+    ),
+    "a vertex without a name": (
+        file(
+            {**SNORT, "board": {"graph": {"n": 2, "edges": [], "names": ["a", ""]}}}, "AA", RECOUNT
+        ),
+        "name",
+    ),
     "digits of another script": (
         file({**NIM, "board": {"heaps": ["\u0661"]}}, "N", RECOUNT),
         "heaps",

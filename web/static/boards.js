@@ -144,8 +144,11 @@ function drawGraph(scene, marks, play, playable) {
   return make("div", {}, svg, drawList({ path: [], moves: scene.buttons }, play, playable));
 }
 
+/** A move as it may stand in a list of moves: in quotation marks where it could be several. */
+const spelt = (text) => (/^[^\s",;]+$/.test(text) ? text : JSON.stringify(text));
+
 function drawList(scene, play, playable) {
-  const box = make("div", { class: "list" }, make("p", {}, scene.path.length ? `Played: ${scene.path.join(" ")}` : "The start."));
+  const box = make("div", { class: "list" }, make("p", {}, scene.path.length ? `Played: ${scene.path.map(spelt).join(" ")}` : "The start."));
   if (playable) box.append(...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text)));
   return box;
 }

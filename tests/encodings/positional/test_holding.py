@@ -21,8 +21,8 @@ from gameproof.games.meaning.statement import Forces, nobody_wins, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import holding_search
+from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch, hold
-from gameproof.solvers.positional.threat_search import Achievement, identity
 
 
 def held(position: Position, finding: Finding) -> None:

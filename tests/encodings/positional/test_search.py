@@ -21,15 +21,12 @@ from gameproof.certificates.strategies.positional_strategy import PositionalStra
 from gameproof.encodings.method import Finding, Options, Undecided
 from gameproof.encodings.positional.search import METHODS, as_achievement
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words
-from gameproof.prover.prove import prove
 from gameproof.prover.verify import verify_sealed
-from gameproof.solvers import jit
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import positional_search
+from gameproof.solvers.positional.achievement import UNLIMITED
 from gameproof.solvers.positional.positional_search import ATTACKER, Rules
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
-from gameproof.solvers.positional.threat_search import UNLIMITED
 
 RUN = {method.question: method.run for method in METHODS}
 
@@ -321,17 +318,3 @@ def test_reply_plays_the_strategy(words: str, hero: str) -> None:
 )  # fmt: skip
 def test_few_plies_on_large_boards(words: str, plies: int, answer: bool) -> None:
     assert ask(words, "win-within", plies)[0].answer is answer
-
-
-@pytest.mark.parametrize(
-    ("words", "answer"),
-    [("tictactoe 3 2", "draw"), ("tictactoe 3 2 --first 0 --second 1 --to-move first", "first"),
-     ("tictactoe 3 2 --rule weak", "maker"), ("hex 3 3", "first"), ("hex 3 4", "first"),
-     ("hex 3 3 --first 0 --to-move second", "second")],
-)  # fmt: skip
-def test_the_first_boards_that_people_try_wait_for_no_compilation(
-    words: str, answer: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jit, "_loaded", {})
-    found = prove(from_words(words.split(), "outcome"))
-    assert (found.answer, found.verified, jit.used()) == (answer, True, set())

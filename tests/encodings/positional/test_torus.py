@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
+from reference.proved import proved
 
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.recounts.positional import too_few_cells
+from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.torus import (
     METHODS,
@@ -21,6 +27,56 @@ from gameproof.encodings.positional.torus import (
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import Problem, ResumeError, Symmetry, count
 from gameproof.solvers.limits import LimitReached, Limits
+
+
+def some_pairing(p: int, q: int, k: int) -> bool:
+    """Is there one, by choosing a pair for the first row of k cells without one?"""
+    rows = [
+        (r, c, down, right)
+        for r in range(p)
+        for c in range(q)
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+    ]
+
+    def cell(r: int, c: int) -> tuple[int, int]:
+        return r % p, c % q
+
+    def held(row: tuple[int, int, int, int], pairs: frozenset[tuple[int, ...]]) -> bool:
+        r, c, down, right = row
+        places = [cell(r + i * down, c + i * right) for i in range(k)]
+        return any((*places[i], down, right, s) in pairs for s in range(1, k) for i in range(k - s))
+
+    def search(pairs: frozenset[tuple[int, ...]], used: frozenset[tuple[int, int]]) -> bool:
+        row = next((row for row in rows if not held(row, pairs)), None)
+        if row is None:
+            return True
+        r, c, down, right = row
+        for i in range(k):
+            for s in range(1, k - i):
+                one = cell(r + i * down, c + i * right)
+                other = cell(r + (i + s) * down, c + (i + s) * right)
+                if one != other and not {one, other} & used:
+                    pair = (*one, down, right, s)
+                    if search(pairs | {pair}, used | {one, other}):
+                        return True
+        return False
+
+    return search(frozenset(), frozenset())
+
+
+def test_small_tori_have_no_pairing() -> None:
+    """Where the cells do not suffice none is found by trying."""
+    for p, q, k in product(range(1, 4), range(1, 5), range(1, 5)):
+        position = Position.parse(f"torus-row {p} {q} {k}")
+        assert too_few_cells(position)
+        assert not some_pairing(p, q, k)
+        assert proved("torus-row", position, "count-pairings") == "0"
+    assert too_few_cells(Position.parse("torus-row 4 12 12"))
+    assert not too_few_cells(Position.parse("torus-row 4 12 13"))
+    assert not too_few_cells(Position.parse("torus-row 8 8 9"))
+    for words in ("torus-row 4 12 13", "torus-row 3 3 3 --first a1", "mnk 3 3 3"):
+        with pytest.raises(Rejected):
+            conclude(Goal(Position.parse(words), "count-pairings"), Recount())
 
 
 def covers(problem: Problem) -> list[frozenset[int]]:

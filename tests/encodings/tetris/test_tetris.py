@@ -190,6 +190,17 @@ def test_a_large_board_is_survived_by_the_beam() -> None:
     assert not encoding.small(position)
 
 
+def test_a_tetris_is_built_by_the_beam() -> None:
+    """Ten upright pieces on a board ten wide are one, and none may vanish by fewer rows."""
+    for pieces, rows, most in (("I" * 10, 6, 1), ("I" * 20, 8, 2)):
+        position = make(size=f"{rows}x10", pieces=pieces)
+        finding = encoding.by_beam(position, Limits(), "max-tetrises")
+        assert finding.answer == most
+        assert finding.certificate is not None
+        asked = question_of("tetris", "max-tetrises")
+        verify(position, asked, {}, str(most), finding.certificate)
+
+
 def test_a_large_board_is_emptied_by_the_beam() -> None:
     position = make(size="20x8", pieces="OOOOIIOOOO", rotation="drop")
     finding = encoding.by_beam(position, Limits(), "clear")

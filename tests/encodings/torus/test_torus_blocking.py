@@ -122,7 +122,7 @@ def test_smallest_blocks_on_3x3_by_brute_force() -> None:
             blocks = False
             for cells in itertools.combinations(range(9), size):
                 here = make(3, 3, "".join("o" if v in cells else "." for v in range(9)))
-                (method,) = (m for m in torus_cycles.ENCODING.methods if m.question == "blocked")
+                method = next(m for m in torus_cycles.ENCODING.methods if m.question == "blocked")
                 options = Options(arguments={"class": wanted})
                 if method.run(here, Limits(), options).answer is True:
                     blocks = True

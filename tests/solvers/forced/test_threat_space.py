@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from reference.positional import value
+from reference.threats import Threats
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.positional.search import as_achievement
@@ -15,7 +16,7 @@ from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import place
 from gameproof.solvers.forced.threat_space import ThreatSpace, solve
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement, Family, Threats
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement, Family
 
 EVERY_MOVE = 99
 BOARDS = (

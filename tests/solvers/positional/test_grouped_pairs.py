@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch
-from gameproof.solvers.positional.threat_search import Achievement, identity
 
 Sets = list[tuple[int, ...]]
 

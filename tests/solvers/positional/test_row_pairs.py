@@ -11,9 +11,9 @@ import pytest
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import holding_search
+from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch
 from gameproof.solvers.positional.row_pairs import choices, lines_of
-from gameproof.solvers.positional.threat_search import Achievement, identity
 
 
 def rows(m: int, n: int, k: int, shift: int = 0) -> list[int]:

@@ -16,9 +16,9 @@ from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
+from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules, strategy
 from gameproof.solvers.positional.proof_number import INFINITE, ProofNumberSearch
-from gameproof.solvers.positional.threat_search import UNLIMITED, Achievement
 
 Sets = list[tuple[int, ...]]
 
