@@ -99,6 +99,7 @@ def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
     from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.games.plugins import PluginFailed
 
     name = one_line(str(path))
     record: Record = {"type": "check", "file": name, "verified": False}
@@ -116,7 +117,10 @@ def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     except TimeOut:
         record["reason"] = f"{name}: time limit reached ({time_limit:g} s, --time-limit)"
         status = Status.UNKNOWN
-    except MemoryError:
+    except PluginFailed as error:
+        record |= {"type": "error", "message": one_line(f"{name}: {error}")}
+        status = Status.USAGE
+    except (MemoryError, SystemError, ImportError):
         record["reason"] = f"{name}: memory limit reached ({memory_limit} bytes, --memory-limit)"
         status = Status.UNKNOWN
     except Exception as error:  # whatever it is, the other files are checked
