@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Node, Rules, Written
@@ -347,9 +347,12 @@ def set_family(masks: list[int], cells: int, width: int) -> SetFamily:
 
 def _rows(count: int, words: int, shared: Path | None) -> Words:
     """The rows of a table; in a file they are as they were left there, at first nothing but
-    noughts."""
+    noughts. Raises ``LimitReached`` where there is no room."""
     if shared is None:
-        return np.zeros((count, words), np.uint64)
+        try:
+            return np.zeros((count, words), np.uint64)
+        except MemoryError:
+            raise LimitReached("memory") from None
     size = 8 * count * words
     with shared.open("r+b") as file:
         file.truncate(size)

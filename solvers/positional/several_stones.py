@@ -2,7 +2,7 @@
 
 Builder wins when a set has one colour throughout. He places some stones in a turn, Spoiler one;
 each stone may have either colour, so that Spoiler hurts a set by the other colour and helps it
-by the same.
+by the same. Plans are short and few; Python does for them.
 """
 
 from __future__ import annotations

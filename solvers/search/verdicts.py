@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.solvers.limits import LimitReached
+
 ROW_BYTES = 8
 FIRST = 1 << 14
 """Rows of a table in the beginning, and at least."""
@@ -17,11 +19,14 @@ Verdicts = NDArray[np.uint64]
 def verdicts(rows: int, shared: Path | None = None) -> Verdicts:
     """The rows of a ``TranspositionTable<VerdictRow, 1>``; ``rows`` is a power of two, at least
     ``FIRST``. In a file they are as others left them, at first empty: all who share it ask for
-    as many."""
+    as many. Raises ``LimitReached`` where there is no room."""
     if rows < FIRST or rows & (rows - 1):
         raise ValueError(f"a table has a power of two of rows, {FIRST} at least, not {rows}")
     if shared is None:
-        return np.zeros((rows, 1), dtype=np.uint64)
+        try:
+            return np.zeros((rows, 1), dtype=np.uint64)
+        except MemoryError:
+            raise LimitReached("memory") from None
     with shared.open("r+b") as file:
         file.truncate(ROW_BYTES * rows)
         room = mmap(file.fileno(), ROW_BYTES * rows)
