@@ -392,7 +392,7 @@ FILED: Game[Positional] = Game(
     QUESTIONS,
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
-    ("positional family.json -q pairing", "positional puzzle.pg"),
+    ("positional a,b;c,d -q pairing", "positional 'a,b,c;c,d'"),
     implied=positional_file.implied,
 )
 

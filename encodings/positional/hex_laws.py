@@ -74,17 +74,17 @@ def fewest_crosses(_position: Position, _limits: Limits, _options: Options) -> F
     return Finding(None, Recount())
 
 
-def _hex(position: Position) -> bool:
-    return position.board.kind == "hex"
-
-
 def _large(position: Position) -> bool:
-    """On smaller boards a search soon has a strategy that can be played."""
-    return _hex(position) and not _oblong(position) and position.board.cells > SEARCHED
+    """On smaller boards a search soon has a strategy that can be played on the page too."""
+    return position.board.kind == "hex" and position.board.cells > SEARCHED
+
+
+def _square(position: Position) -> bool:
+    return _large(position) and len(set(position.board.shape)) == 1
 
 
 def _oblong(position: Position) -> bool:
-    return _hex(position) and len(set(position.board.shape)) > 1
+    return _large(position) and len(set(position.board.shape)) > 1
 
 
 def _without_draws(position: Position) -> bool:
@@ -96,7 +96,7 @@ GALE = "a full Hex board joins two sides (Gale 1979)"
 
 METHODS: tuple[Method[Position], ...] = (
     *methods("shorter-side", shorter, "the shorter way wins (Gardner 1957)", _oblong),
-    *methods("strategy-stealing", stealing, "strategy stealing (Nash 1949)", _large),
+    *methods("strategy-stealing", stealing, "strategy stealing (Nash 1949)", _square),
     Method("drawn-position", "no-draws", drawn_position, GALE, _without_draws),
     Method("count-drawn", "no-draws", count_drawn, GALE, _without_draws),
     Method("fewest-crosses", "no-draws", fewest_crosses, GALE, _without_draws),

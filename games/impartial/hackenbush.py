@@ -366,7 +366,7 @@ GAMES = (
         make=make,
         source="Berlekamp, Conway, Guy, Winning Ways, chapters 2 and 7; Weimer",
         examples=(
-            "hackenbush board.txt",
+            "hackenbush ground-a,a-b",
             "hackenbush ground-a,a-b:red -q value",
             "hackenbush lrlrr",
         ),

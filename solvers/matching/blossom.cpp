@@ -27,12 +27,16 @@ struct Graph {
     GAMEPROOF_ARRAYS(start, neighbour)
 };
 
+constexpr i64 BEGIN = 0, START = 1, GROW = 2;  // phases of the search
+
 struct State {
+    i64 phase;
+    i64 rounds;      // how often the forest was grown
     i64 head, tail;  // of the queue of outer vertices to scan
     i64 flipped;     // trees in `dying`
     i64 clock;       // blossoms made
     i64 next, top;   // of the first matching: next vertex, height of the stack of leaves
-    GAMEPROOF_NUMBERS(head, tail, flipped, clock, next, top)
+    GAMEPROOF_NUMBERS(phase, rounds, head, tail, flipped, clock, next, top)
 };
 
 // One entry a vertex.
@@ -284,6 +288,26 @@ void dissolve(const Forest& f, State& s, const Graph& g) {
     }
 }
 
+// The first matching, then rounds until the forest is complete; is work left after about `budget`
+// edges or a round? The matching is then maximum.
+bool advance(const Forest& f, State& s, const Graph& g, i64 budget) {
+    if (s.phase == BEGIN) {
+        count_degrees(f, s, g);
+        s.phase = START;
+    }
+    if (s.phase == START) {
+        if (start_matching(f, s, g, budget)) return true;
+        plant(f, s);
+        s.phase = GROW;
+        s.rounds = 1;
+    }
+    if (grow(f, s, g, budget)) return true;
+    if (!s.flipped) return false;
+    dissolve(f, s, g);
+    s.rounds++;
+    return true;
+}
+
 // -- the odd cycles of the last forest, as a nest of intervals ---------------------------------
 
 // Node v < n is a vertex, n + i the i-th cycle; child[ends[i]], ..., child[ends[i + 1] - 1] are the
@@ -359,6 +383,5 @@ void lay_out(const Nest& nest, const Array<const i32>& outer, const Array<i32>& 
 using namespace gameproof;
 GAMEPROOF_ENGINE(blossom, GAMEPROOF_CONSTANT(FREE), GAMEPROOF_CONSTANT(OUTER),
                  GAMEPROOF_CONSTANT(INNER), GAMEPROOF_FUNCTION(adjacency),
-                 GAMEPROOF_FUNCTION(count_degrees), GAMEPROOF_FUNCTION(start_matching),
-                 GAMEPROOF_FUNCTION(plant), GAMEPROOF_FUNCTION(grow), GAMEPROOF_FUNCTION(dissolve),
+                 GAMEPROOF_FUNCTION(advance),
                  GAMEPROOF_FUNCTION(shrink_all), GAMEPROOF_FUNCTION(lay_out))

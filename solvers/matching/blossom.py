@@ -28,11 +28,7 @@ FREE = _engine.constant("FREE")
 OUTER = _engine.constant("OUTER")
 INNER = _engine.constant("INNER")
 _adjacency = _engine.function("adjacency")
-_count_degrees = _engine.function("count_degrees")
-_start_matching = _engine.function("start_matching")
-_plant = _engine.function("plant")
-_grow = _engine.function("grow")
-_dissolve = _engine.function("dissolve")
+_advance = _engine.function("advance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +92,8 @@ class _Graph(NamedTuple):
 class _State(native.Numbers):
     """Of the search; see ``blossom.cpp``."""
 
+    phase: int
+    rounds: int
     head: int
     tail: int
     flipped: int
@@ -138,25 +136,14 @@ def maximum_matching(n: int, edges: Ints, limits: Limits | None = None) -> Match
     graph = _Graph(np.zeros(n + 1, dtype=np.int64), np.zeros(2 * len(edges), dtype=np.int32))
     _adjacency(np.ascontiguousarray(edges), graph, np.zeros(n, dtype=np.int64))
     limits.check()
-    forest, state = _planted(n), _State()
-    _count_degrees(forest, state, graph)
-    start = _start_matching.bind(forest, state, graph, SLICE)
-    while start():
+    forest, state = _bare(n), _State()
+    advance = _advance.bind(forest, state, graph, SLICE)
+    while advance():
         limits.check()
-    _plant(forest, state)
-    grow = _grow.bind(forest, state, graph, SLICE)
-    rounds = 0
-    while True:
-        rounds += 1
-        while grow():
-            limits.check()
-        limits.check()
-        if not state.flipped:
-            return _result(forest, rounds)
-        _dissolve(forest, state, graph)
+    return _result(forest, state.rounds)
 
 
-def _planted(n: int) -> _Forest:
+def _bare(n: int) -> _Forest:
     """The state before any search."""
 
     def full(value: int) -> Ints:

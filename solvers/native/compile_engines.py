@@ -174,7 +174,8 @@ def build(
             missing.append((path, made[-1]))
     if missing and not quiet:
         print(
-            f"gameproof: compiling {len(missing)} of {len(made)} engines with {command[0]} "
+            f"gameproof: compiling {len(missing)} of {len(made)} engines with "
+            f"{'zig' if 'ziglang' in command else command[0]} "
             "(half a minute for all)",
             file=sys.stderr,
             flush=True,

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import cast
 
 import networkx as nx
 import pytest
@@ -17,6 +18,7 @@ from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.hackenbush_beds import bed, number_value
 from gameproof.encodings.method import Options, Undecided
 from gameproof.games.impartial.hackenbush import Coloured, make
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
 
 Line = tuple[str, str]
@@ -63,7 +65,7 @@ def test_random_beds() -> None:
 def by_formula(position: Coloured, question: str) -> str:
     """What the formula answers, its certificate accepted."""
     method = next(m for m in methods("hackenbush", question) if m.name == "bed")
-    found = method.run(position, Limits(), Options())
+    found = method.run(cast(AnyPosition, position), Limits(), Options())
     asked = question_of("hackenbush", question)
     assert not isinstance(found.answer, Undecided)
     assert found.certificate is not None
