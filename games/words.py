@@ -209,6 +209,6 @@ GAMES = (
         ),
         make=make,
         source="Frieze, *Combinatorial Games* (Game 3)",
-        examples=("words countries.txt", "words England,France --first France"),
+        examples=("words England,France,Estonia", "words England,France --first France"),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import time
 from urllib.parse import urlencode
 
@@ -58,8 +59,16 @@ def ask(game: AnyGame, most: float, words: str = "", question: str = "", wrong: 
         f"<dd>{_text(p.help)}{' (may be left out)' if p.option or not p.required else ''}</dd>"
         for p in game.parameters
     )
+    untyped = [p for p in game.parameters if p.kind == "file" and not p.inline and p.required]
+    if untyped:
+        return document(
+            game.name,
+            f"<p>{_text(game.rule)}.</p><p>This game is read from files, and no files are read "
+            "here. Ask on the command line:</p>"
+            f"<pre>gameproof solve {_text(game.examples[0])}</pre>",
+        )
     examples = "".join(
-        f'<li><a href="/games/{_text(game.name)}?{_text(urlencode(example_of(text)))}">'
+        f'<li><a href="/games/{_text(game.name)}?{_text(urlencode(fields(game, text)))}">'
         f"<code>{_text(text)}</code></a></li>"
         for text in game.examples
     )
@@ -113,6 +122,7 @@ def drawing(game: AnyGame) -> str:
     tools = {name: text for name, text in TOOLS.items() if name in named}
     listed = [p.name for p in named.values() if p.name in TOOLS or p.kind == "vertices"]
     facts = {
+        "game": game.name,
         "form": form,
         "rows": rows,
         "columns": columns,
@@ -155,15 +165,18 @@ def drawing(game: AnyGame) -> str:
     )
 
 
-def example_of(text: str) -> dict[str, str]:
-    """The words and the question of an example, without its game."""
-    words = text.split()[1:]
-    question = ""
-    if "-q" in words:
-        at = words.index("-q")
-        question = " ".join(words[at + 1 : at + 2])
-        del words[at : at + 2]
-    return {"words": " ".join(words), "question": question}
+QUESTION = re.compile(r"(?:^|\s)(?:-q|--question)(?:\s+|=)(\S+)")
+
+
+def fields(game: AnyGame, text: str, question: str = "") -> dict[str, str]:
+    """The words and the question of the form, where somebody typed as on the command line: the
+    game's own name in front and ``-q QUESTION`` may be there; else ``question`` is asked."""
+    name, _, rest = text.strip().partition(" ")
+    words = rest if name == game.name else text
+    found = QUESTION.search(words)
+    if found:
+        words = words[: found.start()] + words[found.end() :]
+    return {"words": words.strip(), "question": found[1] if found else question}
 
 
 def outcome(job: Job) -> str:

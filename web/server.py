@@ -74,7 +74,8 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
         found = games().get(form.get("game", ""))
         if found is None:
             return missing("There is no such game.")
-        words, question = form.get("words", ""), form.get("question", "")
+        typed = documents.fields(found[0], form.get("words", ""), form.get("question", ""))
+        words, question = typed["words"], typed["question"]
         wrong = ""
         try:
             seconds = float(form.get("seconds") or jobs.seconds)

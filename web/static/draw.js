@@ -20,6 +20,7 @@ function parsed() {
   const plain = [];
   const options = new Map();
   const words = field.value.trim().split(/\s+/).filter(Boolean);
+  if (words[0] === drawing.dataset.game) words.shift();
   while (words.length) {
     const word = words.shift();
     if (!word.startsWith("--")) {
