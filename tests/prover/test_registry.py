@@ -195,7 +195,9 @@ def test_without_the_package_no_trace_is_left(package: Path) -> None:
     assert gone.returncode == 2
     assert "'one-by-one' is no game and no file" in gone.stderr
     assert "one-by-one" not in command("list").stdout
-    assert command(f"check {package}/p.json").returncode == 1  # not verified without its rules
+    checked = command(f"check {package}/p.json")
+    assert checked.returncode == 1
+    assert checked.stdout.startswith("s NOT VERIFIED certificate.kind: unknown kind")
 
 
 def test_a_package_cannot_replace_a_game_of_ours(package: Path) -> None:
