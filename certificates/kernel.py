@@ -9,7 +9,6 @@ Everything that says VERIFIED goes through :func:`verify`.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Hashable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement, entails
+from gameproof.games.plugins import imported
 
 P = TypeVar("P")
 P_co = TypeVar("P_co", covariant=True)
@@ -109,7 +109,7 @@ _steps: ContextVar[list[tuple[Goal[object], Certificate]] | None] = ContextVar(
 
 def kind_of_module(module: str) -> AnyKind | None:
     """The kind that a module defines as ``KIND``, ``None`` where it defines none."""
-    found = getattr(importlib.import_module(module), "KIND", None)
+    found = getattr(imported(module), "KIND", None)
     if found is None:
         return None
     if not isinstance(found, Kind):

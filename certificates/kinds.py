@@ -13,7 +13,7 @@ from functools import cache
 
 from gameproof.certificates.kernel import AnyKind, kind_of_module
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.plugins import plugins
+from gameproof.games.plugins import PluginFailed, left_out, plugins
 
 
 @cache
@@ -55,5 +55,13 @@ def named(tag: str) -> AnyKind:
 def kinds() -> dict[str, AnyKind]:
     """Every kind by its tag; imports all modules of this package and theirs."""
     modules = [*_modules().values(), *_brought().values()]
-    found = (kind_of_module(name) for names in modules for name in names)
-    return {kind.tag: kind for kind in found if kind is not None}
+    found: dict[str, AnyKind] = {}
+    for name in (name for names in modules for name in names):
+        try:
+            kind = kind_of_module(name)
+        except PluginFailed as failure:
+            left_out(failure)
+            continue
+        if kind is not None:
+            found[kind.tag] = kind
+    return found

@@ -16,6 +16,8 @@ from gameproof.cli.status import Status
 from gameproof.cli.text import one_line
 
 SUFFIXES = (".json", ".lrat")
+NO_HINTS = (".drat", ".dratb", ".drup", ".frat", ".pr")
+"""Proofs of SAT solvers that would have to be searched."""
 MOST_LINES = 1 << 24
 """Lines of a ``.cnf`` or ``.lrat`` file; as texts each takes ten times its room or more."""
 
@@ -97,6 +99,7 @@ def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
     from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.games.plugins import PluginFailed
 
     name = one_line(str(path))
     record: Record = {"type": "check", "file": name, "verified": False}
@@ -114,7 +117,10 @@ def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     except TimeOut:
         record["reason"] = f"{name}: time limit reached ({time_limit:g} s, --time-limit)"
         status = Status.UNKNOWN
-    except MemoryError:
+    except PluginFailed as error:
+        record |= {"type": "error", "message": one_line(f"{name}: {error}")}
+        status = Status.USAGE
+    except (MemoryError, SystemError, ImportError):
         record["reason"] = f"{name}: memory limit reached ({memory_limit} bytes, --memory-limit)"
         status = Status.UNKNOWN
     except Exception as error:  # whatever it is, the other files are checked
@@ -131,6 +137,12 @@ def verify(path: Path) -> str:
 
     if path.suffix == ".lrat":
         return verify_lrat(path)
+    if path.suffix in NO_HINTS:
+        raise BadInput(
+            f"{path.suffix[1:].upper()} has no hints; an LRAT proof is checked, as drat-trim -L "
+            "writes it (.lrat, beside its .cnf)",
+            str(path),
+        )
     try:
         if str(path) == "-":
             text = sys.stdin.buffer.read(LARGEST_TEXT + 1)
@@ -141,7 +153,8 @@ def verify(path: Path) -> str:
     except BadInput as error:
         if error.where.startswith(str(path.with_suffix(""))):
             raise
-        raise BadInput(error.message, f"{path}: {error.where}".rstrip(": ")) from None
+        known = "" if path.suffix in (*SUFFIXES, "") else f"; read are {' and '.join(SUFFIXES)}"
+        raise BadInput(error.message + known, f"{path}: {error.where}".rstrip(": ")) from None
 
 
 def verify_lrat(path: Path) -> str:

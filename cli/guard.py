@@ -84,6 +84,8 @@ def limit_memory(bytes_: int) -> None:
         import resource
     except ImportError:  # no such limits on this system
         return
+    import numpy  # noqa: F401  where it finds no memory, its library ends the process
+
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = _mapped() + bytes_
     resource.setrlimit(

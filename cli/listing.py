@@ -23,11 +23,18 @@ def command(game: str | None, certificates: bool, json_: bool) -> None:
         _certificates(json_)
         return
     from gameproof.games.game import games
+    from gameproof.games.plugins import PluginFailed, left_out
     from gameproof.instances.instance import find_game
 
     chosen = [find_game(game)] if game else [g for g, _ in games().values()]
     for one in sorted(chosen, key=lambda g: g.name):
-        entry = describe(one)
+        try:
+            entry = describe(one)
+        except PluginFailed as failure:
+            if game:
+                raise
+            left_out(failure)
+            continue
         if json_:
             click.echo(json.dumps(entry, ensure_ascii=False))
         elif game:

@@ -8,12 +8,13 @@ import importlib
 import os
 import sys
 import time
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from gameproof.cli import BEGUN
-from gameproof.cli.begin import listen
+from gameproof.cli.begin import listen, prepare
 from gameproof.cli.options import Running
 from gameproof.cli.status import Status
 from gameproof.cli.supervisor import apart
@@ -30,13 +31,14 @@ VERBS = {
     "play": ("play", "Play against a proved strategy."),
     "serve": ("serve", "Ask, look at proofs and play in a browser."),
     "export": ("export", "Write the refutation in a certificate for public checkers."),
+    "import": ("importing", "Make a certificate of a solver's model."),
     "new": ("new", "Write the skeleton of a package that brings a game."),
     "encode": ("encode", "Write a question as a file for other solvers."),
     "claims": ("claims", "Re-check the claims of the literature."),
     "experiment": ("experiment", "Reproduce a paper's experiment."),
     "backends": ("backends", "Solvers found, with versions."),
     "selftest": ("selftest", "Try the shipped instances and proofs on this machine."),
-    "schema": ("schema", "JSON Schemas of instance, answer and certificate files."),
+    "schema": ("schemas", "JSON Schemas of instance, answer and certificate files."),
 }
 
 MEANT = {
@@ -211,6 +213,11 @@ def _explained(error: Exception) -> int:
         return fail(f"{place}: {error}" if place else str(error), Status(status))
     if os.environ.get("GAMEPROOF_DEBUG"):
         raise error
+    from gameproof.games.plugins import guilty
+
+    theirs = guilty(error)
+    if theirs is not None:
+        return fail(str(theirs), Status.USAGE)
     if isinstance(error, MemoryError):
         return fail("out of memory", Status.UNKNOWN)
     if isinstance(error, OSError) and error.filename is not None:
@@ -224,9 +231,16 @@ def _explained(error: Exception) -> int:
     )
 
 
+def _warn(message: Warning | str, *_: object, **_named: object) -> None:
+    """A warning as a line of ours."""
+    click.echo(f"gameproof: {message}", err=True)
+
+
 def main() -> None:
     """Run the command, and end the process with its status."""
     listen()
+    prepare()
+    warnings.showwarning = _warn
     reporter = apart()
     ended: list[int] = []
 

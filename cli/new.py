@@ -183,10 +183,97 @@ def test_the_instances() -> None:
 '''
 
 
+PARTIZAN_RULES = '''\
+"""The rules: Left takes a match, Right two that are neighbours; whoever cannot loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gameproof.games.game import Game
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.partizan import LEFT, QUESTIONS, TO_MOVE, Partizan
+
+Take = tuple[int, int]
+"""The place of the first match taken, from 0, and how many are taken."""
+
+
+@dataclass(frozen=True)
+class Position(Partizan[Take]):
+    """``row``: a character for each place, ``|`` a match, ``.`` none."""
+
+    row: str = ""
+
+    def options(self, player: str) -> list[Take]:
+        """One match for Left, two that are neighbours for Right."""
+        many = 1 if player == LEFT else 2
+        places = range(len(self.row))
+        return [(k, many) for k in places if self.row[k : k + many] == "|" * many]
+
+    def after(self, move: Take, /) -> Position:
+        """The row without the matches taken."""
+        place, many = move
+        return replace(self, row=self.row[:place] + "." * many + self.row[place + many :])
+
+    def board_key(self) -> str:
+        """The row, which tells two positions apart."""
+        return self.row
+
+    def parts(self) -> tuple[Position, ...]:
+        """No move takes from two stretches of matches: the position is their sum."""
+        stretches = [stretch for stretch in self.row.split(".") if stretch]
+        return tuple(replace(self, row=stretch) for stretch in stretches)
+
+    def move_text(self, move: Take, /) -> str:
+        """``3`` for the third match, ``3-4`` for it and its neighbour."""
+        place, many = move
+        return str(place + 1) if many == 1 else f"{{place + 1}}-{{place + 2}}"
+
+    def __str__(self) -> str:
+        return f"{{self.row}} {{self.to_move}}"
+
+
+def make(matches: int, to_move: str = LEFT) -> Position:
+    """So many matches in a row; raises :class:`BadInput`."""
+    if not 0 <= matches <= 1000:
+        raise BadInput("expected 0 to 1000 matches", "matches")
+    return Position("|" * matches, to_move=to_move)
+
+
+GAMES = (
+    Game(
+        name="{name}",
+        rule="Left takes a match, Right two neighbours; whoever cannot loses",
+        parameters=(Parameter("matches", "integer", "number of matches in the row"), TO_MOVE),
+        questions=QUESTIONS,
+        make=make,
+        source="an example",
+        examples=("{name} 3 -q value", "{name} 4 --to-move right"),
+    ),
+)
+'''
+
+PARTIZAN_METHODS = '''\
+"""The methods: values by canonical forms, proved by the certificate, and search."""
+
+from gameproof.encodings.partizan import partizan_encoding
+
+ENCODING = partizan_encoding()
+'''
+
+PARTIZAN_INSTANCE = """\
+{{"schema": "gameproof/instance/1", "game": "{name}", "board": "3", "question": "value",
+ "expected": "{{2|1}}", "source": "by hand: Left leaves 1 + 1, Right leaves 1"}}
+"""
+
+
 @click.command(name="new")
 @click.argument("name")
+@click.option("--partizan", is_flag=True,
+              help="The two players have different moves; else an impartial game.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The folder (default: NAME).")
-def command(name: str, output: Path | None) -> None:
+def command(name: str, partizan: bool, output: Path | None) -> None:
     """Write the skeleton of a package that brings the game NAME.
 
     Rules, methods, a picture, an instance and a test that passes as it stands; docs/extending.md
@@ -194,11 +281,12 @@ def command(name: str, output: Path | None) -> None:
 
     \b
     gameproof new kayles-row
+    gameproof new my-domineering --partizan
     pip install -e kayles-row
     pytest kayles-row
     """
     folder = output or Path(name)
-    for path, text in skeleton(name).items():
+    for path, text in skeleton(name, partizan).items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("x", encoding="utf-8") as file:
@@ -206,7 +294,7 @@ def command(name: str, output: Path | None) -> None:
     click.echo(f"{folder}: a package of the game {name}; 'pip install -e {folder}' installs it")
 
 
-def skeleton(name: str) -> dict[str, str]:
+def skeleton(name: str, partizan: bool = False) -> dict[str, str]:
     """The files of the package by their paths; raises :class:`BadInput` for a name that is
     taken or that no command line can hold."""
     from gameproof.games.game import games
@@ -220,10 +308,10 @@ def skeleton(name: str) -> dict[str, str]:
     texts = {
         "pyproject.toml": PYPROJECT,
         f"{package}/__init__.py": INIT,
-        f"{package}/rules.py": RULES,
-        f"{package}/methods.py": METHODS,
+        f"{package}/rules.py": PARTIZAN_RULES if partizan else RULES,
+        f"{package}/methods.py": PARTIZAN_METHODS if partizan else METHODS,
         f"{package}/picture.py": PICTURE,
-        f"{package}/data/five.json": INSTANCE,
+        f"{package}/data/a_row.json": PARTIZAN_INSTANCE if partizan else INSTANCE,
         f"tests/test_{name.replace('-', '_')}.py": TEST,
     }
     return {path: text.format(name=name, package=package) for path, text in texts.items()}

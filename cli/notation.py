@@ -13,18 +13,27 @@ LONGEST = 200
 
 def read_move(position: AnyPosition, text: str) -> Hashable:
     """The legal move that the text means: first as it stands, then in small letters, in
-    capitals, and ``row,column`` where columns have letters. Raises :class:`BadInput`, with the
-    reason for the text as it stands."""
-    refused: BadInput | None = None
+    capitals, and ``row,column`` where columns have letters. Raises :class:`BadInput`, with
+    what was typed and why it is no move: a reason of the rules before one of the notation."""
+    unread: BadInput | None = None
+    illegal: BadInput | None = None
     for spelling in dict.fromkeys(_spellings(text.strip())):
         try:
             move = position.parse_move(spelling)
+        except BadInput as error:
+            unread = unread or error
+            continue
+        try:
             position.play(move)
         except BadInput as error:
-            refused = refused or error
+            illegal = illegal or error
             continue
         return move
-    raise refused or BadInput(f"no move {text[:60]!r}")
+    why = illegal or unread
+    if why is None:
+        raise BadInput(f"no move {text[:60]!r}")
+    named = text.strip() in why.message
+    raise why if named else BadInput(f"{text.strip()[:60]}: {why.message}")
 
 
 def _spellings(text: str) -> Iterator[str]:

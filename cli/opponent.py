@@ -7,17 +7,19 @@ from collections.abc import Hashable
 from typing import Any
 
 from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import kind_of, verify
+from gameproof.cli.asked_files import AskedFile
 from gameproof.cli.reasons import reason
 from gameproof.encodings.method import AnyMethod, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.instance import Instance
-from gameproof.prover.answer import UNKNOWN
-from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.prove import Proof, prove_with_certificate
 from gameproof.prover.registry import entry
 from gameproof.prover.sides import note
+from gameproof.prover.verify import verify_sealed
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 PER_MOVE = 5.0  # seconds to prove the position at hand anew when the strategy is silent
@@ -31,12 +33,15 @@ class Opponent:
     first legal move is made and called unproved.
     """
 
-    def __init__(self, instance: Instance, settings: dict[str, Any], context: Limits) -> None:
+    def __init__(self, file: AskedFile, settings: dict[str, Any], context: Limits) -> None:
         self.context = context
         self.options = Options(engine=settings["engine"], explicit=settings["explicit"])
-        self.instance = instance
-        self.proof = prove_with_certificate(
-            instance, context, method=settings["method"], options=self.options
+        self.proof = (
+            prove_with_certificate(
+                file.instance, context, method=settings["method"], options=self.options
+            )
+            if file.sealed is None
+            else checked(file.sealed)
         )
         if self.proof.resolved is None or context.cancelled.is_set():
             raise Cancelled if context.cancelled.is_set() else LimitReached("time")
@@ -153,6 +158,21 @@ class Opponent:
         if found is not None:
             return found, "proved, solved anew"
         return None if best is None else (best, "solved anew")
+
+
+def checked(sealed: Sealed) -> Proof:
+    """What a certificate file proves; raises :class:`Rejected`."""
+    found = verify_sealed(sealed)
+    asked = found.asked
+    answer = Answer(
+        game=asked.game.name,
+        board=asked.words,
+        question=asked.question.name,
+        answer=found.answer,
+        method="the file's certificate",
+        verified=True,
+    )
+    return Proof(answer, certificate=found.record.certificate, sealed=sealed, resolved=asked)
 
 
 def reply(position: AnyPosition, certificate: Certificate | None) -> Hashable | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -122,6 +123,29 @@ def filled(words: tuple[str, ...]) -> tuple[str, ...]:
     if "" in words:
         raise BadInput("a word is empty (''); is a variable of the shell not set?")
     return words
+
+
+def state_of(proof: Path | None) -> object:
+    """What tells whether a file was written meanwhile; ``None`` where there is none."""
+    try:
+        return None if proof is None else (proof.stat().st_mtime_ns, proof.stat().st_size)
+    except OSError:
+        return None
+
+
+def refuse_unused(
+    settings: dict[str, Any], method: str | None, engines: set[str | None], before: object
+) -> None:
+    """Refuse options that the method which answered has no use for: the answer above is not
+    that engine's, and there is no such proof."""
+    from gameproof.games.meaning.bad_input import BadInput
+
+    engine, proof = settings["engine"], settings["proof"]
+    named = f"the method that answered, {method}, has no use for"
+    if engine is not None and engine not in engines:
+        raise BadInput(f"{named} --engine {engine}; --method NAME says which one answers")
+    if proof is not None and state_of(proof) == before:
+        raise BadInput(f"{named} --proof: {proof} was not written")
 
 
 def words(required: bool = True) -> Callable[[F], F]:

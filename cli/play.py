@@ -24,6 +24,7 @@ hint     a move for you, and whether it is proved
 undo     take your last move back, and the answer to it
 board    the board again
 save F   keep the game in the file F; 'gameproof play --resume F' goes on
+save! F  the same over a file that is there already
 help     this list
 q        end"""
 QUIT = frozenset({"q", "quit", "exit"})
@@ -34,7 +35,7 @@ LISTED = 200
 @shared.words(required=False)
 @shared.question
 @click.option("--side", help="The side you play; by default the one that the proof is not for.")
-@click.option("--moves", help="Your moves, separated by spaces, instead of being asked.")
+@click.option("--moves", help="Your moves with blanks between, instead of being asked.")
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Go on with a game that 'save' kept."
 )
@@ -50,26 +51,32 @@ def command(
 ) -> int:
     """Play against the proved strategy; 'help' lists what you can say.
 
+    As for 'show', a file stands for words: an instance, a certificate, a kept game.
+
     \b
     gameproof play nim 3 4 5
     gameproof play geography grid 3 3 --start 4
     gameproof play --resume game.json
     """
+    from gameproof.cli.asked_files import PLAY_SCHEMA, SavedPlay, asked_file, of_file
     from gameproof.cli.opponent import Opponent
-    from gameproof.cli.saved_play import SCHEMA, SavedPlay
-    from gameproof.cli.saved_play import resume as read
     from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.instance import from_words
+    from gameproof.instances.typed_words import split
 
     if resume is not None:
         if words or question:
             raise BadInput("a saved game has its own words; give --resume and no others")
-        saved = read(resume)
+        asked = of_file(resume)
+        if asked.saved is None:
+            raise BadInput("no saved game", str(resume))
     else:
-        saved = SavedPlay(SCHEMA, list(words), question, side or "", [])
-    opponent = Opponent(from_words(saved.words, saved.question), rest, shared.context(rest))
+        asked = asked_file(words, question)
+    kept = None if asked.saved is None else resume or Path(words[0])
+    begun = [str(Path(word).absolute()) if Path(word).is_file() else word for word in words]
+    saved = asked.saved or SavedPlay(PLAY_SCHEMA, begun, question, side or "", [])
+    opponent = Opponent(asked, rest, shared.context(rest))
     person = opponent.side(side or saved.side or None)
-    table = Table(opponent, person, saved, iter(moves.split()) if moves is not None else None)
+    table = Table(opponent, person, saved, None if moves is None else iter(split(moves)), kept)
     return int(table.play())
 
 
@@ -77,12 +84,18 @@ class Table:
     """A game being played: the line so far, and what the person may say."""
 
     def __init__(
-        self, opponent: Opponent, person: str, saved: object, queue: Iterator[str] | None
+        self,
+        opponent: Opponent,
+        person: str,
+        saved: object,
+        queue: Iterator[str] | None,
+        kept: Path | None = None,
     ) -> None:
-        from gameproof.cli.saved_play import SavedPlay
+        from gameproof.cli.asked_files import SavedPlay
 
         assert isinstance(saved, SavedPlay)
         self.opponent, self.person, self.saved, self.queue = opponent, person, saved, queue
+        self.kept = {kept}
         self.positions: list[AnyPosition] = [opponent.position]
         self.moves: list[str] = []
         for text in saved.moves:
@@ -150,7 +163,8 @@ class Table:
             except BadInput as error:
                 if self.queue is not None:
                     raise
-                click.echo(f"{error.message}; '?' lists the moves")
+                hint = "" if word.startswith("save") else "; '?' lists the moves"
+                click.echo(f"{error.message}{hint}")
                 continue
             return True
 
@@ -164,7 +178,8 @@ class Table:
 
     def _said(self, word: str, text: str) -> bool:
         """Does what is asked for, if it is no move."""
-        from gameproof.cli.saved_play import SCHEMA, SavedPlay, save
+        from gameproof.cli.asked_files import PLAY_SCHEMA, SavedPlay, save
+        from gameproof.games.meaning.bad_input import BadInput
 
         if word in ("?", "moves"):
             legal = [self.here.move_text(move) for move in islice(self.here.moves(), LISTED + 1)]
@@ -179,11 +194,14 @@ class Table:
             click.echo(f"hint: {self.here.move_text(move)} {why}")
         elif word == "undo":
             self._undo()
-        elif word == "save" or word.startswith(("save ", "save:")):
+        elif word in ("save", "save!") or word.startswith(("save ", "save:", "save! ", "save!:")):
             # 'save:F' is one word, for --moves.
-            name = text[4:].lstrip(": ") or "game.json"
-            play = SavedPlay(SCHEMA, self.saved.words, self.saved.question, self.person, self.moves)
-            save(Path(name), play)
+            name = text[4:].lstrip("!: ") or "game.json"
+            if Path(name) not in self.kept and not word.startswith("save!") and Path(name).exists():
+                raise BadInput(f"{name} is there already; 'save! {name}' writes over it")
+            words, question = self.saved.words, self.saved.question
+            save(Path(name), SavedPlay(PLAY_SCHEMA, words, question, self.person, self.moves))
+            self.kept.add(Path(name))
             click.echo(f"saved: gameproof play --resume {name}")
         else:
             return False

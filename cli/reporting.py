@@ -61,13 +61,14 @@ def command(results: tuple[Path, ...], output: Path | None, pictures: Path | Non
 
 def _drawn(row: Row, folder: Path) -> Row:
     """The row with a picture of what its certificate proves, where it has one."""
-    from gameproof.cli.show import draw, of_file
+    from gameproof.cli.asked_files import of_file
+    from gameproof.cli.show import draw
     from gameproof.instances.instance import resolve
 
     if not row.certificate or not Path(row.certificate).is_file():
         return row
-    instance, certificate, _, _ = of_file(Path(row.certificate))
-    made = draw(resolve(instance), certificate)
+    proved = of_file(Path(row.certificate))
+    made = draw(resolve(proved.instance), proved.certificate)
     path = folder / (Path(row.certificate).name.removesuffix(".certificate.json") + ".svg")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(made.svg, encoding="utf-8")

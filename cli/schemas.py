@@ -1,8 +1,18 @@
-"""JSON Schemas made from the records that the code itself uses."""
+"""``gameproof schema``: JSON Schemas, made from the records that the code itself uses."""
 
 from __future__ import annotations
 
+import json
+
+import click
 import msgspec
+
+
+@click.command(name="schema")
+@click.argument("name", type=click.Choice(["instance", "answer", "certificate", "claim"]))
+def command(name: str) -> None:
+    """Print the JSON Schema of instance, answer, certificate or claim files."""
+    click.echo(json.dumps(schema(name), indent=1))
 
 
 def schema(name: str) -> dict[str, object]:

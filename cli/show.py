@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gameproof.cli import options as shared
+from gameproof.cli.asked_files import asked_file
 
 if TYPE_CHECKING:
     from gameproof.certificates.certificate import Certificate
@@ -65,7 +66,7 @@ def command(
     gameproof show proof.json -o proof.html
     """
     from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.instance import from_words, resolve
+    from gameproof.instances.instance import resolve
     from gameproof.prover import sides
 
     suffix = ".txt" if output is None else output.suffix.lower()
@@ -73,13 +74,13 @@ def command(
         raise BadInput("a page shows the certificate, in which Red is Left; use another format")
     if suffix not in DRAWN:
         raise BadInput(f"cannot draw a {suffix or 'nameless'} file; use one of {', '.join(DRAWN)}")
-    certificate: Certificate | None = None
-    sealed: Sealed | None = None
-    detail: Detail = {}
-    if len(words) == 1 and Path(words[0]).suffix in (".json", ".toml"):
-        instance, certificate, sealed, detail = of_file(Path(words[0]))
-    else:
-        instance = from_words(list(words), question)
+    asked_for = asked_file(words, question)
+    certificate, sealed, detail = asked_for.certificate, asked_for.sealed, asked_for.detail
+    instance = asked_for.instance
+    if asked_for.saved is not None:
+        import msgspec
+
+        instance = msgspec.structs.replace(instance, moves=asked_for.saved.moves)
     if solve_ and certificate is None:
         instance = sides.asked(instance, left)
         asked, certificate, detail, sealed = _solved(instance, rest, left)
@@ -165,31 +166,6 @@ def _page(sealed: Sealed, picture: Picture) -> str:
     return page(sealed, picture)
 
 
-def of_file(path: Path) -> tuple[Instance, Certificate | None, Sealed | None, Detail]:
-    """The instance in an instance file or a certificate file, the certificate, and what it
-    claims."""
-    import json
-
-    from gameproof.certificates.certificate import SCHEMA
-    from gameproof.certificates.files import load
-    from gameproof.certificates.files import read as read_certificate
-    from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.instance import from_object, read
-
-    try:
-        document = json.loads(path.read_bytes()) if path.suffix == ".json" else {}
-    except OSError as error:
-        raise BadInput(error.strerror or "unreadable", str(path)) from None
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"not JSON: {error}", str(path)) from None
-    if isinstance(document, dict) and document.get("schema") == SCHEMA:
-        record = read_certificate(path)
-        instance = from_object(record.instance, path.parent)
-        claimed = {"answer": record.answer, "claimed": True}
-        return instance, record.certificate, load(path), claimed
-    return read(path), None, None, {}
-
-
 def _solved(
     instance: Instance, settings: dict[str, Any], left: Left
 ) -> tuple[Resolved, Certificate | None, Detail, Sealed | None]:
@@ -203,6 +179,8 @@ def _solved(
         instance, shared.context(settings), method=settings["method"], options=options
     )
     answer = proof.answer
+    if answer.stopped == "interrupted":
+        raise KeyboardInterrupt
     shown, _ = sides.seen(answer.game, answer.question, answer.answer, {}, left)
     question, _ = sides.told_as(answer.question, answer.arguments, left)
     click.echo(f"{answer.board}: {question}: {shown}", err=True)

@@ -120,6 +120,7 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.prover.recall import recall_or_prove
     from gameproof.prover.store import Store
     from gameproof.prover.verify import CertificateRejected
+    from gameproof.solvers.used_engines import used_engines
 
     _check_suffix(settings["output"], (".json",), "a certificate is JSON")
     options = Options(
@@ -130,7 +131,12 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
     instance = sides.asked(instance, left)
     saying = {"json_": settings["json_"], "left": left}
     underway = Underway(shared.running().began, settings["time_limit"])
-    with StatusLine(underway.text) as status, _divided(instance, settings, status) as divided:
+    before = shared.state_of(settings["proof"])
+    with (
+        used_engines() as engines,
+        StatusLine(underway.text) as status,
+        _divided(instance, settings, status) as divided,
+    ):
         try:
             answer = recall_or_prove(
                 instance,
@@ -150,7 +156,12 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
         click.echo(f"gameproof: no certificate, {settings['output']} not written", err=True)
     if answer.stopped == "interrupted":
         return int(shared.interrupted())
-    return int(Status.UNKNOWN if answer.answer == "unknown" else Status.DONE)
+    if answer.answer == "unknown":
+        return int(Status.UNKNOWN)
+    if not answer.stored:
+        stats = answer.stats.get(answer.method or "", {})
+        shared.refuse_unused(settings, answer.method, {*engines, stats.get("engine")}, before)
+    return int(Status.DONE)
 
 
 def say(data: dict[str, Any], json_: bool, left: Left) -> None:

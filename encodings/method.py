@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -107,7 +107,8 @@ class Export(Generic[P]):
     ``gameproof.solvers.sat.model.Model`` (see there for the formats it can be written in).
 
     ``quantified`` models go into .qdimacs and .qcir files only. ``arguments`` are the names
-    of options of the file itself, beside the question's, that ``build`` reads.
+    of options of the file itself, beside the question's, that ``build`` reads. ``finding``
+    says what an assignment of the model answers, entry 0 unused (``None``: nothing is read back).
     """
 
     question: str
@@ -115,6 +116,7 @@ class Export(Generic[P]):
     description: str
     quantified: bool = False
     arguments: tuple[str, ...] = ()
+    finding: Callable[[P, Model, Sequence[bool], Options], Finding] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
-from gameproof.games.plugins import plugin, plugins
+from gameproof.games.plugins import PluginFailed, imported, left_out, plugin, plugins
 
 P = TypeVar("P")
 
@@ -97,7 +97,10 @@ class Games(Mapping[str, tuple[AnyGame, str]]):
             for module in modules():
                 self._take(module, module)
             for one in plugins():
-                self._take(one.rules, one.rules)
+                try:
+                    self._take(one.rules, one.rules)
+                except PluginFailed as failure:
+                    left_out(failure)
             self._all = True
         return iter(sorted(self._found))
 
@@ -106,7 +109,7 @@ class Games(Mapping[str, tuple[AnyGame, str]]):
 
     def _take(self, module: str, name: str) -> None:
         full = module if "." in module else full_name(module)
-        for game in getattr(importlib.import_module(full), "GAMES", ()):
+        for game in getattr(imported(full), "GAMES", ()):
             if self._found.setdefault(game.name, (game, name))[1] != name:
                 other = self._found[game.name][1]
                 raise RuntimeError(f"{other} and {name} both define the game {game.name!r}")

@@ -16,6 +16,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.games.border_chains import minimal_chains
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.written_shapes import Cells, diagram, is_diagram, moved_to_origin
@@ -296,30 +297,12 @@ def placements(forms: Iterable[Cells], m: int, n: int) -> Hypergraph:
 
 def hex_paths(m: int, n: int, across: bool) -> Hypergraph:
     """The minimal chains of an m x n Hex board: from the top to the bottom row, or with
-    ``across`` from the left to the right column.
-
-    A chain is minimal when no member can be left out: only its first cell lies on the
-    first side, only its last on the far side, and only consecutive cells touch."""
+    ``across`` from the left to the right column."""
     if m * n > MOST_HEX_CELLS:
         raise BadInput(f"a Hex board of more than {MOST_HEX_CELLS} cells has too many chains")
     near = [neighbours(m, n, cell) for cell in range(m * n)]
     begin, end = sides(m, n, across)
-    found: list[tuple[int, ...]] = []
-    chain: list[int] = []
-
-    def extend(cell: int, barred: frozenset[int]) -> None:
-        chain.append(cell)
-        if cell in end:
-            found.append(tuple(chain))
-        else:
-            for following in near[cell]:
-                if following not in barred:
-                    extend(following, barred | set(near[cell]) | {following})
-        chain.pop()
-
-    for cell in begin:
-        extend(cell, frozenset(begin))
-    return Hypergraph.of(m * n, found)
+    return Hypergraph.of(m * n, minimal_chains(near, begin, end))
 
 
 def grid_label(cell: int, shape: Sequence[int]) -> str:

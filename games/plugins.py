@@ -11,8 +11,12 @@ proved. Nothing of it is imported before one of its games is asked for.
 
 from __future__ import annotations
 
+import importlib
+import traceback
+import warnings
 from dataclasses import dataclass, field
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,23 +56,96 @@ def plugin(name: str) -> Plugin | None:
     point = plugin_names().get(name)
     if point is None:
         return None
-    found = point.load()
+    try:
+        found = point.load()
+    except Exception as error:
+        raise blamed(error, point.module) from error
+    distribution = _distribution(point.module)
     if not isinstance(found, Plugin):
-        raise RuntimeError(f"the entry point {name!r} ({point.value}) is no Plugin")
-    distribution = point.dist.name if point.dist is not None else point.module.partition(".")[0]
+        raise PluginFailed(
+            f"the package {distribution} is no game: its entry point {name!r} ({point.value}) "
+            "is no Plugin"
+        )
     return Plugin(
         found.rules, found.encoding, found.picture, found.kinds, found.instances, distribution
     )
 
 
 def plugins() -> list[Plugin]:
-    """The records of all installed packages, each once; imports their modules of records."""
+    """The records of all installed packages, each once; imports their modules of records.
+    One that fails is left out, with a :class:`PluginWarning`."""
     found: dict[str, Plugin] = {}
     for name in sorted(plugin_names()):
-        one = plugin(name)
+        try:
+            one = plugin(name)
+        except PluginFailed as failure:
+            left_out(failure)
+            continue
         if one is not None:
             found.setdefault(one.rules, one)
     return list(found.values())
+
+
+class PluginFailed(RuntimeError):
+    """An installed package raised; the message names it, the file and the line."""
+
+    exit_status = 2
+
+
+class PluginWarning(UserWarning):
+    """An installed package raised and is left out."""
+
+
+def left_out(failure: PluginFailed) -> None:
+    """Say once that a package is left out."""
+    warnings.warn(str(failure), PluginWarning, stacklevel=3)
+
+
+def imported(module: str) -> ModuleType:
+    """A module, of ours or of a package; raises :class:`PluginFailed` for one of theirs."""
+    try:
+        return importlib.import_module(module)
+    except Exception as error:
+        if module.startswith("gameproof."):
+            raise
+        raise blamed(error, module) from error
+
+
+def blamed(error: BaseException, module: str) -> PluginFailed:
+    """What a package's module raised, with the last line of its own that was run."""
+    top = module.partition(".")[0]
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__", "")).partition(".")[0] == top
+    ]
+    file, line = frames[-1] if frames else (module, 0)
+    if isinstance(error, SyntaxError):
+        file, line = error.filename or file, error.lineno or line
+    where = f"{file}, line {line}" if line else file
+    said = " ".join(str(error).split())
+    return PluginFailed(
+        f"the package {_distribution(module)} raised {type(error).__name__}: {said} ({where})"
+    )
+
+
+def guilty(error: BaseException) -> PluginFailed | None:
+    """The package in whose code an error arose, ``None`` where it passed none."""
+    modules = {point.module.partition(".")[0] for point in plugin_names().values()} - {"gameproof"}
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        top = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        if top in modules:
+            return blamed(error, top)
+    return None
+
+
+def _distribution(module: str) -> str:
+    """The name by which the package of a module was installed."""
+    top = module.partition(".")[0]
+    for point in plugin_names().values():
+        if point.module.partition(".")[0] == top and point.dist is not None:
+            return point.dist.name
+    return top
 
 
 def plugin_of(module: str) -> Plugin | None:

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games import positional_file, positional_turns
+from gameproof.games import positional_turns
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import (
@@ -28,6 +28,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.positional_board import Board
+from gameproof.games.positional_files import positional_file
+from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
@@ -41,12 +43,10 @@ from gameproof.games.positional_words import (
     OPTIONS,
     RULES,
     SHAPES,
+    bound_cube,
     number,
     option_values,
 )
-
-MOST_CUBE = 1 << 18
-"""Bits of the number of cells of [n]^d, which may be far too many to be listed."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,8 @@ class Position:
     def play(self, move: int) -> Position:
         """The position after the player to move took the cell."""
         if not 0 <= move < self.board.cells or move in self.first or move in self.second:
-            raise BadInput(f"cell {move} is not free")
+            shown = self.move_text(move) if 0 <= move < self.board.cells else move
+            raise BadInput(f"cell {shown} is not free")
         if self.result() is not None:
             raise BadInput("the game is over")
         if self.to_move == "first":
@@ -200,7 +201,7 @@ class Position:
     def __str__(self) -> str:
         """Command-line words of a generated board, one line of JSON for a file's."""
         content = self.board.parameters[0] if self.board.kind == "sets" else None
-        if isinstance(content, positional_file.FileContent):
+        if isinstance(content, FileContent):
             return positional_file.write(
                 replace(
                     content,
@@ -254,7 +255,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             if isinstance(value, int) and value.bit_length() > MOST_DIGITS:
                 raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
         if kind == "tictactoe":
-            _bound_cube(values)
+            bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
         return possible(
@@ -279,13 +280,6 @@ def possible(position: Position) -> Position:
     return position
 
 
-def _bound_cube(values: tuple[int | str, ...]) -> None:
-    """Cubes are counted without being listed; the number of cells must have a size."""
-    n, d = map(int, values)
-    if d * n.bit_length() > MOST_CUBE:
-        raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")
-
-
 def from_file(
     *,
     file: str,
@@ -296,14 +290,21 @@ def from_file(
 ) -> Position | TurnsPosition:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
-    board = Board("sets", (replace(content, first=frozenset(), second=frozenset(), turns=()),))
+    if content.fixed and (first is not None or second is not None):
+        raise BadInput("the chains of this file were chosen for its own stones", "first")
+    bare = replace(content, first=frozenset(), second=frozenset(), turns=())
+    if content.turns:  # these say all about the time
+        bare = replace(bare, horizon=None, to_move="first", first_moves=frozenset())
+    board = Board("sets", (bare,))
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
     if content.turns:
         if to_move is not None:
             raise BadInput("the file says whose each ply is", "to_move")
-        return positional_turns.make(board, crosses, noughts, rule, content.turns)
+        return positional_turns.make(
+            board, crosses, noughts, rule, content.turns, content.first_moves
+        )
     mover = to_move or content.to_move
     return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 

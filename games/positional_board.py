@@ -20,7 +20,7 @@ from gameproof.games.hypergraph import (
     torus_rows,
 )
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional_file import FileContent
+from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.written_shapes import Cells, written_shapes
 
 

@@ -16,7 +16,8 @@ from functools import cached_property
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_file import FileContent, write_turns
+from gameproof.games.positional_files.positional_content import FileContent
+from gameproof.games.positional_files.positional_file import write_turns
 
 PLAYERS = ("first", "second")
 OTHER = {"first": "second", "second": "first"}
@@ -24,19 +25,21 @@ OTHER = {"first": "second", "second": "first"}
 
 @dataclass(frozen=True)
 class Schedule:
-    """A board, the rule, whose each ply is, and how many stones stood there before."""
+    """A board, the rule, whose each ply is, how many stones stood there before, and the cells
+    that the first ply may take (none listed: any)."""
 
     board: Board
     rule: str
     turns: tuple[str, ...]
     placed: int
+    first_moves: frozenset[int] = frozenset()
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.board, self.rule, self.turns, self.placed))
+        return hash((self.board, self.rule, self.turns, self.placed, self.first_moves))
 
     @cached_property
     def sets(self) -> dict[str, tuple[int, ...]]:
@@ -107,12 +110,25 @@ class TurnsPosition:
         if self.result() is not None:
             return []
         taken = self.own[0] | self.own[1]
-        return [cell for cell in range(self.board.cells) if not taken >> cell & 1]
+        return [
+            cell
+            for cell in range(self.board.cells)
+            if not taken >> cell & 1 and self.may_take(cell)
+        ]
+
+    def may_take(self, cell: int) -> bool:
+        """Is the cell among those of the first ply, or is this another one?"""
+        first = self.schedule.first_moves
+        return not first or self.ply > 0 or cell in first
 
     def play(self, move: int) -> TurnsPosition:
         """The position after the player to move took the cell."""
         if not 0 <= move < self.board.cells or (self.own[0] | self.own[1]) >> move & 1:
-            raise BadInput(f"cell {move} is not free")
+            shown = self.move_text(move) if 0 <= move < self.board.cells else move
+            raise BadInput(f"cell {shown} is not free")
+        if not self.may_take(move):
+            named = ", ".join(map(self.move_text, sorted(self.schedule.first_moves)))
+            raise BadInput(f"the first move is one of {named}, not {self.move_text(move)}")
         if self.result() is not None:
             raise BadInput("the game is over")
         first, second = self.own
@@ -162,9 +178,15 @@ class TurnsPosition:
         """One line of JSON, as in a file; ``turns`` are those that are left."""
         content: FileContent = self.board.parameters[0]
         first, second = (self.stones(player) for player in PLAYERS)
-        turns = self.schedule.turns[self.ply :]
         return write_turns(
-            replace(content, first=first, second=second, turns=turns, rule=self.rule)
+            replace(
+                content,
+                first=first,
+                second=second,
+                turns=self.schedule.turns[self.ply :],
+                first_moves=frozenset() if self.ply else self.schedule.first_moves,
+                rule=self.rule,
+            )
         )
 
 
@@ -174,14 +196,18 @@ def make(
     second: frozenset[int],
     rule: str,
     turns: tuple[str, ...],
+    first_moves: frozenset[int] = frozenset(),
 ) -> TurnsPosition:
-    """The position with these stones before the first ply of ``turns``; raises ``BadInput``."""
+    """The position with these stones before the first ply of ``turns``, which may take any cell
+    or one of ``first_moves``; raises ``BadInput``."""
     for stones, name in ((first, "first"), (second, "second")):
         if any(not 0 <= cell < board.cells for cell in stones):
             raise BadInput(f"a stone lies outside the {board.cells} cells", name)
     if first & second:
         raise BadInput(f"both players have a stone on {board.label(min(first & second))}", "second")
-    schedule = Schedule(board, rule, turns, len(first) + len(second))
+    if first_moves & (first | second):
+        raise BadInput("a first move takes a cell that is not free", "first_moves")
+    schedule = Schedule(board, rule, turns, len(first) + len(second), first_moves)
     words = tuple(sum(1 << cell for cell in stones) for stones in (first, second))
     if not board.has_empty_set and all(
         any(row & own == row for row in schedule.sets[player])

@@ -11,6 +11,8 @@ from gameproof.games.positional_turns import PLAYERS
 RULES = ("strong", "weak")
 MOST_DIGITS = 4096
 """Bits of a number that names a board."""
+MOST_CUBE = 1 << 18
+"""Bits of the number of cells of [n]^d, which may be far too many to be listed."""
 
 
 def number(name: str, text: str) -> Parameter:
@@ -59,3 +61,10 @@ def option_values(
     if missing is not None:
         raise BadInput(f"{name} needs {missing.name}", missing.name)
     return values
+
+
+def bound_cube(values: tuple[int | str, ...]) -> None:
+    """Cubes are counted without being listed; the number of cells must have a size."""
+    n, d = map(int, values)
+    if d * n.bit_length() > MOST_CUBE:
+        raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")

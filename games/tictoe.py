@@ -70,7 +70,8 @@ class Position:
     def play(self, move: int) -> Position:
         """Mark a cell; raises :class:`BadInput`."""
         if move not in self.moves():
-            raise BadInput(f"the cell {move} cannot be marked")
+            shown = CELLS[move] if 0 <= move < len(CELLS) else move
+            raise BadInput(f"the cell {shown} cannot be marked")
         mark = MARKS[self.to_move]
         return Position(self.cells[:move] + mark + self.cells[move + 1 :], self.diagonals)
 

@@ -29,8 +29,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import SUFFIXES, literal, read_bytes, read_text
-from gameproof.instances.typed_words import DOMAIN, is_file, split, typed
+from gameproof.instances.graph_files import literal, read_bytes, read_text
+from gameproof.instances.typed_words import DOMAIN, is_file, misread, sgf_words, split, typed
 from gameproof.instances.values import at_place, board_place, digest, parameter_values
 from gameproof.instances.words import given, graph_json, joined, parse_words, to_words
 
@@ -124,13 +124,23 @@ def implied_by_words(game: AnyGame, words: list[str], folder: Path) -> str | Non
 
 
 def _question_flag(game: AnyGame, words: list[str]) -> tuple[list[str], str | None]:
-    """Take ``--all`` for ``-q all``: a question's name as a flag, where no option has it."""
+    """Take ``-q all`` where words are a text, and ``--all`` for it: a question's name as a flag,
+    where no option has it. Raises :class:`BadInput` for two questions."""
     options = {p.name for p in game.parameters if p.option}
     names = {q.name for q in game.questions} - options
-    for place, word in enumerate(words):
-        if word.startswith("--") and word[2:] in names:
-            return words[:place] + words[place + 1 :], word[2:]
-    return words, None
+    rest: list[str] = []
+    asked: list[str] = []
+    queue = iter(words)
+    for word in queue:
+        if word in ("-q", "--question"):
+            asked.append(next(queue, ""))
+        elif word.startswith("--") and word[2:] in names:
+            asked.append(word[2:])
+        else:
+            rest.append(word)
+    if len(asked) > 1:
+        raise BadInput(f"two questions: {asked[0][:60]!r} and {asked[1][:60]!r}", "question")
+    return rest, asked[0] if asked else None
 
 
 def find_game(name: str) -> AnyGame:
@@ -165,12 +175,14 @@ def find_question(game: AnyGame, name: str | None) -> AnyQuestion:
 def read(path: Path) -> Instance:
     """The instance in a ``.json`` or ``.toml`` file.
 
-    A ``.pg`` file is an instance of ``positional``, an ``.ig`` problem one of ``bddl`` with the
-    ``domain.ig`` beside it. Raises :class:`BadInput` with the file, the path inside it and what
-    was expected.
+    A ``.pg`` file is an instance of ``positional``, an ``.sgf`` file of Hex or five in a row,
+    an ``.ig`` problem one of ``bddl`` with the ``domain.ig`` beside it. Raises
+    :class:`BadInput` with the file, the path inside it and what was expected.
     """
     if path.suffix == ".pg":
         return from_words(["positional", path.name], folder=path.parent)
+    if path.suffix == ".sgf":
+        return from_words(sgf_words(path))
     if path.suffix == ".ig":
         return from_words(["bddl", DOMAIN, path.name], folder=path.parent)
     data = read_bytes(path)
@@ -180,21 +192,12 @@ def read(path: Path) -> Instance:
         )
     except (ValueError, msgspec.DecodeError, RecursionError) as error:
         kind = "TOML" if path.suffix == ".toml" else "JSON"
-        raise BadInput(f"{_misread(path, data)}not {kind}: {error}", str(path)) from None
+        raise BadInput(misread(path, data) or f"not {kind}: {error}", str(path)) from None
     try:
         return from_object(document, path.parent)
     except BadInput as error:
         where = f"{path}: {error.where}" if error.where else str(path)
         raise BadInput(error.message, where) from None
-
-
-def _misread(path: Path, data: bytes) -> str:
-    """What to say before a decoder's word of a file that was not meant to be an instance."""
-    if not data.strip():
-        return "this file is empty; "
-    if SUFFIXES.get(path.suffix.lower(), "json") == "json":
-        return ""
-    return f"a graph is no instance, name a game before it, as in 'snort {path.name}'; "
 
 
 def from_object(document: Any, folder: Path = Path()) -> Instance:

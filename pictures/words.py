@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.games import geography
-from gameproof.games.words import Position
+from gameproof.games.words import Position, moves_text
 from gameproof.pictures import geography as graph_picture
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import strategy_lines
@@ -17,8 +17,8 @@ def draw(
 ) -> Picture:
     """The words that may be named, and the digraph of letters as SVG."""
     walk = position.as_geography() or geography.Position(position.graph, True)
-    said = " ".join(position.said) or "nothing yet"
-    lines = [f"said: {said}", f"may be named: {' '.join(position.moves()) or 'none'}"]
+    said = moves_text(position.said) if position.said else "nothing yet"
+    lines = [f"said: {said}", f"may be named: {moves_text(position.moves())}"]
     told = strategy_lines(position, certificate, detail)
     picture = graph_picture.draw(walk)
     # The picture of the letters has a caption of its own; only the sentences are ours.

@@ -227,11 +227,11 @@ def _take(asked: Resolved, method: AnyMethod, proof: Proof, finding: Finding) ->
     answer.stats.update({method.name: finding.stats} if finding.stats else {})
     answer.detail.update(finding.told(asked.position))
     if not isinstance(finding.answer, Undecided):
-        _accept(asked, method, finding, proof)
+        accept(asked, method, finding, proof)
         proof.follows = finding.follows
 
 
-def _accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) -> None:
+def accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) -> None:
     """Keep what a method found; verified once its certificate was accepted as a file."""
     answer = proof.answer
     if isinstance(finding.answer, Undecided):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.method import AnyEncoding, AnyExport, AnyMethod, Encoding
 from gameproof.games.game import AnyGame, full_name, games, modules
-from gameproof.games.plugins import plugin_of
+from gameproof.games.plugins import imported, plugin_of
 
 if TYPE_CHECKING:
     from gameproof.pictures.picture import AnyDepiction
@@ -146,7 +146,7 @@ def _modules(layer: str) -> dict[str, str]:
 
 
 def _record(module: str, name: str, kind: type[R]) -> R:
-    found = getattr(importlib.import_module(module), name, None)
+    found = getattr(imported(module), name, None)
     if not isinstance(found, kind):
         raise RuntimeError(f"{module} declares no {name} of type {kind.__name__}")
     return found
@@ -155,7 +155,7 @@ def _record(module: str, name: str, kind: type[R]) -> R:
 def _check_questions(module: str, name: str, found: AnyEncoding) -> None:
     """A misspelt question would silently remove a method."""
     rules = module if "." in module else full_name(module)
-    own: tuple[AnyGame, ...] = importlib.import_module(rules).GAMES
+    own: tuple[AnyGame, ...] = imported(rules).GAMES
     known = {q.name for game in own for q in game.questions}
     named = {m.question for m in found.methods} | {e.question for e in found.exports}
     strange = (named | set(found.same_answer)) - known

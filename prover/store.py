@@ -31,6 +31,7 @@ TABLE = (
     " answer text not null, certificate blob, arrays blob)"
 )
 KNOWN = "select 1 from sqlite_master where name = 'proofs'"
+ELSEWHERE = "; --store FILE names another place for it"
 LARGEST = 1 << 26
 """Bytes; an answer with a larger certificate is not kept but solved again."""
 MOST_WAITING = 1 << 23
@@ -63,8 +64,11 @@ class Store:
         self._waiting: dict[str, Row] = {}
         self._bytes = 0
         self._database: sqlite3.Connection | None = None
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+        except DiskError as error:
+            raise DiskError(f"the store {error.message}{ELSEWHERE}", error.where) from None
         self._do(lambda db: db.execute(TABLE) if db.execute(KNOWN).fetchone() is None else None)
 
     def get(self, asked: Resolved, how: str = "") -> tuple[Answer, Sealed | None] | None:
@@ -152,7 +156,9 @@ class Store:
                     self._database.close()
                     self._database = None
         except sqlite3.OperationalError as error:
-            raise DiskError(f"the store cannot be used: {error}", str(self.path)) from None
+            raise DiskError(
+                f"the store cannot be used: {error}{ELSEWHERE}", str(self.path)
+            ) from None
         except sqlite3.DatabaseError as error:
             raise DiskError(f"not a store of results: {error}", str(self.path)) from None
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.plugins import guilty
 from gameproof.instances import instance as instances
 from gameproof.instances.graph_reading import without_mark
 from gameproof.instances.typed_words import DOMAIN
@@ -30,7 +31,7 @@ from gameproof.prover.version import code_stamp
 from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import Limits
 
-SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".ig")
+SUFFIXES = (".json", ".toml", ".jsonl", ".pg", ".sgf", ".ig")
 LINES = ".jsonl"  # an instance a line
 NO_INSTANCES = {"claims", "proofs"}  # folders of other JSON files beside the corpus
 SPAN = 0.25  # seconds of work that are handed over, and stored, together
@@ -251,7 +252,9 @@ def solve_task(task: Task, context: Limits | None = None, stores: Stores | None 
     except Exception as error:
         if isinstance(error, OSError) and error.errno in FULL:
             raise DiskError(reason(error), str(error.filename or "")) from None
-        kind, message = "fault", f"{type(error).__name__}: {error}"
+        theirs = guilty(error)
+        told = f"{type(error).__name__}: {error}" if theirs is None else str(theirs)
+        kind, message = "fault", told
     return {
         "type": kind,
         "file": task.name,
@@ -266,7 +269,9 @@ def _certificate(task: Task, key: str) -> Path | None:
         return None
     label = task.name.replace(os.sep, "/").rsplit("/", 1)[-1]
     label = re.sub(r"[^\w.#-]+", "-", label)[:80].lstrip("-")
-    stem = label.removesuffix(".json").removesuffix(".toml").removesuffix(".pg").removesuffix(".ig")
+    stem = label
+    for suffix in SUFFIXES:
+        stem = stem.removesuffix(suffix)
     return Path(task.certificates) / f"{stem}-{key[:8]}.certificate.json"
 
 

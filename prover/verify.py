@@ -55,6 +55,10 @@ def _spelt(value: object) -> str:
     return quoted(value, word=True) if isinstance(value, str) else str(value)
 
 
+STARVED = (MemoryError, SystemError, ImportError)
+"""What Python and libraries say when they find no memory; data raise neither of the last two."""
+
+
 def verify_sealed(sealed: Sealed) -> Verified:
     """Read a certificate from its file form and verify what it claims.
 
@@ -79,7 +83,7 @@ def verify_sealed(sealed: Sealed) -> Verified:
     except Rejected as reason:
         raise Rejected(f"{about}: {reason}") from None
     except Exception as error:
-        if isinstance(error, MemoryError) or hasattr(error, "exit_status"):
+        if isinstance(error, STARVED) or hasattr(error, "exit_status"):
             raise  # a limit that was reached says nothing of the certificate
         what = f"cannot be checked ({type(error).__name__}: {error})"
         raise Rejected(f"{about}: {what}".removeprefix(": ")) from None

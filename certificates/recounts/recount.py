@@ -19,7 +19,7 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, quantity
-from gameproof.games.plugins import plugins
+from gameproof.games.plugins import PluginFailed, imported, left_out, plugins
 
 P = TypeVar("P")
 
@@ -56,7 +56,10 @@ def counts() -> tuple[AnyCount, ...]:
         module = importlib.import_module(f"{__package__}.{info.name}")
         found.extend(getattr(module, "COUNTS", ()))
     for name in (name for plugin in plugins() for name in plugin.kinds):
-        found.extend(getattr(importlib.import_module(name), "COUNTS", ()))
+        try:
+            found.extend(getattr(imported(name), "COUNTS", ()))
+        except PluginFailed as failure:
+            left_out(failure)
     return tuple(found)
 
 

@@ -12,7 +12,15 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.bddl import endless
 from gameproof.encodings.bounded_play import forcing, holding
-from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
+from gameproof.encodings.method import (
+    UNKNOWN,
+    Encoding,
+    Export,
+    Finding,
+    Method,
+    Options,
+    Undecided,
+)
 from gameproof.games.bddl import PLAYERS, Position, plies_asked
 from gameproof.games.bddl_file import Move
 from gameproof.solvers.limits import Limits
@@ -137,13 +145,31 @@ def _won(
     return Finding(side, strategy, stats, {"plies": plies}, winning_moves=first)
 
 
+Run = Callable[[Position, Limits, Options], Finding]
+
+
+def with_rule(run: Run) -> Run:
+    """The method, its answers with the rule of BDDL that other games do not share: a full board
+    of Tic-Tac-Toe is no draw, but lost by whoever is to move."""
+
+    def told(position: Position, limits: Limits, options: Options) -> Finding:
+        finding = run(position, limits, options)
+        if not isinstance(finding.answer, Undecided):
+            finding.detail["rule"] = "whoever has no move resigns, and loses"
+        return finding
+
+    return told
+
+
 ENCODING: Encoding[Position] = Encoding(
     methods=(
-        Method("win-within", "search", win_within, THEOREM, reach=f"at most {DEEPEST} plies"),
+        Method(
+            "win-within", "search", with_rule(win_within), THEOREM, reach=f"at most {DEEPEST} plies"
+        ),
         Method(
             "outcome",
             "search",
-            outcome,
+            with_rule(outcome),
             THEOREM,
             _finite,
             reach=f"games whose plays are known to end within {DEEPEST} plies",
@@ -151,14 +177,14 @@ ENCODING: Encoding[Position] = Encoding(
         Method(
             "outcome",
             "retrograde",
-            endless.by_labels,
+            with_rule(endless.by_labels),
             "labels backwards from the finished positions (Zermelo 1913), the rest is drawn",
             lambda position: not _finite(position),
         ),
         Method(
             "outcome",
             "deepening",
-            deepening,
+            with_rule(deepening),
             THEOREM,
             lambda position: not _finite(position),
         ),

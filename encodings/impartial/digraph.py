@@ -6,7 +6,7 @@ inside that every other vertex has an arc into (von Neumann, Morgenstern 1944).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -190,6 +190,20 @@ def by_kernel_model(question: str) -> Callable[[Position, Limits, Options], Find
     return run
 
 
+def kernel_finding(
+    position: Position, _model: Model, values: Sequence[bool], _options: Options
+) -> Finding:
+    """The P-positions of an assignment of :func:`kernel_model`."""
+    graph = position.graph
+    known = _values(graph, Limits())
+    if known.cycle is not None:
+        return Finding(UNKNOWN, note="a directed cycle: a kernel need not be the P-positions")
+    _, p = kernel_model(graph)
+    member = np.array([int(values[p[v]]) for v in range(graph.n)], dtype=np.int8)
+    certificate = DigraphKernel(member, known.number)
+    return Finding(vertex_list(graph, np.flatnonzero(member)), certificate)
+
+
 ENCODING: Encoding[Position] = Encoding(
     methods=(
         *(
@@ -230,6 +244,7 @@ ENCODING: Encoding[Position] = Encoding(
             "p-positions",
             lambda position, _options: kernel_model(position.graph)[0],
             "the kernel of the digraph as a CNF; its model is the set of P-positions",
+            finding=kernel_finding,
         ),
     ),
 )

@@ -354,6 +354,13 @@ COUNT = Count(
 )
 
 EXPORTS: tuple[Export[Position], ...] = (
-    Export("drawn-position", drawn_position_model, "a full board without a whole set"),
+    Export(
+        "drawn-position",
+        drawn_position_model,
+        "a full board without a whole set",
+        finding=lambda position, _model, values, _options: Finding(
+            True, colouring(position, values)
+        ),
+    ),
     Export("fewest-crosses", fewest_crosses_model, "the same with fewest cells of the first"),
 )

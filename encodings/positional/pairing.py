@@ -10,6 +10,7 @@ excludes pairs of their own, and other methods go on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -176,6 +177,17 @@ def own_pairing_model(position: Position, _options: Options) -> Model:
     return model
 
 
+def own_pairs(
+    _position: Position, model: Model, values: Sequence[bool], _options: Options
+) -> Finding:
+    """The pairs of an assignment of :func:`own_pairing_model`, in the order of the sets."""
+    got: dict[int, list[int]] = {}
+    for s, cell in model.groups["gets"].true(values):
+        got.setdefault(s, []).append(cell)
+    pairs = [got[s][:2] for s in sorted(got)]
+    return Finding(True, Pairing(np.array(pairs, dtype=np.int32).reshape(-1, 2)))
+
+
 def _fits(position: Position) -> bool:
     return total_size(position) <= MOST_MEMBERS
 
@@ -186,5 +198,10 @@ METHODS: tuple[Method[Position], ...] = (
 )
 
 EXPORTS: tuple[Export[Position], ...] = (
-    Export("own-pairing", own_pairing_model, "two cells for every live set, no cell twice"),
+    Export(
+        "own-pairing",
+        own_pairing_model,
+        "two cells for every live set, no cell twice",
+        finding=own_pairs,
+    ),
 )

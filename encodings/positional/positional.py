@@ -5,6 +5,7 @@ They live in modules of their own; this one puts them in order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -140,7 +141,17 @@ def exported(export: Export[Position]) -> Export[Positional]:
             raise BadInput(NOT_IN_TURN)
         return export.build(position, options)
 
-    return Export(export.question, build, export.description, export.quantified, export.arguments)
+    def finding(
+        position: Positional, model: Model, values: Sequence[bool], options: Options
+    ) -> Finding:
+        if not isinstance(position, Position) or export.finding is None:
+            raise BadInput(NOT_IN_TURN)
+        return export.finding(position, model, values, options)
+
+    read = None if export.finding is None else finding
+    return Export(
+        export.question, build, export.description, export.quantified, export.arguments, read
+    )
 
 
 NOT_IN_TURN = "the players of this file do not alternate, which the method needs"

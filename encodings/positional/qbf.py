@@ -74,10 +74,23 @@ def win_within_model(position: Positional, options: Options) -> Model:
     game = game_of(position, plies)
     label = position.board.label
     moves = _moves(model, game, label)
+    _open(model, position, game, moves)
     _state(model, game, label, moves)
     bound = {v for _, block in model.prefix for v in block}
     model.quantify("exists", [v for v in range(1, model.variables + 1) if v not in bound])
     return model
+
+
+def _open(model: Model, position: Positional, game: Game, moves: Moves) -> None:
+    """The first ply takes one of the cells that a file names for it."""
+    if not isinstance(position, TurnsPosition) or position.ply or not game.attacks:
+        return
+    opening = position.schedule.first_moves
+    if opening and not game.attacks[0]:
+        raise BadInput("first moves of the defender are not written as a formula")
+    for i, cell in enumerate(game.cells):
+        if opening and cell not in opening:
+            model.clause([-moves.choice[1][i]])
 
 
 @dataclass(frozen=True)

@@ -283,5 +283,12 @@ METHODS: tuple[Method[Position], ...] = (
 )
 
 EXPORTS: tuple[Export[Position], ...] = (
-    Export("pairing", pairing_model, "disjoint pairs of free cells, one in every live set"),
+    Export(
+        "pairing",
+        pairing_model,
+        "disjoint pairs of free cells, one in every live set",
+        finding=lambda position, model, values, _options: Finding(
+            True, finish(position, model.groups["pair"].true(values))
+        ),
+    ),
 )

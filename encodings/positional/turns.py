@@ -36,6 +36,7 @@ class Attack:
         self.seat = PLAYERS.index(attacker)
         self.placed = schedule.placed
         self.last = min(last, len(schedule.turns))
+        self.opening = sum(1 << cell for cell in schedule.first_moves)
         self.movers = [PLAYERS.index(player) for player in schedule.turns]
         self.masks = [schedule.sets[player] for player in PLAYERS]
         self.cells = range(position.board.cells)
@@ -71,6 +72,8 @@ class Attack:
         if missing[seat] > self.before[seat][self.last] - self.before[seat][ply]:
             return False
         mover = self.movers[ply]
+        if ply == 0 and self.opening:  # what may be taken at once may not be what is missing
+            return None
         return mover == seat if missing[mover] <= self.run(ply) else None
 
     def missing(self, state: State, player: int) -> int:
@@ -107,6 +110,8 @@ class Attack:
         if chosen is None:
             chosen = self.short(state, 1 - mover, self.run(ply + self.row[ply]))
         free = ~(state[0] | state[1]) if chosen is None else chosen
+        if ply == 0 and self.opening:
+            free = self.opening
         weight = {cell: 0 for cell in self.cells if free >> cell & 1}
         own, other = state[self.seat], state[1 - self.seat]
         for mask in self.masks[self.seat]:
@@ -141,7 +146,8 @@ class Attack:
         if not attacks and self.lost(state):
             # Any move will do: one that ends the play, or the same one in many positions.
             filled = self.short(state, 1 - self.seat, self.run(self.ply(state)))
-            return here.moves()[0] if filled is None else filled.bit_length() - 1
+            free = filled is None or (self.opening and self.ply(state) == 0)
+            return here.moves()[0] if filled is None or free else filled.bit_length() - 1
         return next(
             cell
             for cell in self.cells_to_try(state)

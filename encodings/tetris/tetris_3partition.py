@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from gameproof.certificates.certificate import Rejected
@@ -48,12 +49,16 @@ def find_triples(
     stats = {**question.summary(), "conflicts": int(result.stats.get("conflicts", 0))}
     if result.status != "sat":
         return result.status, [], stats
-    into = question.groups["into"]
-    triples = [
-        [i for i in range(len(position.numbers)) if result.true(into[i, j])]
+    return "sat", triples_of(position, question, result.values or ()), stats
+
+
+def triples_of(position: Reduction, model: Model, values: Sequence[bool]) -> list[list[int]]:
+    """The triples of an assignment of the model."""
+    into = model.groups["into"]
+    return [
+        [i for i in range(len(position.numbers)) if values[into[i, j]]]
         for j in range(position.triples)
     ]
-    return "sat", triples, stats
 
 
 def partition(position: Reduction, limits: Limits, options: Options) -> Finding:
@@ -63,15 +68,25 @@ def partition(position: Reduction, limits: Limits, options: Options) -> Finding:
         limits.check()
         return Finding(UNKNOWN, stats=stats)
     if status == "sat":
-        shown = " ".join(
-            "{" + " ".join(str(position.numbers[i]) for i in triple) + "}" for triple in triples
-        )
-        return Finding(True, ThreePartition(triples), dict(stats), {"triples": shown})
+        return _found(position, triples, stats)
     try:
         splits(position.numbers, position.target)
     except Rejected as reason:
         return Finding(False, None, dict(stats), note=f"not verified: {reason}")
     return Finding(False, Recount(), dict(stats))
+
+
+def _found(position: Reduction, triples: list[list[int]], stats: dict[str, int]) -> Finding:
+    shown = " ".join(
+        "{" + " ".join(str(position.numbers[i]) for i in triple) + "}" for triple in triples
+    )
+    return Finding(True, ThreePartition(triples), dict(stats), {"triples": shown})
+
+
+def _imported(
+    position: Reduction, made: Model, values: Sequence[bool], _options: Options
+) -> Finding:
+    return _found(position, triples_of(position, made, values), {})
 
 
 def sizes(position: Reduction, _limits: Limits, _options: Options) -> Finding:
@@ -150,5 +165,8 @@ ENCODING = Encoding(
         *(_question(question) for question in tetris.QUESTIONS),
         *PLAYS,
     ),
-    exports=(Export("partition", model, "the triples by linear equations"), *EXPORTS),
+    exports=(
+        Export("partition", model, "the triples by linear equations", finding=_imported),
+        *EXPORTS,
+    ),
 )

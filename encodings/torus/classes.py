@@ -8,6 +8,7 @@ some phase where 2 max(...) <= n. Where it is not, a SAT model is asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 
 from gameproof.certificates.certificate import Rejected
@@ -108,17 +109,25 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
         return Finding(UNKNOWN, stats=result.stats)
     if result.status == "unsat" or result.values is None:
         return _refuted(position, limits, options)
+    finding = cycle_of(position, question, result.values, options)
+    finding.stats = result.stats
+    return finding
+
+
+def cycle_of(
+    position: Position, _model: Model, values: Sequence[bool], options: Options
+) -> Finding:
+    """The cycle of the class asked for in an assignment of the model."""
     steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
     chordless = asked_kind(options.arguments) == "chordless"
-    for cells in winding_cycles.cycles(steps, result.values):
+    for cells in winding_cycles.cycles(steps, values):
         try:
             found = class_of(position, cells, chordless)
         except Rejected:
             continue
-        if found == (x, y):
-            certificate = TorusCycle([cells])
-            return Finding(True, certificate, result.stats, {"length": len(cells)})
-    return Finding(UNKNOWN, stats=result.stats)
+        if found == asked_class(options.arguments):
+            return Finding(True, TorusCycle([cells]), detail={"length": len(cells)})
+    return Finding(UNKNOWN)
 
 
 def _refuted(position: Position, limits: Limits, options: Options) -> Finding:
@@ -165,4 +174,6 @@ METHODS = (
     Method("cycle", "sat", by_sat, "disjoint essential cycles share a class", _steps_are_distinct),
     Method("classes", "digital-lines", classes, COUNTING, _square),
 )
-EXPORTS = (Export("cycle", model, "a cycle of a class: arcs, degrees, winding sums"),)
+EXPORTS = (
+    Export("cycle", model, "a cycle of a class: arcs, degrees, winding sums", finding=cycle_of),
+)

@@ -137,7 +137,8 @@ class Position(Impartial[int]):
     def play(self, move: int, /) -> Position:
         """Cut a line; raises :class:`BadInput`."""
         if move < 0 or not self.lines >> move & 1:
-            raise BadInput(f"no line {move} stands")
+            shown = self.move_text(move) if 0 <= move < self.board.m else move
+            raise BadInput(f"the line {shown} does not stand")
         return Position(self.board, self.board.standing(self.lines & ~(1 << move)))
 
     def parts(self) -> tuple[Position, ...]:
@@ -194,7 +195,8 @@ class Coloured:
     def play(self, move: int, /) -> Coloured:
         """Cut a line; raises :class:`BadInput`."""
         if move < 0 or not self.lines >> move & 1 or move not in self.moves():
-            raise BadInput(f"{self.to_move} cannot cut line {move}")
+            shown = self.move_text(move) if 0 <= move < self.board.m else move
+            raise BadInput(f"{self.to_move} cannot cut {shown}")
         lines = self.board.standing(self.lines & ~(1 << move))
         return Coloured(self.board, lines, _other(self.to_move))
 

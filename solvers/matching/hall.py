@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.used_engines import note
 
 STEPS = 10_000_000
 """Steps of the engine between two looks at the limits, about 50 ms."""
@@ -95,6 +96,7 @@ def assign(
     wants = np.full(sets, demand, dtype=np.int32) if isinstance(demand, int) else demand
     family = _Family(np.ascontiguousarray(indptr), np.ascontiguousarray(members))
     engine = engine or ENGINES[0]
+    note(engine)
     if engine == "hopcroft-karp":
         owner, stats = _hopcroft_karp(family, cells, wants, limits)
     elif engine == "scipy":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gameproof.solvers.sat.proof import Proof
+from gameproof.solvers.used_engines import note
 
 Status = Literal["sat", "unsat", "unknown"]
 
@@ -31,6 +32,9 @@ class Result:
     proof: Proof | None = None
     reason: str | None = None
     stats: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        note(self.engine)
 
     def true(self, literal: int) -> bool:
         """Is the literal true in the witness?"""

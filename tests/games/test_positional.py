@@ -24,7 +24,8 @@ from gameproof.games.hypergraph import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.positional import GAMES, Position
+from gameproof.games.positional import GAMES, Position, from_file
+from gameproof.games.positional_turns import TurnsPosition
 
 
 def lines_by_definition(n: int, d: int) -> set[frozenset[int]]:
@@ -240,14 +241,16 @@ def test_pg_files() -> None:
         "hein_04_3x3-05": ("weak", 5, 4, 1, 2),
     }
     for name, (rule, plies, sets, black, white) in facts.items():
-        position = Position.parse((folder / f"{name}.pg").read_text(encoding="utf-8"))
+        position = from_file(file=(folder / f"{name}.pg").read_text(encoding="utf-8"))
         found = (
-            position.rule, position.horizon, len(position.sets("first")),
-            len(position.first), len(position.second),
+            position.rule, position.horizon, len(position.board.first_sets),
+            len(position.stones("first")), len(position.stones("second")),
         )  # fmt: skip
         assert found == (rule, plies, sets, black, white)
         assert position.to_move == "first"
-        assert Position.parse(str(position)) == position
+        # those of gttt name first moves up to symmetry, and so whose each ply is
+        assert isinstance(position, TurnsPosition) == name.startswith("gttt")
+        assert from_file(file=str(position)) == position
 
 
 def test_every_example_parses() -> None:

@@ -195,7 +195,9 @@ def test_without_the_package_no_trace_is_left(package: Path) -> None:
     assert gone.returncode == 2
     assert "'one-by-one' is no game and no file" in gone.stderr
     assert "one-by-one" not in command("list").stdout
-    assert command(f"check {package}/p.json").returncode == 2
+    checked = command(f"check {package}/p.json")
+    assert checked.returncode == 1
+    assert checked.stdout.startswith("s NOT VERIFIED certificate.kind: unknown kind")
 
 
 def test_a_package_cannot_replace_a_game_of_ours(package: Path) -> None:
@@ -213,3 +215,52 @@ def test_an_entry_point_that_is_no_plugin_is_an_error(package: Path) -> None:
     (package / "matches_game" / "__init__.py").write_text("PLUGIN = ('rules',)\n")
     failed = command("solve one-by-one 7", package)
     assert "is no Plugin" in failed.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "said"),
+    [
+        ("__init__", "1 / 0", "ZeroDivisionError"),
+        ("rules", "1 / 0", "ZeroDivisionError"),
+        ("methods", "x = (", "SyntaxError"),
+        ("matches_parity", "import no_such_module", "ModuleNotFoundError"),
+    ],
+)
+def test_a_package_that_raises_is_named_and_left_out(
+    module: str, text: str, said: str, package: Path
+) -> None:
+    """With the file and the line; all that is not of the package goes on."""
+    command(f"solve one-by-one 7 -o {package}/p.json", package)
+    path = package / "matches_game" / f"{module}.py"
+    path.write_text(path.read_text() + f"\n{text}\n")
+    line = f"{path}, line {len(path.read_text().splitlines())}"
+    listed = command("list", package)
+    assert listed.returncode == 0, listed.stderr
+    assert "wythoff" in listed.stdout
+    if module != "matches_parity":
+        assert f"the package matches-game raised {said}" in listed.stderr
+        assert line in listed.stderr
+    own = command("solve one-by-one 7", package)
+    assert own.returncode == 2
+    assert said in own.stderr
+    assert line in own.stderr
+    assert "by law" in command("solve nim 3 5", package).stdout
+    command(f"solve nim 1 2 -o {package}/n.json", package)
+    assert "s VERIFIED" in command(f"check {package}/n.json", package).stdout
+    assert command("list --certificates", package).returncode == 0
+
+
+def test_a_package_that_raises_while_it_is_at_work(package: Path) -> None:
+    path = package / "matches_game" / "methods.py"
+    path.write_text(path.read_text().replace('    return Finding("N"', '    return oops("N"'))
+    (package / "nim.json").write_text(
+        '{"schema": "gameproof/instance/1", "game": "nim", "board": "1 2"}'
+    )
+    own = command("solve one-by-one 7", package)
+    assert own.returncode == 2
+    assert "the package matches-game raised NameError" in own.stderr
+    assert f"{path}, line" in own.stderr
+    data = package / "matches_game" / "data" / "six.json"
+    both = command(f"solve {data} {package}/nim.json --store {package}/s.sqlite", package)
+    assert "nim 1 2: outcome: N" in both.stdout
+    assert "the package matches-game raised NameError" in both.stdout + both.stderr

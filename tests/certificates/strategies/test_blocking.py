@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from typing import Any, cast
 
 import numpy as np
@@ -18,6 +19,7 @@ from gameproof.certificates.strategies.blocking import cannot_win, integers, sto
 from gameproof.certificates.strategies.potential import Potential, certificate_of, live_sizes
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import KIND, Together, together
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import Position
@@ -105,6 +107,13 @@ def test_who_blocks(player: Any) -> None:
 
 
 def random_position(rng: random.Random) -> Position:
+    """Any that play can come to: no stones with which both own a set."""
+    while True:
+        with suppress(BadInput):
+            return Position.parse(json.dumps(random_data(rng)))
+
+
+def random_data(rng: random.Random) -> dict[str, object]:
     cells = rng.randint(1, 6)
 
     def family() -> list[list[int]]:
@@ -113,7 +122,7 @@ def random_position(rng: random.Random) -> Position:
 
     taken = rng.sample(range(cells), rng.randint(0, min(3, cells)))
     cut = rng.randint(0, len(taken))
-    data = {
+    data: dict[str, object] = {
         "cells": cells,
         "sets": family(),
         "first": taken[:cut],
@@ -123,7 +132,7 @@ def random_position(rng: random.Random) -> Position:
     }
     if rng.random() < 0.3:
         data["second_sets"] = family()
-    return Position.parse(json.dumps(data))
+    return data
 
 
 def test_who_cannot_win_does_not_win() -> None:

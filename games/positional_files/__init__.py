@@ -1,0 +1,1 @@
+"""What stands in files of positional games: set families in JSON, ``.pg`` files."""
