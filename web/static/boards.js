@@ -6,7 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 function make(tag, attributes = {}, ...children) {
   const element = tag.startsWith("svg:") ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name === "style") element.style.cssText = value ?? ""; // an attribute may be refused to a page
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
   element.append(...children);
   return element;
@@ -71,7 +72,7 @@ function hexSides(at) {
   const row = (r) => Array.from({ length: columns }, (_, c) => r * columns + c);
   const column = (c) => Array.from({ length: rows }, (_, r) => r * columns + c);
   const side = (owner, cells, numbers) =>
-    make("svg:polyline", { class: `side ${owner}`, points: cells.flatMap((cell) => corner(cell, numbers)).join(" ") });
+    make("svg:polyline", { class: `side of-${owner}`, points: cells.flatMap((cell) => corner(cell, numbers)).join(" ") });
   return [side("first", row(0), [5, 0, 1]), side("first", row(rows - 1), [4, 3, 2]),
     side("second", column(0), [5, 4]), side("second", column(columns - 1), [1, 2])];
 }
