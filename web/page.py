@@ -20,7 +20,7 @@ from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.values.component_values import ComponentValues
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
-from gameproof.web.scripts import checker, explorer, static
+from gameproof.web.scripts import checker, explorer, static, style
 from gameproof.web.views import view
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     }
     filled = {name: html.escape(text) for name, text in values.items()}
     filled |= {
-        "style": static("style.css"),
+        "style": style(),
         "reasons": "\n".join(_reason(one) for one in kinds),
         "picture": _shown(picture),
         "facts": facts.replace("<", "\\u003c"),

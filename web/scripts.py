@@ -21,6 +21,16 @@ def static(name: str) -> str:
     return (files("gameproof.web") / "static" / name).read_text(encoding="utf-8")
 
 
+def style() -> str:
+    """The style of all pages: tints of pairs and regions are those of the pictures."""
+    from gameproof.pictures.sheet.palette import DARK, TINTS
+
+    light = " ".join(f"--tint-{n}: {colour};" for n, colour in enumerate(TINTS))
+    dark = " ".join(f"--tint-{n}: {DARK[colour]};" for n, colour in enumerate(TINTS))
+    chosen = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    return chosen + static("style.css")
+
+
 def checker() -> str:
     """The second checker; it defines ``verifyFile(bytes, arrays)``."""
     return "\n".join(static(f"{name}.js") for name in CHECKER)

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 from gameproof.games.game import games
 from gameproof.web import documents
 from gameproof.web.jobs import FILES, Busy, Job, Jobs
-from gameproof.web.scripts import static
+from gameproof.web.scripts import static, style
 from gameproof.web.worker import MOST_WORDS
 
 if TYPE_CHECKING:
@@ -122,8 +122,8 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
         headers = PROOF if name.endswith("html") else HEADERS
         return FileResponse(path, media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
-    def style(_request: Request) -> Response:
-        return Plain(static("style.css"), headers=HEADERS, media_type="text/css")
+    def sheet(_request: Request) -> Response:
+        return Plain(style(), headers=HEADERS, media_type="text/css")
 
     def script(_request: Request) -> Response:
         return Plain(static("serve.js"), headers=HEADERS, media_type="text/javascript")
@@ -135,7 +135,7 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
     return Starlette(
         routes=[
             Route("/", home),
-            Route("/style.css", style),
+            Route("/style.css", sheet),
             Route("/serve.js", script),
             Route("/draw.js", draw),
             Route("/games/{name}", ask),

@@ -1,7 +1,7 @@
 """Where the vertices of a graph stand.
 
-Graphs that are known by their words get the drawing that the field knows them by; trees are
-drawn as trees, and every other graph by forces that depend on the graph alone.
+Graphs that are known by their words or by their structure get the drawing that the field knows
+them by; trees are drawn as trees, and every other graph by the best of several layouts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gameproof.games.graph import Graph
-from gameproof.pictures.graphs.springs import spring_layout
+from gameproof.pictures.graphs.forms import best_layout, form_of
 from gameproof.pictures.sheet.drawing import Point
 
 Edges = Sequence[tuple[int, int]]
@@ -45,8 +45,8 @@ class Layout:
 def lay_out(graph: Graph, words: str = "") -> Layout:
     """Places for the vertices of a graph of at most :data:`MOST` vertices.
 
-    ``words`` is what the graph was asked for, the graph's own where it has them. O(n^2) for
-    each of 150 steps of forces.
+    ``words`` is what the graph was asked for, the graph's own where it has them. Seconds for
+    the largest graphs that are known by nothing.
     """
     edges = [(int(u), int(v)) for u, v in graph.edges.tolist() if u != v]
     return fitted(_places(graph.n, edges, (graph.words or words).split()))
@@ -88,8 +88,8 @@ def fitted(raw: list[Point]) -> Layout:
     )
 
 
-def _places(n: int, edges: Edges, words: Sequence[str]) -> list[Point]:
-    """In a unit of their own."""
+def _named(n: int, edges: Edges, words: Sequence[str]) -> list[Point] | None:
+    """The drawing that a form is known by, in a unit of its own; ``None`` for words of no form."""
     family = words[0] if words else ""
     numbers = [int(w) for w in words[1:] if w.isascii() and w.isdecimal()]
     if family in ("grid", "torus", "king") and len(numbers) >= 2 and numbers[0] * numbers[1] == n:
@@ -116,6 +116,14 @@ def _places(n: int, edges: Edges, words: Sequence[str]) -> list[Point]:
         ]
     if family in ("dodecahedron", "icosahedron", "octahedron"):
         return _schlegel(n, edges)
+    return None
+
+
+def _places(n: int, edges: Edges, words: Sequence[str]) -> list[Point]:
+    """In a unit of their own."""
+    named = _named(n, edges, words)
+    if named is not None:
+        return named
     if n > FORCES:
         return ring(n)
     parts = _components(n, edges)
@@ -140,9 +148,17 @@ def _connected(n: int, edges: Edges) -> list[Point]:
         return [(0.0, 0.0)]
     if len({(min(e), max(e)) for e in edges}) == n - 1:
         return _tree(n, edges)
-    radius = 0.5 / math.sin(math.pi / n) if n > 2 else 0.5
-    start = [(radius * x, radius * y) for x, y in ring(n)]
-    return start if n == 3 else spring_layout(n, edges, start)
+    known = form_of(n, edges)
+    form = known and _named(n, edges, known[0])
+    if known and form:
+        return _spaced([form[place] for place in known[1]])
+    return _spaced(best_layout(n, edges, ring(n)))
+
+
+def _spaced(places: list[Point]) -> list[Point]:
+    """The same with the two closest vertices a unit apart."""
+    least = min(math.dist(p, q) for k, p in enumerate(places) for q in places[:k])
+    return [(x / least, y / least) for x, y in places]
 
 
 def ring(n: int) -> list[Point]:

@@ -12,7 +12,6 @@ so assumptions and proofs exclude each other here.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Self
@@ -45,7 +44,9 @@ PROOF_ENGINES = (
 PYSAT_ENGINES = (*PROOF_ENGINES, "mergesat3", "minicard", "minisat22", "minisat-gh")
 ENGINES = (*PYSAT_ENGINES, CP_SAT)
 
-SLICE_SECONDS = 0.1
+LEAST_CONFLICTS, MOST_CONFLICTS = 100, 10_000
+CLAUSES_A_SLICE = 1 << 25
+"""Clauses times conflicts between two looks at the limits, about a tenth of a second."""
 OFTEN = 4096  # clauses handed to an engine between looks at the limits
 
 
@@ -150,7 +151,6 @@ class Session:
         self.cnf = clausify(model, encoding) if isinstance(model, Model) else model
         self._named = model.variables
         self._proof = proof
-        self._budget = 2000
         self._empty = False
         extra = {"with_proof": True} if proof else {}
         self._solver: Any = Solver(name=engine, **extra)
@@ -221,22 +221,22 @@ class Session:
             conflicts = (self._solver.accum_stats() or {}).get("conflicts")
             if conflicts:
                 self.limits.progress(f"{self.engine}, {conflicts} conflicts")
-            began = time.monotonic()
-            self._solver.conf_budget(self._budget)
+            self._solver.conf_budget(self._slice())
             answer = self._solver.solve_limited(assumptions=given)
-            spent = time.monotonic() - began
             if answer is not None:
                 break
-            if spent < SLICE_SECONDS / 2:
-                self._budget *= 2
-            elif spent > SLICE_SECONDS * 2 and self._budget > 100:
-                self._budget //= 2
         if answer:
             return self._result("sat", values=self._values())
         if given:
             return self._result("unsat", core=tuple(self._solver.get_core() or ()))
         lines = [line for line in self._solver.get_proof() or [] if line] if self._proof else []
         return self._result("unsat", proof=self._proof_of(lines))
+
+    def _slice(self) -> int:
+        """Conflicts until the next look at the limits. They depend on the clauses, never on the
+        clock: an engine that is stopped elsewhere goes on another way, with another proof."""
+        fits = CLAUSES_A_SLICE // (1 + len(self.cnf.clauses))
+        return max(LEAST_CONFLICTS, min(MOST_CONFLICTS, fits))
 
     def _values(self) -> list[bool]:
         # Variables that occur in no clause may be missing from the model: they are free.

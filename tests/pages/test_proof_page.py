@@ -61,6 +61,7 @@ def shipped(name: str) -> Sealed:
 
 
 def verified(browser: Browser) -> str:
+    browser.wait("!document.querySelector('#verify').disabled")  # small ones are checked at once
     browser.click("#verify")
     browser.wait("document.querySelector('#verdict').dataset.verdict")
     return browser.text("#verdict")

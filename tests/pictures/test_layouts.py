@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import combinations, pairwise
 
+import networkx
 import pytest
 
 from gameproof.games.graph import Graph
 from gameproof.instances.graphs import take_graph
-from gameproof.pictures.graphs.layout import GAP, LARGEST, in_square, lay_out
+from gameproof.pictures.graphs.forms import cost
+from gameproof.pictures.graphs.layout import GAP, LARGEST, in_square, lay_out, ring
 from gameproof.pictures.graphs.routes import draw_edge, routes
 from gameproof.pictures.sheet.drawing import Drawing, Point
 
@@ -110,3 +113,91 @@ def test_the_view_box_grows() -> None:
 def _half(route: list[Point]) -> Point:
     (ax, ay), (bx, by) = route
     return (ax + bx) / 2, (ay + by) / 2
+
+
+FORMS = {
+    "cycle 9": networkx.cycle_graph(9),
+    "complete 6": networkx.complete_graph(6),
+    "wheel 7": networkx.wheel_graph(8),
+    "bipartite 3 4": networkx.complete_bipartite_graph(3, 4),
+    "petersen": networkx.petersen_graph(),
+    "grid 3 5": networkx.convert_node_labels_to_integers(networkx.grid_2d_graph(3, 5)),
+}
+
+
+@pytest.mark.parametrize("words", FORMS)
+def test_forms_are_known_by_their_structure(words: str) -> None:
+    """Vertices in any order, no words: the same places as by the words, up to their order."""
+    source = random.Random(words)
+    known = FORMS[words]
+    order = source.sample(range(len(known)), len(known))
+    graph = Graph.of(len(known), [(order[a], order[b]) for a, b in known.edges])
+    found = lay_out(graph)
+    named = lay_out(graph_of(words))
+    assert sorted(_rounded(found.places)) == sorted(_rounded(named.places))
+    lengths = [
+        sorted(round(math.dist(g.places[a], g.places[b])) for a, b in edges)
+        for g, edges in ((found, edges_of(graph)), (named, edges_of(graph_of(words))))
+    ]
+    assert lengths[0] == lengths[1]
+
+
+def _rounded(places: list[Point]) -> list[tuple[int, int]]:
+    return [(round(x), round(y)) for x, y in places]
+
+
+def crossings(places: list[Point], edges: list[tuple[int, int]]) -> int:
+    """Two edges at a time, each solved for where it meets the other."""
+    count = 0
+    for (a, b), (c, d) in combinations(edges, 2):
+        if {a, b} & {c, d}:
+            continue
+        (px, py), (qx, qy), (rx, ry), (sx, sy) = (places[v] for v in (a, b, c, d))
+        det = (qx - px) * (sy - ry) - (qy - py) * (sx - rx)
+        if abs(det) < 1e-12:
+            continue
+        t = ((rx - px) * (sy - ry) - (ry - py) * (sx - rx)) / det
+        u = ((rx - px) * (qy - py) - (ry - py) * (qx - px)) / det
+        count += 0 < t < 1 and 0 < u < 1
+    return count
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_cost_counts_what_crosses(seed: int) -> None:
+    graph = networkx.gnm_random_graph(9, 16, seed=seed)
+    edges = list(graph.edges)
+    source = random.Random(seed)
+    places = [(source.random(), source.random()) for _ in range(9)]
+    spread = max(math.dist(p, q) for p, q in combinations(places, 2))
+    least = min(math.dist(p, q) for p, q in combinations(places, 2))
+    touched = sum(
+        _beside(places[w], places[a], places[b]) < 0.3 * least
+        for a, b in edges
+        for w in range(9)
+        if w not in (a, b)
+    )
+    assert cost(places, edges) == pytest.approx(
+        crossings(places, edges) + 2 * touched + (spread / least) ** 2 / 9
+    )
+
+
+def _beside(p: Point, a: Point, b: Point) -> float:
+    """The distance to the line through a segment, where the foot lies within it."""
+    square = math.dist(a, b) ** 2
+    share = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / square
+    foot = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+    return math.dist(p, foot) if 0 < share < 1 else math.inf
+
+
+def test_a_planar_graph_of_no_form_is_drawn_with_few_crossings() -> None:
+    """A cube without an edge, numbered at random; around a circle its edges cross."""
+    cube = networkx.convert_node_labels_to_integers(networkx.hypercube_graph(3))
+    cube.remove_edge(0, 1)
+    edges = list(cube.edges)
+    found = lay_out(Graph.of(8, edges)).places
+    assert crossings(found, edges) <= 2 < crossings(ring(8), edges)
+
+
+def test_the_same_graph_is_laid_out_alike() -> None:
+    graph = graph_of("gnp 20 0.2 seed 1")
+    assert lay_out(graph) == lay_out(graph)

@@ -6,35 +6,39 @@ const SVG = "http://www.w3.org/2000/svg";
 function make(tag, attributes = {}, ...children) {
   const element = tag.startsWith("svg:") ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name === "style") element.style.cssText = value ?? ""; // an attribute may be refused to a page
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
   element.append(...children);
   return element;
 }
 
-const SIZE = 36;
+const SIZE = 44;
+const LARGEST_CELL = 88;
 
-/** Where the cells of a grid are: a plane, a row of planes, a plane of planes. */
-function places(shape, count, hex) {
+/** Where the cells of a grid are: a plane, rows of planes that fit into `room`, a plane of planes. */
+function places(shape, count, hex, room) {
   const flat = shape.length ? shape : [Math.ceil(count / 10), Math.min(10, count)];
   const [rows, columns] = flat.length === 1 ? [1, flat[0]] : flat.slice(-2);
   const outer = flat.length > 2 ? flat.slice(0, -2) : [];
-  const across = outer.length ? outer[outer.length - 1] : 1;
   const wide = columns * SIZE + (hex ? (rows * SIZE) / 2 : 0) + 22;
   const tall = rows * SIZE + 30;
+  const most = outer.length === 1 ? Math.max(1, Math.floor((room - 24) / wide)) : Infinity;
+  const across = outer.length ? Math.min(most, outer[outer.length - 1]) : 1;
+  const top = hex ? 32 : 24;
   const found = [];
   for (let cell = 0; cell < count; cell++) {
     const plane = Math.floor(cell / (rows * columns));
     const [row, column] = [Math.floor((cell % (rows * columns)) / columns), cell % columns];
     found.push({
       x: 24 + (plane % across) * wide + column * SIZE + (hex ? (row * SIZE) / 2 : 0),
-      y: 24 + Math.floor(plane / across) * tall + row * SIZE,
+      y: top + Math.floor(plane / across) * tall + row * SIZE,
       plane,
     });
   }
   const planes = Math.ceil(count / (rows * columns));
   return { found, rows, columns, outer, planes, wide, tall, across,
-    width: 24 + Math.min(across, planes) * wide, height: 20 + Math.ceil(planes / across) * tall };
+    width: 24 + Math.min(across, planes) * wide, height: top - 4 + Math.ceil(planes / across) * tall };
 }
 
 function pressable(element, text, act) {
@@ -48,6 +52,10 @@ function pressable(element, text, act) {
   });
 }
 
+/** As large as there is room: cells of SIZE pixels grow to LARGEST_CELL, never beyond the window. */
+const fits = (width, height, most) =>
+  `width:min(100%, ${Math.round(width * most)}px, max(${width}px, ${((75 * width) / height).toFixed(1)}vh))`;
+
 /** The six corners of a cell whose rows are as far apart as its columns. */
 function hexagon(x, y) {
   const [half, lean] = [SIZE / 2, SIZE / 6];
@@ -55,16 +63,43 @@ function hexagon(x, y) {
   return corners.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ");
 }
 
-const HUE = 137.508;
+/** The sides of a Hex board in the colours of their owners. */
+function hexSides(at) {
+  const corner = (cell, numbers) => {
+    const all = hexagon(at.found[cell].x, at.found[cell].y).split(" ");
+    return numbers.map((n) => all[n]);
+  };
+  const { rows, columns } = at;
+  const row = (r) => Array.from({ length: columns }, (_, c) => r * columns + c);
+  const column = (c) => Array.from({ length: rows }, (_, r) => r * columns + c);
+  const side = (owner, cells, numbers) =>
+    make("svg:polyline", { class: `side of-${owner}`, points: cells.flatMap((cell) => corner(cell, numbers)).join(" ") });
+  return [side("first", row(0), [5, 0, 1]), side("first", row(rows - 1), [4, 3, 2]),
+    side("second", column(0), [5, 4]), side("second", column(columns - 1), [1, 2])];
+}
 
-function drawCells(scene, marks, play, playable) {
-  const at = places(scene.shape, scene.cells.length, scene.hex);
-  const svg = make("svg:svg", { viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "group", "aria-label": "board" });
+/** The number of a pair or a region chooses one of twelve tints, the ones of the pictures. */
+const tint = (label) => `fill:var(--tint-${(parseInt(String(label).replace("R", ""), 10) + 11) % 12})`;
+
+/** Lines between the cells of each pair that has just been made use of, short of their stones. */
+function joins(at, pairs) {
+  return pairs.map(([a, b]) => {
+    const [p, q] = [a, b].map((cell) => [at.found[cell].x + SIZE / 2, at.found[cell].y + SIZE / 2]);
+    const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
+    const [dx, dy] = [((q[0] - p[0]) / length) * 0.38 * SIZE, ((q[1] - p[1]) / length) * 0.38 * SIZE];
+    return make("svg:line", { class: "join", x1: p[0] + dx, y1: p[1] + dy, x2: q[0] - dx, y2: q[1] - dy });
+  });
+}
+
+/** `joined`: pairs of cells between which a line is drawn. */
+function drawCells(scene, marks, play, playable, joined = [], room = Infinity) {
+  const at = places(scene.shape, scene.cells.length, scene.hex, room);
+  const svg = make("svg:svg", { viewBox: `0 0 ${at.width} ${at.height}`, style: fits(at.width, at.height, LARGEST_CELL / SIZE), role: "group", "aria-label": "board" });
   for (let plane = 0; plane < at.planes; plane++) {
     const corner = at.found[plane * at.rows * at.columns];
     if (scene.shape.length === 2)
       for (let column = 0; column < at.columns; column++)
-        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 14 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
+        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 20 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
     if (scene.shape.length === 2)
       for (let row = 0; row < at.rows; row++)
         svg.append(make("svg:text", { class: "axis", x: corner.x - 12 + (scene.hex ? (row * SIZE) / 2 : 0), y: corner.y + SIZE * (row + 0.5) }, row + 1));
@@ -77,8 +112,7 @@ function drawCells(scene, marks, play, playable) {
     const { x, y } = at.found[number];
     const mark = marks.includes(number);
     const group = make("svg:g", { class: `cell${mark ? " marked" : ""}` });
-    const fill = cell.stone || cell.label === "" ? null : `hsl(${((parseInt(String(cell.label).replace("R", ""), 10) * HUE) % 360).toFixed(0)} 60% var(--pale))`;
-    const style = fill && `fill:${fill}`;
+    const style = cell.stone || cell.label === "" ? null : tint(cell.label);
     group.append(scene.hex ? make("svg:polygon", { points: hexagon(x, y), style }) : make("svg:rect", { x, y, width: SIZE, height: SIZE, style }));
     if (cell.stone === "X") {
       const [a, b] = [9, SIZE - 9];
@@ -91,6 +125,8 @@ function drawCells(scene, marks, play, playable) {
     if (playable && !cell.stone) pressable(group, cell.text, play);
     svg.append(group);
   });
+  if (scene.hex) svg.append(...hexSides(at));
+  svg.append(...joins(at, joined));
   svg.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -at.columns, ArrowDown: at.columns }[event.key];
     const cells = [...svg.querySelectorAll(".cell")];
@@ -120,10 +156,20 @@ function drawHeaps(scene, play, playable) {
   return box;
 }
 
-function drawGraph(scene, marks, play, playable) {
+/** The part of a graph's square that its vertices need. */
+function frame(points) {
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const [left, top] = [Math.min(...xs) - 20, Math.min(...ys) - 20];
+  const [wide, high] = [Math.max(...xs) + 20 - left, Math.max(...ys) + 20 - top];
+  return { viewBox: `${left} ${top} ${wide} ${high}`, style: fits(wide, high, 2) };
+}
+
+/** `close`: the graph fills the board; else one pixel of its square is one of the window. */
+function drawGraph(scene, marks, play, playable, close = false) {
   const { graph } = scene;
   const size = graph.size;
-  const svg = make("svg:svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size, role: "group", "aria-label": "graph" });
+  const whole = close && graph.n ? frame(graph.points) : { viewBox: `0 0 ${size} ${size}`, width: size, height: size };
+  const svg = make("svg:svg", { ...whole, role: "group", "aria-label": "graph" });
   const bold = new Set(scene.bold.map(([a, b]) => `${Math.min(a, b)},${Math.max(a, b)}`));
   for (const [a, b] of graph.edges) {
     const [p, q] = [graph.points[a], graph.points[b]];
@@ -153,14 +199,14 @@ function drawList(scene, play, playable) {
   return box;
 }
 
-function drawScene(scene, marks, play, playable) {
+function drawScene(scene, marks, play, playable, joined, room) {
   switch (scene.type) {
     case "cells":
-      return drawCells(scene, marks, play, playable);
+      return drawCells(scene, marks, play, playable, joined, room);
     case "heaps":
       return drawHeaps(scene, play, playable);
     case "graph":
-      return drawGraph(scene, marks, play, playable);
+      return drawGraph(scene, marks, play, playable, true);
     default:
       return drawList(scene, play, playable);
   }

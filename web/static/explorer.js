@@ -18,8 +18,8 @@ const current = () => page.line[page.line.length - 1].state;
  *  plays the proof's side himself is asked for them instead. */
 function answerAll(line) {
   while (!page.guessing && page.model.turn(line[line.length - 1].state) === "hero") {
-    const { text, reason, marks, next } = page.model.reply(line[line.length - 1].state);
-    line.push({ text, reason, marks, state: next, by: "proof" });
+    const { text, reason, marks, joined, next } = page.model.reply(line[line.length - 1].state);
+    line.push({ text, reason, marks, joined, state: next, by: "proof" });
   }
   return line;
 }
@@ -36,7 +36,7 @@ function guessed(text) {
     $("problem").textContent = `The proof says nothing of ${text}. It plays ${found.text}: ${found.reason}.`;
     return;
   }
-  page.line = [...page.line, { text, reason: found.reason, marks: found.marks, state: found.next, by: "proof" }];
+  page.line = [...page.line, { text, reason: found.reason, marks: found.marks, joined: found.joined, state: found.next, by: "proof" }];
   opponentMoves();
   remember();
   show();
@@ -134,7 +134,9 @@ function show() {
   const last = page.line[page.line.length - 1];
   const turn = page.model.turn(state);
   $("problem").textContent = "";
-  $("board").replaceChildren(drawScene(page.model.scene(state), last.marks, play, turn === (page.guessing ? "hero" : "opponent")));
+  const yourTurn = turn === (page.guessing ? "hero" : "opponent");
+  $("board").replaceChildren(drawScene(page.model.scene(state), last.marks, play, yourTurn, last.joined, $("board").clientWidth));
+  foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
   const asked = page.line[page.line.length - 2];
   $("reason").textContent = last.by === "proof" ? `${asked?.by === "you" ? `You played ${asked.text}. ` : ""}The proof plays ${last.text}: ${last.reason}.` : "";
@@ -146,6 +148,40 @@ function show() {
   $("permalink").href = link;
   if (parent !== window) parent.postMessage({ gameproof: yours(page.line), line: page.line.slice(1).map((step) => step.text) }, "*");
   if (location.hash !== link && (location.hash || yours(page.line).length)) history.replaceState(null, "", link);
+}
+
+/** Before a move is made: what would be answered, and where; `null` takes that away. Large proofs take
+ *  a moment to answer, so only what is looked at for a while is asked. */
+function foresee(text) {
+  clearTimeout(page.waiting);
+  $("preview").textContent = "";
+  document.querySelectorAll("#board .answer").forEach((element) => element.classList.remove("answer"));
+  if (text === null || page.guessing) return;
+  page.waiting = setTimeout(() => {
+    const line = played(page.line, text);
+    const last = line[line.length - 1];
+    if (last.by !== "proof") return;
+    $("preview").textContent = `If you play ${text}, the proof plays ${last.text}: ${last.reason}.`;
+    document.querySelector(`#board [data-move="${CSS.escape(last.text)}"]`)?.classList.add("answer");
+  }, 150);
+}
+
+function looksAhead() {
+  const over = ({ target }) => foresee(target.closest?.("[data-move]")?.dataset.move ?? null);
+  for (const kind of ["mouseover", "focusin"]) $("board").addEventListener(kind, over);
+  for (const kind of ["mouseleave", "focusout"]) $("board").addEventListener(kind, () => foresee(null));
+}
+
+/** Boards are drawn anew for a window of another width. */
+function watchWidth() {
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    const focused = document.activeElement?.dataset?.move;
+    show();
+    if (focused) document.querySelector(`#board [data-move="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  });
 }
 
 /** Moves that nothing else was tried beside stand on one line. */
@@ -221,18 +257,29 @@ function searched(event) {
 
 // -- the second checker --------------------------------------------------------------------------------
 
+const SMALL = 1 << 20; // bytes of a file that is checked without being asked to
+
+const BADGES = { verified: "✓ Checked by this page too", "not verified": "✗ This page's checker rejects it" };
+
+function judged(verdict) {
+  $("verdict").dataset.verdict = $("badge").dataset.verdict = verdict;
+  $("badge").textContent = BADGES[verdict] ?? "Not checked in this browser";
+}
+
 function verify() {
   const button = $("verify");
   const bar = $("progress");
   const started = performance.now();
   button.disabled = true;
   bar.hidden = false;
-  $("verdict").textContent = "Checking …";
+  $("badge").textContent = $("verdict").textContent = "Checking …";
+  delete $("verdict").dataset.verdict;
+  delete $("badge").dataset.verdict;
   const done = ({ verdict, reason }) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const words = { verified: "VERIFIED", "not verified": "NOT VERIFIED", unknown: "not checked" }[verdict] ?? verdict;
     $("verdict").textContent = `${words} by this page in ${seconds} s: ${reason}.`;
-    $("verdict").dataset.verdict = verdict;
+    judged(verdict);
     button.disabled = false;
     bar.hidden = true;
   };
@@ -293,11 +340,13 @@ async function open() {
   download("json", page.text, "application/json");
   download("npz", page.arrays, "application/octet-stream");
   const lacks = unknownTo(page.text);
-  if (lacks === null) $("verify").addEventListener("click", verify);
-  else {
+  if (lacks === null) {
+    $("verify").addEventListener("click", verify);
+    if (page.text.length + (page.arrays?.length ?? 0) < SMALL) verify();
+  } else {
     $("verify").disabled = true;
     $("verdict").textContent = `Not checked here: this page does not know ${lacks}. The command gameproof check does.`;
-    $("verdict").dataset.verdict = "unknown";
+    judged("unknown");
   }
   showEvidence(file.certificate);
   const frames = document.querySelectorAll(".picture");
@@ -305,7 +354,12 @@ async function open() {
   const position = positionOf(file.instance, facts.view);
   page.models = modelsOf(position, facts.view, file.certificate);
   if (!page.models.length) {
-    $("explorer").remove();
+    $("explorer").replaceWith(...$("start").children);
+    for (const svg of document.querySelectorAll(".picture svg")) {
+      const { width, height } = svg.viewBox.baseVal;
+      svg.style.cssText = fits(width, height, 1.6);
+    }
+    $("picture").parentElement.remove();
     say("This kind of proof is looked at, not played against.");
   } else {
     $("proof").replaceChildren(...page.models.map((model, i) => make("option", { value: i }, model.label)));
@@ -318,6 +372,8 @@ async function open() {
       restart();
     });
     $("search").addEventListener("submit", searched);
+    looksAhead();
+    watchWidth();
     addEventListener("hashchange", followLink);
     addEventListener("message", told);
     if (!followLink()) choose(page.models[0]);

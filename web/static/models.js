@@ -1,6 +1,6 @@
 // The page: games as something to be played against a proof. A model has `label`, `hero` (the proved
 // player), `start()`, `turn(s)` ("hero", "opponent" or "over"), `moves(s)` (texts), `after(s, text)`,
-// `reply(s)` ({text, reason, marks, next}), `says(s)` (one line), `scene(s)` (what boards.js draws),
+// `reply(s)` ({text, reason, marks, next}, and `joined`, pairs of cells that belong together), `says(s)` (one line), `scene(s)` (what boards.js draws),
 // `reaches(s, wanted)` for the search. States are never changed.
 "use strict";
 
@@ -40,7 +40,7 @@ class PositionalModel {
   reply(s) {
     const found = this.proof.reply(s.position, s.state, s.last);
     const next = { position: s.position.play(found.cell), state: found.state, last: -1 };
-    return { text: s.position.write(found.cell), reason: found.reason, marks: found.marks, next };
+    return { text: s.position.write(found.cell), reason: found.reason, marks: found.marks, joined: found.joined, next };
   }
   says(s) {
     const result = s.position.result();

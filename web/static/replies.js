@@ -50,7 +50,7 @@ class PairingProof {
     if (partner !== undefined && !position.taken(partner)) {
       const [a, b] = [position.write(last), position.write(partner)];
       const reason = `${b} answers ${a}: they are pair ${this.number.get(last)}`;
-      return { cell: partner, reason, state, marks: [last, partner] };
+      return { cell: partner, reason, state, marks: [last, partner], joined: [[last, partner]] };
     }
     const why = last < 0 ? "nothing has to be answered" :
       partner === undefined ? `${position.write(last)} is in no pair` :
@@ -210,7 +210,7 @@ class OpeningProof {
       if (pair.includes(last)) {
         const partner = pair[0] === last ? pair[1] : pair[0];
         if (position.taken(partner)) break;
-        return { cell: partner, reason: `${position.write(partner)} answers ${position.write(last)}: a line owns the two`, marks: pair, state: here };
+        return { cell: partner, reason: `${position.write(partner)} answers ${position.write(last)}: a line owns the two`, marks: pair, joined: [pair], state: here };
       }
     const at = here.regions.findIndex((region) => region.cells.includes(last));
     if (at >= 0) {
@@ -406,7 +406,7 @@ class PairedTreeProof extends StrategyTreeProof {
     const partner = state.partner.get(last);
     if (partner === undefined || position.taken(partner)) return anywhere(position, this.player, state, `no pair asks for an answer to ${position.write(last)}`);
     const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${state.number.get(last)} of node ${state.node} of the proof, whose pairs answer everything from there on`;
-    return { cell: partner, reason, state, marks: [last, partner] };
+    return { cell: partner, reason, state, marks: [last, partner], joined: [[last, partner]] };
   }
   defend(position, state, last) {
     const { cell: move } = this.seen(state, last);
@@ -481,7 +481,7 @@ class ZonesProof {
       return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
     const rest = here.games.length ? "the other parts stay as they are" : "pairs answer everything from there on";
     const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${number + 1}, of node ${node} of the proof; ${rest}`;
-    return { cell: partner, reason, state: here, marks: [last, partner] };
+    return { cell: partner, reason, state: here, marks: [last, partner], joined: [[last, partner]] };
   }
   answered(position, here, game, last, mine) {
     const t = this.tables;

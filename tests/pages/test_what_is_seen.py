@@ -1,0 +1,177 @@
+"""Nothing of a page is cut off at any width, and the board shows why, as a browser measures it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pages.browser import Browser
+
+from gameproof.certificates.files import load
+from gameproof.instances.instance import from_words, resolve
+from gameproof.instances.typed_words import split
+from gameproof.prover.prove import prove_with_certificate
+from gameproof.solvers.limits import Limits
+from gameproof.web.page import page, picture_of
+
+ROOT = Path(__file__).parents[2]
+WIDTHS = (1280, 768, 360)
+
+PAGES = (
+    ("tictactoe 5 2", "pairing"),
+    ("hex 4 4", None),
+    ("snort cycle 6", None),
+    ("geography grid 3 3 --start 0", None),
+    ("hackenbush ground-a:red,ground-b:blue,a-b:red,a-c:blue,b-c:red", None),
+    ("nim 3 4 5", None),
+    ("tetris --size 4x4 --pieces JJ", None),
+    ("torus-cycles 6 --position x.x.../xx..../.xxx../....xx/x.x..x/x.x...", "threats"),
+    ("tictactoe 3 3", None),
+    ("tictactoe 3 4", "pairing"),
+)
+
+CUT = """
+(() => {
+  const wrong = [];
+  const edge = document.documentElement.clientWidth;
+  const wide = document.scrollingElement.scrollWidth;
+  if (wide > edge) wrong.push(`the page is ${wide} wide`);
+  for (const svg of document.querySelectorAll("svg")) {
+    const box = svg.getBoundingClientRect();
+    if (!box.width) continue;
+    if (box.left < -1 || box.right > edge + 1)
+      wrong.push(`a drawing from ${box.left} to ${box.right}`);
+    for (const text of svg.querySelectorAll("text")) {
+      const at = text.getBoundingClientRect();
+      if (at.left < box.left - 1 || at.right > box.right + 1 ||
+          at.top < box.top - 1 || at.bottom > box.bottom + 1)
+        wrong.push(`${text.textContent}: ${at.left} to ${at.right}, ${at.top} to ${at.bottom}`);
+    }
+  }
+  for (const part of document.querySelectorAll("#board, .picture"))
+    if (part.scrollWidth > part.clientWidth + 1)
+      wrong.push(`${part.className || part.id} is scrolled`);
+  return wrong;
+})()
+"""
+
+
+@cache
+def written(words: str, question: str | None) -> str:
+    instance = from_words(split(words), question)
+    asked = resolve(instance)
+    proof = prove_with_certificate(instance, Limits(60), resolved=asked)
+    assert proof.sealed is not None, proof.answer
+    picture = picture_of(asked, proof.certificate, proof.answer.detail)
+    return page(proof.sealed, picture)
+
+
+def opened(browser: Browser, folder: Path, text: str) -> None:
+    path = folder / "proof.html"
+    path.write_text(text, encoding="utf-8")
+    browser.open(path.as_uri())
+    assert browser.wait("document.documentElement.dataset.ready") == "yes"
+
+
+@pytest.mark.parametrize(("words", "question"), PAGES)
+def test_nothing_is_cut(
+    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None
+) -> None:
+    for width in WIDTHS:
+        browser.size(width, 900)
+        opened(browser, tmp_path, written(words, question))
+        browser.screenshot(shots / f"seen-{words.split()[0]}-{len(words)}-{width}.png")
+        assert browser.run("document.querySelectorAll('svg').length") > 0
+        assert browser.run(CUT) == [], width
+
+
+def test_the_measure_finds_what_is_cut(browser: Browser, tmp_path: Path) -> None:
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    browser.run("document.querySelector('#board svg text').setAttribute('x', -9)")
+    browser.run(
+        "document.querySelector('.picture svg').style.cssText = 'max-width:none;width:3000px'"
+    )
+    assert len(browser.run(CUT)) > 1
+
+
+def cell(browser: Browser, selector: str = ".cell rect") -> float:
+    found: float = browser.run(
+        f"document.querySelector('#board {selector}').getBoundingClientRect().width"
+    )
+    return found
+
+
+def test_boards_are_large(browser: Browser, tmp_path: Path) -> None:
+    """Cells of 44 pixels where there is room; the panel stands beside, on a telephone below."""
+    beside = (
+        "document.querySelector('.panel').getBoundingClientRect().left >="
+        "document.querySelector('.seen').getBoundingClientRect().right"
+    )
+    browser.size(1280, 900)
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    assert cell(browser) >= 80
+    assert browser.run(beside)
+    browser.size(360, 800)
+    browser.wait("document.querySelector('#board svg').getBoundingClientRect().right <= 360")
+    assert cell(browser) >= 44
+    assert not browser.run(beside)
+
+
+def test_what_is_looked_at_stands_where_the_board_would(browser: Browser, tmp_path: Path) -> None:
+    browser.size(1280, 900)
+    opened(browser, tmp_path, written("tetris --size 4x4 --pieces JJ", None))
+    assert browser.run("!document.querySelector('#board') && !document.querySelector('#start')")
+    wide, own = browser.run(
+        "(svg => [svg.getBoundingClientRect().width, svg.viewBox.baseVal.width])("
+        "document.querySelector('section .picture:not([hidden]) svg'))"
+    )
+    assert wide == pytest.approx(1.6 * own, rel=0.01)
+
+
+def test_layers_wrap_into_rows(browser: Browser, tmp_path: Path) -> None:
+    sealed = load(ROOT / "instances" / "proofs" / "tictactoe-6-3.json")
+    browser.size(1280, 900)
+    opened(browser, tmp_path, page(sealed))
+    assert cell(browser) >= 40
+    assert browser.run(CUT) == []
+    tops: list[Any] = browser.run(
+        "[...new Set([...document.querySelectorAll('#board .axis')].map("
+        "e => Math.round(e.getBoundingClientRect().top)))]"
+    )
+    assert len(tops) > 1
+
+
+def test_the_answer_is_seen_before_the_click_and_the_pair_is_joined(
+    browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    assert not browser.run("document.querySelectorAll('.join').length")
+    browser.run("document.querySelector('[data-move=a1]').focus()")
+    browser.wait("document.querySelectorAll('.cell.answer').length === 1")
+    partner = browser.run("document.querySelector('.cell.answer').dataset.move")
+    assert f"If you play a1, the proof plays {partner}" in browser.text("#preview")
+    assert not browser.run("document.querySelectorAll('.first, .second').length")
+    browser.press("Enter")
+    assert f"The proof plays {partner}: {partner} answers a1" in browser.text("#reason")
+    assert not browser.text("#preview")
+    line, (one, other) = browser.run(
+        "(() => { const middle = (e) => { const r = e.getBoundingClientRect();"
+        "return [r.x + r.width / 2, r.y + r.height / 2]; };"
+        "return [middle(document.querySelector('.join')),"
+        "[...document.querySelectorAll('.marked rect')].map(middle)]; })()"
+    )
+    assert line == pytest.approx([(one[0] + other[0]) / 2, (one[1] + other[1]) / 2], abs=1)
+
+
+def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path) -> None:
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    browser.wait("document.querySelector('#badge').dataset.verdict === 'verified'")
+    assert browser.text("#verdict").startswith("VERIFIED by this page")
+    text = written("tictactoe 5 2", "pairing")
+    opened(browser, tmp_path, text.replace("const SMALL = 1 << 20", "const SMALL = 1"))
+    assert "yet" in browser.text("#badge")
+    assert not browser.text("#verdict")
+    opened(browser, tmp_path, written("snort cycle 6", None))
+    assert browser.text("#badge") == "Not checked in this browser"
