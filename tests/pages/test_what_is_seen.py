@@ -119,6 +119,17 @@ def test_boards_are_large(browser: Browser, tmp_path: Path) -> None:
     assert not browser.run(beside)
 
 
+def test_what_is_looked_at_stands_where_the_board_would(browser: Browser, tmp_path: Path) -> None:
+    browser.size(1280, 900)
+    opened(browser, tmp_path, written("tetris --size 4x4 --pieces JJ", None))
+    assert browser.run("!document.querySelector('#board') && !document.querySelector('#start')")
+    wide, own = browser.run(
+        "(svg => [svg.getBoundingClientRect().width, svg.viewBox.baseVal.width])("
+        "document.querySelector('section .picture:not([hidden]) svg'))"
+    )
+    assert wide == pytest.approx(1.6 * own, rel=0.01)
+
+
 def test_layers_wrap_into_rows(browser: Browser, tmp_path: Path) -> None:
     sealed = load(ROOT / "instances" / "proofs" / "tictactoe-6-3.json")
     browser.size(1280, 900)

@@ -25,19 +25,20 @@ function places(shape, count, hex, room) {
   const tall = rows * SIZE + 30;
   const most = outer.length === 1 ? Math.max(1, Math.floor((room - 24) / wide)) : Infinity;
   const across = outer.length ? Math.min(most, outer[outer.length - 1]) : 1;
+  const top = hex ? 32 : 24;
   const found = [];
   for (let cell = 0; cell < count; cell++) {
     const plane = Math.floor(cell / (rows * columns));
     const [row, column] = [Math.floor((cell % (rows * columns)) / columns), cell % columns];
     found.push({
       x: 24 + (plane % across) * wide + column * SIZE + (hex ? (row * SIZE) / 2 : 0),
-      y: 24 + Math.floor(plane / across) * tall + row * SIZE,
+      y: top + Math.floor(plane / across) * tall + row * SIZE,
       plane,
     });
   }
   const planes = Math.ceil(count / (rows * columns));
   return { found, rows, columns, outer, planes, wide, tall, across,
-    width: 24 + Math.min(across, planes) * wide, height: 20 + Math.ceil(planes / across) * tall };
+    width: 24 + Math.min(across, planes) * wide, height: top - 4 + Math.ceil(planes / across) * tall };
 }
 
 function pressable(element, text, act) {
@@ -98,7 +99,7 @@ function drawCells(scene, marks, play, playable, joined = [], room = Infinity) {
     const corner = at.found[plane * at.rows * at.columns];
     if (scene.shape.length === 2)
       for (let column = 0; column < at.columns; column++)
-        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 14 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
+        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 20 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
     if (scene.shape.length === 2)
       for (let row = 0; row < at.rows; row++)
         svg.append(make("svg:text", { class: "axis", x: corner.x - 12 + (scene.hex ? (row * SIZE) / 2 : 0), y: corner.y + SIZE * (row + 0.5) }, row + 1));

@@ -355,6 +355,10 @@ async function open() {
   page.models = modelsOf(position, facts.view, file.certificate);
   if (!page.models.length) {
     $("explorer").replaceWith(...$("start").children);
+    for (const svg of document.querySelectorAll(".picture svg")) {
+      const { width, height } = svg.viewBox.baseVal;
+      svg.style.cssText = fits(width, height, 1.6);
+    }
     $("picture").parentElement.remove();
     say("This kind of proof is looked at, not played against.");
   } else {
