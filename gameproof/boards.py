@@ -46,7 +46,7 @@ def instance_of(
         asked_for = rest[0] if rest else None
         if len(rest) > 1 or not isinstance(asked_for, str | None):
             raise BadInput("a position is asked a question, it has its board")
-        return asked.instance(asked_for, parameters)
+        return _about(asked, asked_for, parameters)
     if isinstance(asked, Path):
         if rest or parameters:
             raise BadInput("an instance file names its own board and question", str(asked))
@@ -78,6 +78,25 @@ def instance_of(
         "question": question,
     }
     return with_parameters(from_object(document), parameters)
+
+
+def _about(position: Position, question: str | None, parameters: Mapping[str, object]) -> Instance:
+    """A question about a position, which stays as it is."""
+    from gameproof.instances.instance import Instance, find_question
+
+    resolved = position.resolved
+    own = {p.name.replace("-", "_") for p in resolved.game.parameters}
+    for name in parameters:
+        if name in own:
+            raise BadInput(f"{name} belongs to the board, which the position has")
+    made = Instance(
+        schema="gameproof/instance/1",
+        game=position.game,
+        board=resolved.parameters,
+        question=find_question(resolved.game, question).name,
+        moves=list(resolved.moves),
+    )
+    return with_parameters(made, parameters)
 
 
 def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance:

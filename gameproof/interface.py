@@ -258,16 +258,11 @@ def draw(
     :class:`BadInput`.
     """
     from gameproof.cli.show import draw as draw_resolved
-    from gameproof.prover.sides import known_left, seen
+    from gameproof.prover.sides import known_left
 
     with one_exception():
         known_left(left)
         if isinstance(shown, Proof):
-            answer, detail = seen(shown.game, shown.question, str(shown.answer), shown.detail, left)
-            told = {"question": shown.question, "answer": answer, "claim": shown.claim}
-            found: Picture = draw_resolved(
-                shown.position.resolved, shown.certificate, {**detail, **told}
-            )
-            return found
+            return shown._drawn(left)
         at = shown if isinstance(shown, Position) else position(str(shown), *board, **parameters)
         return draw_resolved(at.resolved)

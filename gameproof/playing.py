@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 
 if TYPE_CHECKING:
-    from gameproof.instances.instance import Instance, Resolved
+    from gameproof.instances.instance import Resolved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,24 +59,6 @@ class Position:
         """The result when the game is over, else ``None``."""
         return self.rules.result()
 
-    def instance(self, question: str | None, parameters: Mapping[str, object]) -> Instance:
-        """A question about this position, which stays as it is."""
-        from gameproof.boards import with_parameters
-        from gameproof.instances.instance import Instance, find_question
-
-        own = {p.name.replace("-", "_") for p in self.resolved.game.parameters}
-        for name in parameters:
-            if name in own:
-                raise BadInput(f"{name} belongs to the board, which the position has")
-        made = Instance(
-            schema="gameproof/instance/1",
-            game=self.game,
-            board=self.resolved.parameters,
-            question=find_question(self.resolved.game, question).name,
-            moves=list(self.resolved.moves),
-        )
-        return with_parameters(made, parameters)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -95,6 +76,6 @@ class Position:
         return f"Position({words}{after})"
 
     def _repr_svg_(self) -> str:
-        from gameproof.interface import draw
+        from gameproof.cli.show import draw
 
-        return draw(self).svg
+        return draw(self.resolved).svg

@@ -13,9 +13,12 @@ from gameproof.games.meaning.bad_input import BadInput
 if TYPE_CHECKING:
     from gameproof.certificates.certificate import Certificate
     from gameproof.certificates.files import Sealed
+    from gameproof.explorer import Explorer
     from gameproof.instances.instance import Resolved
+    from gameproof.pictures.picture import Picture
     from gameproof.playing import Position
     from gameproof.prover.answer import Answer
+    from gameproof.prover.sides import Left
     from gameproof.prover.verify import Verified
     from gameproof.web.widget import Widget
 
@@ -272,10 +275,17 @@ class Proof:
             how = STOPPED.get(self.stopped or "", "not decided")
         return f"Proof({self.board}: {self.question} {_short(self.answer.text)}, {how})"
 
-    def _repr_svg_(self) -> str:
-        from gameproof.interface import draw
+    def _drawn(self, left: Left = "red") -> Picture:
+        """The picture that :func:`gameproof.draw` gives."""
+        from gameproof.cli.show import draw
+        from gameproof.prover.sides import seen
 
-        return draw(self).svg
+        answer, detail = seen(self.game, self.question, str(self.answer), self.detail, left)
+        told = {"question": self.question, "answer": answer, "claim": self.claim}
+        return draw(self.position.resolved, self.certificate, {**detail, **told})
+
+    def _repr_svg_(self) -> str:
+        return self._drawn().svg
 
     def _repr_html_(self) -> str:
         """The answer in words above its picture, for notebooks."""
@@ -293,7 +303,7 @@ class Proof:
         Raises :class:`BadInput` where there is no certificate, or one too large for a page.
         """
         from gameproof.boards import one_exception
-        from gameproof.interface import draw
+        from gameproof.explorer import Explorer
         from gameproof.web.page import page
         from gameproof.web.widget import available, widget
 
@@ -301,26 +311,8 @@ class Proof:
             sealed = self.sealed
             if sealed is None:
                 raise BadInput(f"{self.board}: {self.question}: there is no certificate")
-            text = page(sealed, draw(self))
+            text = page(sealed, self._drawn())
             return widget(text) if available() else Explorer(text)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Explorer:
-    """A proof's page, shown in a frame of its own that can reach nothing else; what is played in
-    it stays there."""
-
-    html: str
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        style = "width:100%;height:720px;border:1px solid #999"
-        page = escape(self.html)
-        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
-
-    def __repr__(self) -> str:
-        return f"Explorer({len(self.html)} characters)"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -21,7 +21,7 @@ import scipy.sparse
 
 import gameproof as gp
 from gameproof.description import describe
-from gameproof.proof import Explorer
+from gameproof.explorer import Explorer
 from gameproof.web import widget
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import gameproof as gp
-from gameproof.proof import Explorer
+from gameproof.explorer import Explorer
 from gameproof.web.scripts import static
 from gameproof.web.widget import HEIGHT, available
 
