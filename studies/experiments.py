@@ -18,13 +18,13 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
-from gameproof.prover import atlas, maps, periodic
-from gameproof.prover.map_counts import counted, cut_short
-from gameproof.prover.map_plot import squares
-from gameproof.prover.plot import bars, lines
 from gameproof.prover.prove import prove
-from gameproof.prover.shortest_wins import count_plies
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.studies import atlas, maps, periodic
+from gameproof.studies.map_counts import counted, cut_short
+from gameproof.studies.map_plot import squares
+from gameproof.studies.plot import bars, lines
+from gameproof.studies.shortest_wins import count_plies
 
 Row = tuple[str | int | float | None, ...]
 

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.prover import maps
-from gameproof.prover.experiments import EXPERIMENTS, mnk_map
-from gameproof.prover.map_counts import cut_short
-from gameproof.prover.map_plot import LETTERS, squares
-from gameproof.prover.shortest_wins import count_plies
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.studies import maps
+from gameproof.studies.experiments import EXPERIMENTS, mnk_map
+from gameproof.studies.map_counts import cut_short
+from gameproof.studies.map_plot import LETTERS, squares
+from gameproof.studies.shortest_wins import count_plies
 
 SHORT = 120.0
 """Seconds for a search that needs a fraction of one, also on a busy machine."""
@@ -123,7 +123,7 @@ def test_wins_whose_plies_were_not_counted_are_counted() -> None:
 def test_the_seconds_of_a_map_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the clock says meanwhile."""
     processor = iter([10.0, 10.25])
-    monkeypatch.setattr("gameproof.prover.maps.time.process_time", lambda: next(processor, 10.25))
+    monkeypatch.setattr("gameproof.studies.maps.time.process_time", lambda: next(processor, 10.25))
     cell = maps.ask("mnk 3 3 3", "weak", ("tiling",), Limits(), SHORT)
     assert cell.seconds == 0.25
 

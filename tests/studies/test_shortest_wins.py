@@ -7,10 +7,10 @@ from itertools import count
 import pytest
 
 from gameproof.games.positional import Position
-from gameproof.prover.experiments import mnk_map
-from gameproof.prover.maps import COLUMNS, Cell
-from gameproof.prover.shortest_wins import count_plies, plies_of
 from gameproof.solvers.limits import Limits
+from gameproof.studies.experiments import mnk_map
+from gameproof.studies.maps import COLUMNS, Cell
+from gameproof.studies.shortest_wins import count_plies, plies_of
 
 AMPLE = 120.0
 """Seconds for a search that needs a fraction of one, also on a busy machine."""

@@ -9,10 +9,10 @@ import pytest
 from gameproof.encodings.snort.evaluation import paper_minimax
 from gameproof.games.snort import Position, make_snort
 from gameproof.instances.graphs import take_graph
-from gameproof.prover import experiments
-from gameproof.prover.experiments import EXPERIMENTS, family, random_graphs, value_table
-from gameproof.prover.plot import bars, lines
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.studies import experiments
+from gameproof.studies.experiments import EXPERIMENTS, family, random_graphs, value_table
+from gameproof.studies.plot import bars, lines
 
 #: The paper's evaluation by minimax with edges between R and B kept, by three programs.
 RECOMPUTED = {

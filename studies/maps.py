@@ -39,7 +39,8 @@ SEARCHED = 6.0
 @dataclass(slots=True)
 class Cell:
     """What the map says of one board. ``plies``: of the first player's shortest win, where they
-    were counted (:mod:`gameproof.prover.shortest_wins`). ``seconds`` are those of the processor."""
+    were counted (:mod:`gameproof.studies.shortest_wins`). ``seconds`` are those of the
+    processor."""
 
     words: str
     rule: str

@@ -13,10 +13,10 @@ import pytest
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.prover import periodic
-from gameproof.prover.experiments import EXPERIMENTS, periodic_tiles
-from gameproof.prover.periodic import OPEN, Line, animals, families, table
 from gameproof.solvers.limits import Limits
+from gameproof.studies import periodic
+from gameproof.studies.experiments import EXPERIMENTS, periodic_tiles
+from gameproof.studies.periodic import OPEN, Line, animals, families, table
 
 SOME = [
     Line("rows", 3, "shapes 3e+3s 1000 1000"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from gameproof.prover.maps import CUT_SHORT, Cell
+from gameproof.studies.maps import CUT_SHORT, Cell
 
 
 def counted(cells: Iterable[Cell]) -> list[str]:

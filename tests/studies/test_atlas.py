@@ -15,10 +15,10 @@ from gameproof.cli.status import Status
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import make_snort
 from gameproof.instances.graphs import take_graph
-from gameproof.prover import atlas
-from gameproof.prover.atlas import FAMILIES, OPEN
-from gameproof.prover.experiments import EXPERIMENTS, snort_atlas
 from gameproof.solvers.limits import Limits
+from gameproof.studies import atlas
+from gameproof.studies.atlas import FAMILIES, OPEN
+from gameproof.studies.experiments import EXPERIMENTS, snort_atlas
 
 SMALL = {
     "paths": ["path 1", "path 4", "path 7"],

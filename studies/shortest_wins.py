@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words
-from gameproof.prover.maps import Cell
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
+from gameproof.studies.maps import Cell
 
 LARGEST = 64
 """Cells of the largest board that is asked: as many as the compiled search takes."""
