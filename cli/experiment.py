@@ -14,7 +14,7 @@ import click
 from gameproof.cli import options as shared
 
 if TYPE_CHECKING:
-    from gameproof.prover.experiments import Result
+    from gameproof.studies.experiments import Result
 
 Columns = Sequence[str]
 Rows = Sequence[Sequence[str | int | float | None]]
@@ -95,7 +95,7 @@ def command(
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.did_you_mean import hint
     from gameproof.prover.disk import writing
-    from gameproof.prover.experiments import EXPERIMENTS
+    from gameproof.studies.experiments import EXPERIMENTS
 
     if name is None:
         for one, experiment in EXPERIMENTS.items():

@@ -150,7 +150,7 @@ def gallery(source: Path) -> str:
     parts = [f"# {ABOUT['gallery']}\n", "One question a game, with the picture of its proof.\n"]
     folder = source / "gallery"
     folder.mkdir()
-    for game in gp.games().values():
+    for game in gp.list_games().values():
         words, proof = answered(game)
         path = folder / f"{game.name}.svg"
         path.write_text(gp.draw(proof).svg, encoding="utf-8")

@@ -17,7 +17,8 @@ PLACES = {  # column and row of each layer; chosen so that no arrow runs behind 
     "web": (2, 0),
     "pictures": (0, 1),
     "prover": (1.4, 1),
-    "encodings": (2, 2),
+    "studies": (2.5, 1),
+    "encodings": (2.5, 2),
     "instances": (0, 3),
     "certificates": (1, 3),
     "solvers": (2, 3),
@@ -25,7 +26,7 @@ PLACES = {  # column and row of each layer; chosen so that no arrow runs behind 
 }
 LAYERS = tuple(PLACES)
 TRUSTED = {"games", "certificates", "instances"}
-WIDTH, HEIGHT, BOX, TALL = 720, 560, 180, 60
+WIDTH, HEIGHT, BOX, TALL = 840, 560, 180, 60
 
 
 def imports() -> Counter[tuple[str, str]]:

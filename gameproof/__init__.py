@@ -7,8 +7,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 _here = os.path.dirname(__file__)  # noqa: PTH120
@@ -29,7 +27,7 @@ _PUBLIC = {
     "check": "gameproof.proof",
     "draw": "gameproof.interface",
     "encode": "gameproof.interface",
-    "games": "gameproof.description",
+    "list_games": "gameproof.description",
     "position": "gameproof.interface",
     "solve": "gameproof.interface",
     "solve_all": "gameproof.interface",
@@ -50,14 +48,14 @@ __all__ = [
     "check",
     "draw",
     "encode",
-    "games",
+    "list_games",
     "position",
     "solve",
     "solve_all",
 ]
 
 if TYPE_CHECKING:
-    from gameproof.description import GameInfo, MethodInfo, QuestionInfo, games
+    from gameproof.description import GameInfo, MethodInfo, QuestionInfo, list_games
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.interface import draw, encode, position, solve, solve_all
     from gameproof.pictures.picture import Picture
@@ -87,23 +85,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
-
-
-class _Rules(ModuleType):
-    """The package of rules; ``gp.games()`` calls it by the name that it shares with the
-    function."""
-
-    def __call__(self) -> Any:
-        from gameproof.description import games
-
-        return games()
-
-
-def _share_name() -> None:
-    from importlib import import_module
-
-    import_module("gameproof.games")
-    sys.modules["gameproof.games"].__class__ = _Rules
-
-
-_share_name()

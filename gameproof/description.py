@@ -58,11 +58,11 @@ class GameInfo:
         return f"GameInfo({self.name} {self.words}: {len(self.questions)} questions)"
 
 
-def games() -> dict[str, GameInfo]:
+def list_games() -> dict[str, GameInfo]:
     """Every game by its name, those of installed packages too."""
-    from gameproof.games.game import games as known
+    from gameproof.games.game import games
 
-    return {name: describe(name) for name in known()}
+    return {name: describe(name) for name in games()}
 
 
 def describe(name: str) -> GameInfo:

@@ -8,7 +8,7 @@ import importlib.metadata
 from functools import cache
 from pathlib import Path
 
-LAYERS = ("games", "instances", "solvers", "encodings", "certificates", "prover")
+LAYERS = ("games", "instances", "solvers", "encodings", "certificates", "prover", "studies")
 
 
 @cache

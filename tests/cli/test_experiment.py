@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.cli.experiment import to_bytes
-from gameproof.prover.experiments import Result, mnk_map
-from gameproof.prover.map_counts import counted
-from gameproof.prover.maps import Cell
-from gameproof.prover.plot import lines
 from gameproof.solvers.limits import Limits
+from gameproof.studies.experiments import Result, mnk_map
+from gameproof.studies.map_counts import counted
+from gameproof.studies.maps import Cell
+from gameproof.studies.plot import lines
 
 MARKS = Result(
     ("name", "a|b"),

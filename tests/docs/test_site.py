@@ -54,5 +54,5 @@ def test_the_site_builds_and_its_links_lead_somewhere(tmp_path: Path) -> None:
             if parts.fragment and target in pages:
                 assert unquote(parts.fragment) in pages[target].places, f"{path.name}: {link}"
     gallery = (site / "gallery.html").read_text(encoding="utf-8")
-    shown = [name for name, game in gp.games().items() if game.origin == "gameproof"]
+    shown = [name for name, game in gp.list_games().items() if game.origin == "gameproof"]
     assert not [name for name in shown if f'id="{name}"' not in gallery]

@@ -9,7 +9,9 @@ import pickle
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import networkx as nx
@@ -25,8 +27,8 @@ from gameproof.web import widget
 ROOT = Path(__file__).parents[2]
 NAMES = (
     "BadInput", "Checked", "GameInfo", "MethodInfo", "Picture", "Position", "Proof",
-    "QuestionInfo", "Value", "__version__", "check", "draw", "encode", "games", "position",
-    "solve", "solve_all",
+    "QuestionInfo", "Value", "__version__", "check", "draw", "encode", "list_games",
+    "position", "solve", "solve_all",
 )  # fmt: skip
 
 
@@ -42,17 +44,20 @@ def test_the_public_names_are_these() -> None:
 def test_importing_loads_nothing() -> None:
     code = (
         "import sys, time; t = time.perf_counter(); import gameproof; d = time.perf_counter() - t\n"
-        "print([m for m in sys.modules if m.startswith('gameproof.') and m != 'gameproof.games'])\n"
+        "print([m for m in sys.modules if m.startswith('gameproof.')])\n"
         "print('numpy' in sys.modules, 'click' in sys.modules, d < 1)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\nFalse False True\n"
 
 
-def test_the_name_games_is_the_function_and_the_package() -> None:
-    rules = importlib.import_module("gameproof.games")
-    assert vars(gp)["games"] is rules
-    found = gp.games()
+def test_no_public_name_is_that_of_a_package() -> None:
+    assert not {name for name in gp.__all__ if find_spec(f"gameproof.{name}")}
+    assert type(importlib.import_module("gameproof.games")) is ModuleType
+
+
+def test_games_and_their_questions_are_listed() -> None:
+    found = gp.list_games()
     assert found["nim"].question("outcome").answers == ("N", "P")
     assert {m.name for m in found["nim"].question("outcome").methods} >= {"law"}
     assert found["tictactoe"].origin == "gameproof"
@@ -413,7 +418,7 @@ def test_it_is_typed(tmp_path: Path) -> None:
     program.write_text(
         "import gameproof as gp\n"
         "reveal_type(gp.solve('nim 3').answer.text)\n"
-        "reveal_type(gp.games()['nim'].rule)\n"
+        "reveal_type(gp.list_games()['nim'].rule)\n"
         "reveal_type(gp.position('nim 3').moves())\n"
         "gp.check(3)\n"
     )

@@ -17,6 +17,7 @@ LAYERS = (
     "encodings",
     "certificates",
     "prover",
+    "studies",
     "pictures",
     "web",
     "cli",
@@ -28,8 +29,9 @@ ALLOWED = {
     "encodings": {"encodings", "games", "solvers", "certificates"},
     "certificates": {"certificates", "games"},
     "pictures": {"pictures", "games", "certificates"},
-    "prover": set(LAYERS) - {"cli", "pictures", "web"},
-    "web": set(LAYERS) - {"cli"},
+    "prover": set(LAYERS) - {"cli", "pictures", "web", "studies"},
+    "studies": set(LAYERS) - {"cli", "pictures", "web"},
+    "web": set(LAYERS) - {"cli", "studies"},
     "cli": set(LAYERS),
 }
 JOINS = "prover/registry.py"  # a game's record in every layer, its picture too

@@ -1,0 +1,1 @@
+"""Studies: maps and atlases of results, experiments of the literature, their plots."""
