@@ -33,23 +33,30 @@ Record = dict[str, Any]
               help="Memory of each process.")  # fmt: skip
 @click.option("--jobs", type=shared.JOBS, default=1, show_default=True,
               help="Worker processes.")  # fmt: skip
+@click.option("--behind", is_flag=True,
+              help="Say what has to be believed for each verdict.")  # fmt: skip
 @shared.as_json
 def command(
-    files: tuple[str, ...], time_limit: float, memory_limit: float, jobs: int, json_: bool
-) -> int:
+    files: tuple[str, ...], time_limit: float, memory_limit: float, jobs: int, behind: bool,
+    json_: bool,
+) -> int:  # fmt: skip
     """Check certificate files by the rules of their games alone.
 
     A folder stands for the certificate files in it, - for a certificate on standard input.
     A .lrat file is checked against the clauses in the .cnf file beside it. A file that fails
     does not keep the others from being checked.
     """
+    from gameproof.cli.behind import as_text
+
     status = Status.DONE
-    for record in _records(list(_each(files)), time_limit, int(memory_limit), jobs):
+    for record in _records(list(_each(files)), time_limit, int(memory_limit), jobs, behind):
         status = max(status, record.pop("status"))
         if json_:
             click.echo(json.dumps(record, ensure_ascii=False))
         elif record.get("verified"):
             click.echo(f"s VERIFIED {record['claim']}")
+            for line in as_text(record["behind"]) if behind else ():
+                click.echo(one_line(line))
         elif record["type"] == "check":
             click.echo(f"s NOT VERIFIED {record['reason']}")
         else:
@@ -75,18 +82,18 @@ def _each(files: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _records(
-    paths: list[Path], time_limit: float, memory_limit: int, jobs: int
+    paths: list[Path], time_limit: float, memory_limit: int, jobs: int, behind: bool
 ) -> Iterator[Record]:
     """A record for each file, in the order of the files."""
     if jobs == 1 or len(paths) == 1:
         with limited_memory(memory_limit):
             for path in paths:
-                yield check_file(path, time_limit, memory_limit)
+                yield check_file(path, time_limit, memory_limit, behind)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=limit_memory, initargs=(memory_limit,)) as pool:
-        found = [pool.submit(check_file, path, time_limit, memory_limit) for path in paths]
+        found = [pool.submit(check_file, path, time_limit, memory_limit, behind) for path in paths]
         try:
             for future in found:
                 yield future.result()
@@ -95,9 +102,12 @@ def _records(
             raise
 
 
-def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
+def check_file(
+    path: Path, time_limit: float, memory_limit: int, with_behind: bool = False
+) -> Record:
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
+    from gameproof.cli.behind import behind
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.games.plugins import PluginFailed
 
@@ -106,6 +116,8 @@ def check_file(path: Path, time_limit: float, memory_limit: int) -> Record:
     status = Status.REFUTED
     try:
         claim = within(time_limit, lambda: verify(path))
+        if with_behind:
+            record["behind"] = behind(path, time_limit)
         record |= {"verified": True, "claim": one_line(claim)}
         status = Status.DONE
     except Rejected as reason:

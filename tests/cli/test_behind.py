@@ -1,0 +1,83 @@
+"""``gameproof check --behind``: the modules are those that Python says it imports for a check."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gameproof.cli.main import run
+from gameproof.cli.status import Status
+
+GENUINE = Path(__file__).parents[1] / "arena" / "genuine"
+ROOMS = ("certificates", "games", "instances", "prover")
+Capture = pytest.CaptureFixture[str]
+
+
+def behind(path: Path, capture: Capture) -> dict[str, Any]:
+    assert run(["check", "--behind", "--json", str(path)]) == Status.DONE
+    found: dict[str, Any] = json.loads(capture.readouterr().out)["behind"]
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """What a plain check of the file imports of the rooms that are trusted; the command
+    listens to interrupts by another module."""
+    done = subprocess.run(
+        [sys.executable, "-v", "-m", "gameproof", "check", str(path)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    names = re.findall(r"^import '(gameproof\.(\w+)[\w.]*)' #", done.stderr, re.MULTILINE)
+    return {name for name, room in names if room in ROOMS} - {"gameproof.prover.watch"}
+
+
+@pytest.mark.parametrize("name", ["pairing", "together", "snort-strategy"])
+def test_modules_and_lines_are_those_of_the_check(name: str, capsys: Capture) -> None:
+    path = GENUINE / f"{name}.json"
+    found = behind(path, capsys)
+    assert found["modules"].keys() == imported(path)
+    sums = dict.fromkeys(ROOMS, 0)
+    for module, lines in found["modules"].items():
+        text = Path(str(importlib.import_module(module).__file__)).read_text(encoding="utf-8")
+        assert lines == sum(1 for line in text.splitlines() if line.split()), module
+        sums[module.split(".")[1]] += lines
+    assert found["lines"] == {**sums, "all": sum(sums.values())}
+
+
+def test_evidence_of_parts_and_their_definitions(capsys: Capture) -> None:
+    found = behind(GENUINE / "together.json", capsys)
+    kinds = [one["kind"] for one in found["evidence"]]
+    assert kinds == ["tetris-play", "recount", "together"]
+    assert list(found["definitions"]) == ["gameproof.games.tetris"]
+    found = behind(GENUINE / "pairing.json", capsys)
+    assert "Hales, Jewett" in found["evidence"][0]["theorem"]
+    assert list(found["definitions"]) == ["gameproof.games.positional"]
+
+
+def test_as_text_after_the_verdict(capsys: Capture) -> None:
+    found = behind(GENUINE / "pairing.json", capsys)
+    assert run(["check", "--behind", str(GENUINE / "pairing.json")]) == Status.DONE
+    verdict, *said = capsys.readouterr().out.splitlines()
+    assert verdict.startswith("s VERIFIED tictactoe 5 2: outcome draw")
+    assert said[0].startswith("  pairing: pairing strategy (Hales, Jewett")
+    assert said[-1].startswith(
+        f"  {found['lines']['all']} lines of {len(found['modules'])} modules: certificates "
+    )
+
+
+def test_nothing_is_behind_what_is_not_verified(capsys: Capture, tmp_path: Path) -> None:
+    false = GENUINE.parent / "false" / "pairing-empty.json"
+    assert run(["check", "--behind", "--json", str(false)]) == Status.REFUTED
+    assert "behind" not in json.loads(capsys.readouterr().out)
+    (tmp_path / "a.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n", encoding="ascii")
+    (tmp_path / "a.lrat").write_text("3 0 1 2 0\n", encoding="ascii")
+    assert run(["check", "--behind", str(tmp_path / "a.lrat")]) == Status.USAGE
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "--behind looks at a certificate file (.json)" in said.err
