@@ -100,7 +100,7 @@ def no_files() -> Iterator[None]:
     """While this lasts, only Python's own folders and ours are read."""
     import gameproof
 
-    own = [*sysconfig.get_paths().values(), sys.prefix, sys.base_prefix]
+    own = [*sysconfig.get_paths().values(), sys.prefix, sys.base_prefix, *filter(None, sys.path)]
     layers = [Path(gameproof.__file__).parent, Path(gameproof.__file__).resolve().parents[1]]
     allowed = tuple(f"{Path(p).resolve()}/" for p in [*own, *map(str, layers)])
     watching = [True]
