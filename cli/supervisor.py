@@ -95,11 +95,13 @@ class _Supervisor:
         self.worker = worker
         self.notes = notes
         self.woken = woken
-        self.wake = wake
         self.watch = Watch()
         self.signalled: tuple[float, Status] | None = None
         self.again = False
         self.began = time.monotonic()
+        # Written in the very handler: a signal that comes just before ``select`` waits would
+        # else be noticed only after it.
+        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
         for number in ENDS:
             # A handler that is not Python's own stays: a background job is deaf to Ctrl-C.
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -115,8 +117,6 @@ class _Supervisor:
             self.again = now > self.signalled[0] + AFTER
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.worker, number)
-        with contextlib.suppress(BlockingIOError):
-            os.write(self.wake, b".")
 
     def run(self) -> int:
         """The exit status of the command."""
