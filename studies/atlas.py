@@ -104,11 +104,13 @@ def atlas(
 ) -> list[Line]:
     """A line for each board, in the order of the families; open ones after the limits too.
 
-    Raises :class:`BadInput` for a results file that is none or that another run holds.
+    The certificates stand in a folder beside ``results``, from which a run that goes on checks
+    them again. Raises :class:`BadInput` for a results file that is none or that another run holds.
     """
     boards = {words: name for name, listed in families.items() for words in listed}
     found: dict[str, Line] = {}
-    tasks = _tasks(boards, limits, each)
+    kept = None if results is None else str(results.with_suffix(".certificates").absolute())
+    tasks = _tasks(boards, limits, each, kept)
     for record, _ in batch.records(tasks, out=results, context=limits):
         words = record["file"]
         found[words] = _line(boards[words], words, record)
@@ -116,7 +118,9 @@ def atlas(
     return [found.get(words, Line(name, words)) for words, name in boards.items()]
 
 
-def _tasks(boards: Iterable[str], limits: Limits, each: float) -> Iterator[Task]:
+def _tasks(
+    boards: Iterable[str], limits: Limits, each: float, certificates: str | None
+) -> Iterator[Task]:
     """The questions, as long as there is time; each is made when it is to be asked."""
     for words in boards:
         if limits.exceeded() is not None:
@@ -129,6 +133,7 @@ def _tasks(boards: Iterable[str], limits: Limits, each: float) -> Iterator[Task]
             time_limit=min(each, limits.remaining()),
             memory_limit=limits.memory_limit,
             seed=limits.seed,
+            certificates=certificates,
         )
 
 
