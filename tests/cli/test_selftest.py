@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,13 +26,25 @@ def test_the_instances_of_some_games(
 
 
 def test_a_wrong_answer_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("gameproof.prover.prove.same_answer", lambda *_: False)
+    """One of two instances expects what is not so, which the worker process finds."""
+    wins = {
+        "schema": "gameproof/instance/1",
+        "game": "nim",
+        "board": "3 4 5",
+        "question": "outcome",
+    }
+    for name, expected in (("right", "N"), ("wrong", "P")):
+        (tmp_path / f"{name}.json").write_text(json.dumps(wins | {"expected": expected}))
+    shipped = SimpleNamespace(instances=tmp_path)
+    monkeypatch.setattr("gameproof.prover.registry.entry", lambda _: shipped)
     assert gameproof(["selftest", "nim", "--json"]) == Status.REFUTED
     said = capsys.readouterr()
-    assert json.loads(said.out)["games"]["nim"]["wrong"]
-    assert ", expected " in said.err
+    row = json.loads(said.out)["games"]["nim"]
+    wrong = f"{tmp_path.name}/wrong.json: N, expected P"
+    assert (row["instances"], row["agree"], row["wrong"]) == (2, 1, [wrong])
+    assert said.err == f"gameproof: {wrong}\n"
 
 
 def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,13 +53,14 @@ PROVED = (
     ("tictactoe 2 2", "outcome", "search"),
     ("tictactoe 3 2 --rule weak", "outcome", "search"),
     ("tictactoe 3 2 --first a1 --second b1", "outcome", "search"),
-    ("tictactoe 3 2 --first b2 --to-move second", "outcome", "search"),
+    ("tictactoe 3 2 --first a1 --to-move second", "outcome", "search"),
     ("tictactoe 4 2 --rule weak", "outcome", "search"),
     ("mnk 3 4 3", "outcome", "search"),
     ("mnk 4 4 3 --rule weak", "outcome", "search"),
     ("mnk 3 3 2", "outcome", "search"),
     ("torus-row 3 3 3", "outcome", "search"),
-    ("tictactoe 3 2 --plies 5", "win-within", "search"),
+    ("tictactoe 3 2 --plies 4", "win-within", "search"),
+    ("tictactoe 3 2 --plies 7", "win-within", "search"),
     ("mnk 4 4 3 --plies 5", "win-within", "search"),
 )
 """Words, question and method of proofs that our own methods make."""

@@ -7,7 +7,11 @@ from itertools import combinations, product
 
 from reference.positional import value
 
+from gameproof.certificates.certificate import Certificate
+from gameproof.encodings.positional.hex_laws import shorter
 from gameproof.games.positional import Position
+from gameproof.games.positional_questions import completes
+from gameproof.instances.instance import Resolved
 from soundness.rules_oracle import TooLarge
 
 Arguments = Mapping[str, object]
@@ -206,6 +210,8 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
             "hex 3 3 --first 2 --to-move second",
             "hex 3 2 --to-move second --rule weak",
             "hex 2 2 --first 0,2 --second 1 --to-move second",
+            "hex 2 4 --second 3 --to-move second",
+            "hex 2 4 --second 5",
         )
     ],
     *[(w, ("outcome", "pairing", "own-pairing", "pairing-from")) for w in (
@@ -230,3 +236,14 @@ BOARDS: list[tuple[str, object, tuple[str, ...]]] = [
         '{"cells": 6, "sets": [[0, 1, 2], [0, 3], [0, 4, 5], [1, 4]], "first": [0], "second": [3]}',
     )
 ]
+
+
+def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
+    """(method, answer, certificate) of Hex by its theorem, which our methods leave to larger
+    boards."""
+    here: object = goal.position
+    if goal.question.name != "outcome" or not isinstance(here, Position):
+        return
+    if here.board.kind == "hex" and (found := shorter(here)) is not None:
+        winner, certificate = found
+        yield "shorter-side", completes(here.rule, winner), certificate
