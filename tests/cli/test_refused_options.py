@@ -158,7 +158,7 @@ def test_a_store_that_cannot_be_written_names_the_way_out(tmp_path: Path) -> Non
 def test_ctrl_c_in_show_solve(tmp_path: Path) -> None:
     working = subprocess.Popen(
         [sys.executable, "-c", "from gameproof.__main__ import main; main()", "show",
-         "tictactoe", "4", "3", "--solve", "-o", str(tmp_path / "a.svg")],
+         "tictactoe", "5", "3", "--solve", "-o", str(tmp_path / "a.svg")],
         stderr=subprocess.PIPE,
     )  # fmt: skip
     time.sleep(3)

@@ -190,7 +190,7 @@ def test_a_suffix_that_is_not_written_is_refused_before_anything_is_solved(
 @pytest.mark.parametrize(
     ("words", "cap"),
     [
-        ("wythoff 38 38 -q grundy", "1500"),
+        ("wythoff 1500 1500 -q grundy", "2097152"),
         ("torus-cycles 5 -q colourings", "16 cells"),
         ("tetris --size 20x4 -q sequences --length 4", "64 cells"),
         ("klein-cycles 9 -q census", "cells"),
@@ -208,7 +208,8 @@ def test_a_cap_that_stops_a_method_is_named(
 def test_only_methods_for_such_boards_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     """Not those for boards whose plies a list gives, which share the game's questions; nor, on
     other boards, those for Hex."""
-    assert gameproof("solve", "hex", "30", "30", "-q", "outcome") == Status.UNKNOWN
+    words = "hex 30 30 --first a1 --second c3 -q win-within --plies 5"
+    assert gameproof("solve", *words.split()) == Status.UNKNOWN
     said = capsys.readouterr().out
     assert "connections takes Hex boards of at most" in said
     assert "lists of at most" not in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from gameproof.games import snort
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.nim import make as nim
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Prevents, wins
 from gameproof.games.words import make as words
 
@@ -227,15 +229,14 @@ def test_nesting_ends() -> None:
 
 
 def test_names_do_not_decide_moves_twice() -> None:
-    """Vertices of one name: answers use the numbers instead."""
-    graph = Graph.of(3, [(0, 1), (0, 2)], names=("a", "b", "b"))
-    position = make(graph, 0, directed=True)
-    assert [position.move_text(m) for m in position.moves()] == ["1", "2"]
-    _, record = by_search(position, "winning-moves")
-    hidden = Position(Graph.of(3, [(0, 1), (0, 2)], directed=True, names=("a", "b", "b")), token=0)
-    with pytest.raises(Rejected, match="is not decided"):
-        check(hidden, "winning-moves", "b b", record)
-    one = EachMove([("b", record.parts[0][1])])
+    """Vertices of one name, which no reader of graphs lets through: nothing is decided by it."""
+    rows = [(0, 1), (0, 2)]
+    with pytest.raises(BadInput, match="two vertices are named 'b'"):
+        Graph.of(3, rows, names=("a", "b", "b"))
+    graph = replace(Graph.of(3, rows, directed=True, names=("a", "b", "c")), names=("a", "b", "b"))
+    hidden = Position(graph, token=0)
+    part = gather([("b", EachMove([]))]).parts[0][1]
+    one = EachMove([("b", part)])
     for answer in ("b b", "b"):
         with pytest.raises(Rejected, match="two moves are written"):
             check(hidden, "winning-moves", answer, one)

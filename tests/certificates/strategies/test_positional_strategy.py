@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -389,6 +390,13 @@ def holds(statement: Statement, start: Position) -> bool:
 
 
 def small(rng: random.Random) -> Position:
+    """Any that play can come to: no stones with which both own a set."""
+    while True:
+        with suppress(BadInput):
+            return Position.parse(json.dumps(small_data(rng)))
+
+
+def small_data(rng: random.Random) -> dict[str, object]:
     cells = rng.randint(3, 7)
 
     def family() -> list[list[int]]:
@@ -397,7 +405,7 @@ def small(rng: random.Random) -> Position:
 
     taken = rng.sample(range(cells), rng.randint(0, 3))
     cut = rng.randint(0, len(taken))
-    data = {
+    data: dict[str, object] = {
         "cells": cells,
         "sets": family(),
         "first": taken[:cut],
@@ -407,7 +415,7 @@ def small(rng: random.Random) -> Position:
     }
     if rng.random() < 0.5:
         data["second_sets"] = family()
-    return Position.parse(json.dumps(data))
+    return data
 
 
 def neighbour(position: Position, rng: random.Random) -> Position:

@@ -767,7 +767,8 @@ def test_labels_answer_two_questions() -> None:
     position = digraph.make(arrows(2, (0, 1)), (0,))
     table = RetrogradeTable({"0": 1, "1": 0})
     confirm("digraph", position, "winning-moves", "1", table)
-    for question, answer in (("grundy", "1"), ("acyclic", "yes"), ("p-positions", "1")):
+    confirm("digraph", position, "p-positions", "1", table)
+    for question, answer in (("grundy", "1"), ("acyclic", "yes"), ("p-positions", "0")):
         refused("digraph", position, question, answer, table)
     refused("digraph", position, "equivalent", "yes", table, heap=1)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gameproof.encodings.method import UNKNOWN, Options
@@ -65,4 +67,6 @@ def test_limits_and_what_is_hopeless() -> None:
 
 
 def test_it_is_asked_after_all_others() -> None:
-    assert [m.name for m in entry("mnk").portfolio("outcome")][-1] == "forced"
+    board: Any = Position.parse("mnk 15 15 5 --first h8;i9 --second n2;f7")
+    table = [m for m in entry("mnk").portfolio("outcome") if m.concerns(board)]
+    assert table[-1].name == "forced"

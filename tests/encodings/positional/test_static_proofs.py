@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from reference.positional import accepted, checked, never_loses, value
 
@@ -21,6 +21,7 @@ from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together, parts, together
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.positional import static_proofs
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
@@ -114,11 +115,20 @@ def words_of(case: Drawn) -> str:
     )  # fmt: skip
 
 
+def parsed(words: str) -> Position:
+    """The position; a case in which both own a set, which no play comes to, is not looked at."""
+    try:
+        return Position.parse(words)
+    except BadInput as error:
+        assert "both players own a whole set" in str(error)  # noqa: PT017
+        reject()
+
+
 @settings(max_examples=40, deadline=None)
 @given(families)
 def test_static_proofs_agree_with_full_search_and_their_strategies_hold(case: Drawn) -> None:
     words = words_of(case)
-    position = Position.parse(words)
+    position = parsed(words)
     truth = value(position)
     for name in NAMES:
         finding = found_by(words, name)
@@ -146,6 +156,7 @@ def played_out(position: Position, certificate: Certificate) -> None:
 @given(families)
 def test_second_never_wins_where_strategy_stealing_says_so(case: Drawn) -> None:
     words = words_of(case)
+    parsed(words)
     finding = found_by(words, "strategy-stealing", "second-wins")
     if finding.answer is False:
         assert value(Position.parse(words)) in ("first", "draw")
