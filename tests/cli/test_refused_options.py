@@ -8,10 +8,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from reference.running import running
 
 from gameproof.cli.main import run
 
@@ -156,12 +156,11 @@ def test_a_store_that_cannot_be_written_names_the_way_out(tmp_path: Path) -> Non
 
 
 def test_ctrl_c_in_show_solve(tmp_path: Path) -> None:
-    working = subprocess.Popen(
-        [sys.executable, "-c", "from gameproof.__main__ import main; main()", "show",
-         "tictactoe", "5", "3", "--solve", "-o", str(tmp_path / "a.svg")],
-        stderr=subprocess.PIPE,
-    )  # fmt: skip
-    time.sleep(3)
+    working = running(
+        f"show geography path 3 --start 0 --solve -o {tmp_path}/a.svg",
+        "from reference.endless import command; command('look')",
+    )
+    assert working.stderr.readline() == "at work\n"
     working.send_signal(signal.SIGINT)
     _, told = working.communicate(timeout=60)
     assert working.returncode == 130, told

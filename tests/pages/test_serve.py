@@ -32,6 +32,8 @@ def server() -> Iterator[str]:
     process = subprocess.Popen(
         [sys.executable, "-m", "gameproof", "serve", "--port", "0", "--time-limit", "100s"],
         stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        # A shell's background jobs are born deaf to Ctrl-C; so may this test be.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert process.stdout is not None
     address = process.stdout.readline().strip()
