@@ -140,17 +140,19 @@ class _Supervisor:
                 return self._end(reason)
 
     def _pause(self) -> float | None:
-        pauses = [self.watch.pause()]
-        if self.signalled is not None:
-            wait = AFTER if self.watch.busy else LEAVING
-            pauses.append(max(0.0, self.signalled[0] + wait - time.monotonic()))
+        pauses = (self.watch.pause(), self._left())
         return min((p for p in pauses if p is not None), default=None)
 
+    def _left(self) -> float | None:
+        """Seconds until the work has to be over that a signal has ended; ``None`` before one."""
+        if self.signalled is None:
+            return None
+        wait = AFTER if self.watch.busy else LEAVING
+        return 0.0 if self.again else max(0.0, self.signalled[0] + wait - time.monotonic())
+
     def _over(self) -> str | None:
-        if self.signalled is not None:
-            wait = AFTER if self.watch.busy else LEAVING
-            if self.again or time.monotonic() >= self.signalled[0] + wait:
-                return "interrupted"
+        if self._left() == 0.0:
+            return "interrupted"
         return self.watch.over(self.worker)
 
     def _end(self, reason: str) -> int:

@@ -16,10 +16,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from gameproof.solvers.limits import Limits, Tell
+from gameproof.solvers.limits import Limits, Tell, family, family_bytes
 
 Note = dict[str, Any]
 GRACE = 0.35
@@ -83,8 +82,6 @@ class Watch:
         if self.until is not None and now >= self.until + GRACE:
             return "time"
         if self.memory is not None and now >= self._looked + PERIOD:
-            from gameproof.solvers.limits import family_bytes
-
             self._looked = now
             if family_bytes(pid) > self.memory + SLACK:
                 return "memory"
@@ -100,15 +97,3 @@ def end(pid: int) -> None:
     for process in family(pid):
         with contextlib.suppress(OSError):
             os.kill(process, signal.SIGKILL)
-
-
-def family(pid: int) -> list[int]:
-    """The process and all that it started, and they, as far as the system tells."""
-    found, waiting = [], [pid]
-    while waiting:
-        process = waiting.pop()
-        found.append(process)
-        with contextlib.suppress(OSError, ValueError):
-            for thread in Path(f"/proc/{process}/task").iterdir():
-                waiting += map(int, (thread / "children").read_bytes().split())
-    return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
@@ -57,21 +57,28 @@ def resident_bytes() -> int:
     return pages * resource.getpagesize()
 
 
+def family(pid: int) -> list[int]:
+    """A process and all that it started, and they, as far as the system tells."""
+    found, waiting = [], [pid]
+    while waiting:
+        process = waiting.pop()
+        found.append(process)
+        with suppress(OSError, ValueError):
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                waiting += map(int, (thread / "children").read_bytes().split())
+    return found
+
+
 def family_bytes(pid: int | None = None) -> int:
     """Resident memory of a process (this one) and of all that it started, and they, in bytes
     (of this one alone where the system does not tell)."""
     import os
     import resource
 
-    pages, waiting = 0, [pid or os.getpid()]
-    while waiting:
-        process = Path(f"/proc/{waiting.pop()}")
-        try:
-            pages += int((process / "statm").read_bytes().split()[1])
-            for thread in (process / "task").iterdir():
-                waiting += map(int, (thread / "children").read_bytes().split())
-        except (OSError, IndexError, ValueError):
-            continue  # it has just ended
+    pages = 0
+    for process in family(pid or os.getpid()):
+        with suppress(OSError, IndexError, ValueError):  # it may just have ended
+            pages += int(Path(f"/proc/{process}/statm").read_bytes().split()[1])
     return pages * resource.getpagesize() or resident_bytes()
 
 

@@ -18,10 +18,10 @@ import pytest
 from reference.running import running
 from reference.waiting import alive, eventually
 
-from gameproof.prover.watch import GRACE, SLACK, Reporter, Watch, family
+from gameproof.prover.watch import GRACE, SLACK, Reporter, Watch
 from gameproof.prover.work_context import context_of_work
 from gameproof.prover.workers import Stopped, Workers
-from gameproof.solvers.limits import Limits, family_bytes
+from gameproof.solvers.limits import Limits, family, family_bytes
 
 
 def test_a_reporter_tells_of_runs_and_of_what_they_know() -> None:
