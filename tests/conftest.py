@@ -1,5 +1,6 @@
 """For all tests: the example package is known, as if it were installed; the longest go first; the
-workers of a run share a folder."""
+workers of a run share a folder; property tests try the same examples in every run, others with
+``--hypothesis-profile=random``."""
 
 from __future__ import annotations
 
@@ -9,11 +10,17 @@ import tempfile
 
 import pytest
 import reference.domineering  # noqa: F401
+from hypothesis import settings
 from reference import shared
 
 LONGEST = "tests/soundness/"
 """The attacks, one test of which is longer than most folders; what they share is made once in
 each process that runs some of them."""
+
+# A run's verdict depends on the sources alone; new examples are looked for by hand.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("random")
+settings.load_profile("same")
 
 # Hundreds of processes import the same modules: each of these is compiled once, whatever the shell
 # says of bytecode.
