@@ -27,8 +27,8 @@ from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.positional.holding_search import hold
-from gameproof.solvers.positional.positional_search import strategy
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 LARGE = positional_levels.FEWEST
 
@@ -52,7 +52,7 @@ def proved(words: str) -> tuple[Position, PairedStrategy]:
 def with_proof(position: Position) -> PairedStrategy:
     limits = Unhurried()
     search = ProofNumberSearch(as_achievement(position, "first"), limits, bits=14)
-    return paired(as_certificate(position, {"first": strategy(search, search.turned, limits)}))
+    return paired(as_certificate(position, {"first": strategy(search)}))
 
 
 def paired(made: PositionalStrategy | PairedStrategy) -> PairedStrategy:
