@@ -27,6 +27,7 @@ from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Inline, Parameter
+from gameproof.games.positional_avoid import AVOID, AvoidPosition
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
@@ -234,10 +235,13 @@ class Position:
         game = next((g for g in GENERATED if words and g.name == words[0]), None)
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        return game.make(**option_values(game.name, game.parameters, words[1:]))
+        made = game.make(**option_values(game.name, game.parameters, words[1:]))
+        if not isinstance(made, Position):
+            raise BadInput("the sets of this position are to be avoided", "rule")
+        return made
 
 
-def _generated(kind: str, *names: str) -> Callable[..., Position]:
+def _generated(kind: str, *names: str) -> Callable[..., Positional]:
     """``make`` of a generated board whose parameters are ``names``."""
 
     def make(
@@ -247,7 +251,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
         first: str | None = None,
         second: str | None = None,
         **parameters: int | str,
-    ) -> Position:
+    ) -> Positional:
         values = tuple(parameters[name] for name in names)
         for name, value in zip(names, values, strict=True):
             if isinstance(value, int) and value < 1:
@@ -258,17 +262,19 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
-        return possible(
-            Position(
-                board,
-                board.parse_cells(first or ""),
-                board.parse_cells(second or ""),
-                to_move or "first",
-                rule or "strong",
-            )
-        )
+        return set_up(board, rule, to_move, first, second)
 
     return make
+
+
+def set_up(
+    board: Board, rule: str | None, to_move: str | None, first: str | None, second: str | None
+) -> Positional:
+    """The position with the cells that two texts name; raises :class:`BadInput`."""
+    stones = board.parse_cells(first or ""), board.parse_cells(second or "")
+    if rule == AVOID:
+        return AvoidPosition(board, *stones, to_move or "first")
+    return possible(Position(board, *stones, to_move or "first", rule or "strong"))
 
 
 def possible(position: Position) -> Position:
@@ -287,7 +293,7 @@ def from_file(
     to_move: str | None = None,
     first: str | None = None,
     second: str | None = None,
-) -> Position | TurnsPosition:
+) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
     if content.fixed and (first is not None or second is not None):
@@ -299,6 +305,10 @@ def from_file(
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
+    if rule == AVOID:
+        if content.turns or content.horizon is not None:
+            raise BadInput("a file with turns or plies says nothing of sets to avoid", "rule")
+        return AvoidPosition(board, crosses, noughts, to_move or content.to_move)
     if content.turns:
         if to_move is not None:
             raise BadInput("the file says whose each ply is", "to_move")
@@ -309,18 +319,19 @@ def from_file(
     return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
 
-def in_turn(position: TurnsPosition) -> Position:
-    """The same stones, the players moving in turn from here: for what turns do not matter to,
-    as live sets and pictures."""
+def in_turn(position: TurnsPosition | AvoidPosition) -> Position:
+    """The same stones under the strong rule, or that of the list, the players moving in turn: for
+    what turns and aims do not matter to, as live sets and pictures."""
     first, second = (position.stones(player) for player in PLAYERS)
-    return Position(position.board, first, second, position.to_move, position.rule)
+    rule = "strong" if position.rule == AVOID else position.rule
+    return Position(position.board, first, second, position.to_move, rule)
 
 
-Positional = Position | TurnsPosition
+Positional = Position | TurnsPosition | AvoidPosition
 """What a file may hold."""
 
 
-GENERATED: tuple[Game[Position], ...] = (
+GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
@@ -397,4 +408,4 @@ FILED: Game[Positional] = Game(
     implied=positional_file.implied,
 )
 
-GAMES: tuple[Game[Position] | Game[Positional], ...] = (*GENERATED, FILED)
+GAMES: tuple[Game[Positional], ...] = (*GENERATED, FILED)

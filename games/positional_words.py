@@ -21,7 +21,15 @@ def number(name: str, text: str) -> Parameter:
 
 
 OPTIONS = (
-    Parameter("rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, RULES),
+    Parameter(
+        "rule",
+        "choice",
+        "strong, weak (Maker-Breaker), or avoid (a whole set loses)",
+        True,
+        False,
+        None,
+        (*RULES, "avoid"),
+    ),
     Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, between=";"),
     Parameter("second", "text", "cells the second player owns", True, False, between=";"),
