@@ -77,7 +77,7 @@ GAMES: tuple[Game[Positional], ...] = (
         "sim",
         "take edges between the points in turn; whoever first completes a triangle of his has lost",
         (POINTS, *OPTIONS),
-        QUESTIONS,
+        tuple(question for question in QUESTIONS if question.name in ("outcome", "second-wins")),
         _rule("avoid"),
         "Simmons, The game of Sim, J. Recreational Math. 2 (1969); Mead, Rosa, Huang 1974",
         ("sim 4", "sim 5 --first 1-2 --second 3-4", "sim 6"),
