@@ -8,7 +8,6 @@ from fractions import Fraction
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies import strategy
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.fusion_tree import LISTED, FusionTree, winning_cuts
 from gameproof.certificates.values.game_reader import LARGEST
@@ -21,6 +20,7 @@ from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
+from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, same_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import GREEN, PLAYERS, Coloured, Position
@@ -193,7 +193,7 @@ def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
         assert move is not None
         return move
 
-    certificate = strategy.build(goals, reply, tick=limits.check)
+    certificate = build(goals, reply, tick=limits.check)
     return Finding(found, certificate, {"positions": len(wins)})
 
 

@@ -18,8 +18,8 @@ from gameproof.certificates.strategies.blocking import completes, strategy_steal
 from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
-from gameproof.certificates.strategies.strategy import build
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.encodings.positional.opening import automorphisms, closure
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value

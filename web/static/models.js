@@ -86,7 +86,7 @@ class StrategyModel {
   constructor(certificate, row, position) {
     this.t = strategyTables(certificate);
     this.keys = certificate.get("keys").data;
-    [this.starter, this.hero, this.root] = row;
+    [this.starter, this.hero, this.root] = [row.starter, row.side.join(" and "), row.root];
     this.rules = position;
     this.label = `${this.hero}, when ${this.starter} starts`;
   }
@@ -382,7 +382,7 @@ function modelsOf(asked, view, certificate) {
   const kind = certificate.get("kind");
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
-    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
+    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "play" ? modelsOf(asked, view, part) : []));
     return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof)), ...rest];
   }
   if (kind === "connection") {
@@ -392,7 +392,7 @@ function modelsOf(asked, view, certificate) {
   }
   if (kind === "component-values") return view.kayles ? [KaylesModel.of(view.kayles)] : [];
   if (kind === "octal-values") return view.octal ? [OctalModel.of(view.octal, certificate)] : [];
-  if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
+  if (kind === "play") return strategyTables(certificate).proofs.map((row) => new StrategyModel(certificate, row, asked));
   if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof));
   if (asked instanceof Heaps) {
     const model = heapValues(asked, certificate);

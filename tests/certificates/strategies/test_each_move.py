@@ -17,7 +17,7 @@ from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.each_move import EachMove, gather, reply
 from gameproof.certificates.strategies.even_kernel import one_start
-from gameproof.certificates.strategies.strategy import build
+from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph

@@ -11,23 +11,28 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.coalition import Coalition
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.games.impartial.nim import make
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.positional import Position as Positional
 
-TRUE = Strategy(
+
+def proof(starter: str, side: list[str], root: int = 0, **more: Any) -> Proof:
+    return Proof(
+        **{"starter": starter, "side": side, "avoids": [], "plies": None, "root": root, **more}
+    )
+
+
+TRUE = Play(
     texts=["1"],
     starts=np.array([0, 1, 1]),
     moves=np.array([0]),
     children=np.array([1]),
-    proofs=[("next", "next", 0)],
+    proofs=[proof("next", ["next"])],
     keys=np.zeros(0, dtype=np.int64),
 )
 """One object is taken, and the play is over."""
-OTHER = [("next", "previous", 0)]
+OTHER = [proof("next", ["previous"])]
 
 
 @dataclass(frozen=True)
@@ -68,17 +73,28 @@ def numbers(*values: int) -> Any:
 
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
-    ({"proofs": [("next", "next", 2)]}, "root 2 is not a node"),
-    ({"proofs": [("next", "next", -1)]}, "root -1 is not a node"),
-    ({"proofs": [("next", "next", False)]}, "a proof is not (starter, side, node)"),
-    ({"proofs": [("next", 0, 0)]}, "a proof is not (starter, side, node)"),
-    ({"proofs": [(None, "next", 0)]}, "a proof is not (starter, side, node)"),
-    ({"proofs": [("next", "next")]}, "a proof is not (starter, side, node)"),
-    ({"proofs": ["nnn"]}, "a proof is not (starter, side, node)"),
+    ({"proofs": []}, "the certificate holds no proof"),
+    ({"proofs": [proof("next", ["next"], 2)]}, "root 2 is not a node"),
+    ({"proofs": [proof("next", ["next"], -1)]}, "root -1 is not a node"),
+    ({"proofs": [proof("next", [])]}, "the players are next, previous"),
+    ({"proofs": [proof("next", ["nobody"])]}, "the players are next, previous"),
+    ({"proofs": [proof("nobody", ["next"])]}, "the players are next, previous"),
+    ({"proofs": [proof("next", ["next", "next"])]}, "once each, in ascending order"),
+    ({"proofs": [proof("next", ["previous", "next"])]}, "once each, in ascending order"),
+    ({"proofs": [proof("next", ["next"], avoids=["b", "a"])]}, "once each, in ascending order"),
+    ({"proofs": [proof("next", ["next"], avoids=["next"])]}, "the play ends in next at node 1"),
+    ({"proofs": [proof("next", ["next"], plies=1)]}, "plies say for how long"),
+    ({"proofs": [proof("next", ["next"], avoids=["a"], plies=-1)]}, "plies say for how long"),
+    ({"proofs": [proof("previous", ["next"])]}, "previous does not start this position"),
     ({"children": numbers(0)}, "leads to node 0, not forward"),
-    ({"children": numbers(2)}, "leads to node 2, not forward"),
-    ({"texts": [1]}, "texts is not a list of strings"),
-    ({"texts": "1"}, "texts is not a list of strings"),
+    ({"children": numbers(2)}, "there is no node 2"),
+    ({"children": numbers(-1)}, "there is no node -1"),
+    ({"moves": numbers(1)}, "a move is not in the list of texts"),
+    ({"moves": numbers(-1)}, "a move is not in the list of texts"),
+    ({"texts": ["9"]}, "the reply '9' at node 0 is illegal"),
+    ({"starts": numbers(0, 0, 1)}, "node 0 has 0 replies, not one"),
+    ({"starts": numbers(0, 0, 0), "moves": numbers(), "children": numbers()}, "0 replies, not one"),
+    ({"starts": numbers(0, 1, 1, 1)}, "node 2 is never reached"),
     ({"starts": numbers()}, "the lists of edges do not fit together"),
     ({"starts": numbers(1, 1, 1)}, "the lists of edges do not fit together"),
     ({"starts": numbers(0, 1, 2)}, "the lists of edges do not fit together"),
@@ -108,35 +124,17 @@ def test_faults(fields: dict[str, Any], said: str) -> None:
 
 
 def test_a_position_in_which_nothing_can_happen() -> None:
+    """It is no end; unless the plies asked for have been made."""
     one = msgspec.structs.replace(
         TRUE, texts=[], starts=numbers(0, 0), moves=numbers(), children=numbers(),
-        proofs=[("one", "two", 0)],
+        proofs=[proof("one", ["two"])],
     )  # fmt: skip
     assert "no move and no result" in rejected(one, Stuck())
-    assert "has no result" in rejected(Coalition([(["two"], {})]), Stuck())
-
-
-ONE_CELL = Positional.parse("tictactoe 1 1")
-TABLE = {ONE_CELL.key(): "1"}
-COALITIONS: list[tuple[Any, str]] = [
-    ([], "there are no strategies"),
-    ({}, "there are no strategies"),
-    ([(["first"],)], "a row is not (players, moves)"),
-    (["ft"], "a row is not (players, moves)"),
-    ([("first", TABLE)], "a row is not (players, moves)"),
-    ([(["first"], [])], "a row is not (players, moves)"),
-    ([(["second", "first"], TABLE)], "once each, in ascending order"),
-    ([(["first", "first"], TABLE)], "once each, in ascending order"),
-    ([([], TABLE)], "the players are first, second"),
-    ([(["third"], TABLE)], "the players are first, second"),
-]
-
-
-@pytest.mark.parametrize(("rows", "said"), COALITIONS)
-def test_faults_of_coalitions(rows: Any, said: str) -> None:
-    assert conclude(Goal(ONE_CELL, "outcome"), Coalition([(["first"], TABLE)]))
-    assert said in rejected(Coalition(rows), ONE_CELL)
-
-
-def test_players_of_impartial_games_have_no_coalitions() -> None:
-    assert "no names of their own" in rejected(Coalition([(["next"], {"1": "1"})]))
+    for plies, said in ((None, "no move and no result"), (1, "no move and no result"), (0, "")):
+        avoiding = [proof("one", ["two"], avoids=["one"], plies=plies)]
+        certificate = msgspec.structs.replace(one, proofs=avoiding)
+        if said:
+            assert said in rejected(certificate, Stuck())
+        else:
+            start: Any = Stuck()
+            assert conclude(Goal(start, "outcome"), certificate)

@@ -1,4 +1,4 @@
-"""Strategy certificates on Snort and on a small game with draws."""
+"""What plays force, on Snort and on a small game with draws."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies.strategy import Strategy, build, reply
+from gameproof.certificates.strategies.play import Play, Proof, reply
 from gameproof.certificates.strategies.together import together
+from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.game import games
 from gameproof.games.graph import Graph
@@ -119,14 +120,18 @@ def best_of_mover(position: Any) -> Any:
     return best(position.to_move)(position)
 
 
-def noughts_draw() -> Strategy:
+def noughts_draw() -> Play:
     return build([(Noughts(), "first"), (Noughts(), "second")], best_of_mover)
 
 
-def snort_path(n: int) -> tuple[snort.Position, Strategy]:
+def snort_path(n: int) -> tuple[snort.Position, Play]:
     start = snort.Position(snort.SNORT, path(n))
     goals = [(start.turn(colour), colour) for colour in snort.COLOURS]
     return start, build(goals, best_of_mover)
+
+
+def forced(starter: str, side: str, root: int) -> Proof:
+    return Proof(starter, [side], [], None, root)
 
 
 def path(n: int) -> Graph:
@@ -211,8 +216,8 @@ def test_play_without_end_is_won_by_nobody() -> None:
     moves = [start.move_text(m) for m in start.moves()]
     back = start.play(next(iter(start.moves())))
     text = next(back.move_text(m) for m in back.moves() if back.play(m) == start)
-    circle = Strategy(
-        [("next", "next", 0)],
+    circle = Play(
+        [forced("next", "next", 0)],
         [moves[0], text],
         np.array([0, 1, 2]),
         np.array([0, 1]),
@@ -289,17 +294,14 @@ def test_changed_numbers_are_rejected(field: str, data: st.DataObject) -> None:
     "change",
     [
         {"proofs": []},
-        {"proofs": [("first", "first", 10**9), ("first", "second", 0)]},
-        {"proofs": [["first"]]},
+        {"proofs": [forced("first", "first", 10**9), forced("first", "second", 0)]},
         {"texts": ["nine"] * 9},
-        {"texts": [1] * 9},
         {"starts": np.zeros(0, dtype=np.int64)},
         {"moves": np.zeros(3)},
         {"children": np.zeros((3, 3), dtype=np.int64)},
-        {"proofs": [("first", "draw", 0), ("first", "second", 0)]},
-        {"proofs": [("nobody", "first", 0), ("nobody", "second", 0)]},
-        {"proofs": [("first", "first", True), ("first", "second", 0)]},
-        {"proofs": [("first", "first", -1), ("first", "second", 0)]},
+        {"proofs": [forced("first", "draw", 0), forced("first", "second", 0)]},
+        {"proofs": [forced("nobody", "first", 0), forced("nobody", "second", 0)]},
+        {"proofs": [forced("first", "first", -1), forced("first", "second", 0)]},
         {"starts": np.array([0]), "moves": np.array([], int), "children": np.array([], int)},
         {"moves": np.array(CERTIFICATE.moves, dtype=np.float64)},
         {"children": np.array(CERTIFICATE.children, dtype=bool)},
