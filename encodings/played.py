@@ -368,8 +368,10 @@ def division(
         if not isinstance(claim, WinClaim):
             raise TypeError("the outcome of another claim")
         made = composed(claim, outcome)
-        best = play.reply(position, made) if outcome.verdict else None
-        moves = () if best is None else (best,)
+        moves: tuple[Hashable, ...] = ()
+        if outcome.verdict:  # the edge of the start is its reply
+            first = made.starts[made.proofs[0].root]
+            moves = (position.parse_move(made.texts[made.moves[first]]),)
         stats = {"positions": len(made.keys)}
         return Finding(answer(position, outcome.verdict), made, stats, winning_moves=moves)
 

@@ -66,7 +66,7 @@ def _followed(here: Position, replies: Play | None, side: str | None) -> list[in
     """All moves, or the strategy's reply where its side is to move."""
     if replies is None or here.to_move != side or here.result() is not None:
         return list(here.moves())
-    from gameproof.certificates.strategies import play
+    from gameproof.replies.strategies import play
 
     found = play.reply(cast(AnyPosition, here), replies)
     return [move for move in here.moves() if found is None or move == found]

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,7 +104,7 @@ def conclude(goal: Goal[AnyPosition], certificate: Play) -> Conclusion:
     """What each proof of the certificate shows. O(nodes + edges) calls of the rules; keeps the
     positions of nodes that were reached and not yet expanded, or of all if a proof is for ever."""
     position, proofs = goal.position, certificate.proofs
-    starts, moves, children = _edges(certificate)
+    starts, moves, children = edges_of(certificate)
     nodes = len(starts) - 1
     reached: dict[int, _Node] = {}
     for number, proof in enumerate(proofs):
@@ -237,7 +237,7 @@ def _successors(
     return found
 
 
-def _edges(certificate: Play) -> tuple[list[int], list[int], list[int]]:
+def edges_of(certificate: Play) -> tuple[list[int], list[int], list[int]]:
     """The edge lists as Python integers; raises :class:`Rejected` when they do not fit."""
     starts, moves, children = (
         integers(getattr(certificate, name), 1, name).tolist()
@@ -272,28 +272,6 @@ def _told(proof: Proof, results: set[str]) -> str:
     return f"{side} keeps the play {time} from the result {' or '.join(proof.avoids)} {when}"
 
 
-def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
-    """The side's move at ``position``, ``None`` where it has none. O(nodes)."""
-    if position.result() is not None:
-        return None
-    named = simplest(position)
-    try:
-        starts, moves, _ = _edges(certificate)
-    except Rejected:
-        return None
-    for node in np.flatnonzero(np.asarray(certificate.keys) == key(named)).tolist():
-        if node + 1 < len(starts) and starts[node + 1] - starts[node] == 1:
-            try:
-                move = named.parse_move(certificate.texts[moves[starts[node]]])
-                after = simplest(named.play(move))
-            except BadInput:
-                continue
-            if named == position:
-                return move  # type: ignore[no-any-return]
-            return next((m for m in position.moves() if simplest(position.play(m)) == after), None)
-    return None
-
-
 KIND = Kind(
     record=Play,
     scope=Scope(derives=(Forces, Prevents)),
@@ -303,5 +281,4 @@ KIND = Kind(
     evidence="one reply for each position in which one of the side is to move, until the game is "
     "over, the plies asked for are made, or the rules say that what is avoided is out of reach",
     conclude=conclude,
-    reply=reply,
 )

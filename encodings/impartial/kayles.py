@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from gameproof.certificates.strategies.mirror import reply as mirrored
 from gameproof.certificates.values.component_values import (
     Components,
     ComponentValues,
@@ -176,7 +175,7 @@ def by_symmetry(question: str) -> Callable[[Kayles[Hashable], Limits, Options], 
             lambda: (),
             found,
             {"pairs": len(found.pairs)},
-            lambda: mirrored(position, found),
+            lambda: next((m for m in position.moves() if position.ends(m) == found.first), None),
         )
 
     return run

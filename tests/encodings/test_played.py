@@ -17,7 +17,7 @@ from reference.divided import FORGED, WAYS, forge
 from benchmarks.side_by_side import SideBySide
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.play import Play, reply
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings import played
 from gameproof.encodings.division import Outcome
 from gameproof.encodings.geography import divided as geography
@@ -35,6 +35,7 @@ from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
+from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import LimitReached, Limits
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies.play import Play, Proof, reply
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.certificates.strategies.together import together
 from gameproof.encodings.plays import build
 from gameproof.games import snort
@@ -29,6 +29,7 @@ from gameproof.games.meaning.outcomes import winner, wins_within
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import Forces, only
+from gameproof.replies.strategies.play import reply
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

@@ -16,7 +16,7 @@ from soundness.oracle_bddl import BOARDS
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.play import KIND, Play, Proof
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.bddl.bddl import win_within
 from gameproof.encodings.method import Options
 from gameproof.encodings.plays import Aim, written
@@ -26,6 +26,7 @@ from gameproof.games.impartial import digraph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, only
+from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import Limits
 
 
@@ -52,9 +53,8 @@ def test_what_is_proved() -> None:
     certificate = honest()
     derived = conclude(Goal(race(), "win-within", {}), certificate).statements
     assert derived == (Prevents("white", only("white"), only("black"), 3),)
-    assert KIND.reply is not None
     start: Any = race()
-    assert KIND.reply(start, certificate) in start.moves()
+    assert reply(start, certificate) in start.moves()
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_against_the_definition(
     aim = Aim(start, tuple(side), tuple(bad), plies)
     true = avoidable(start, *names, many)
     found: Any = start
-    for reply, honest in ((good, True), (any_move, False)):
-        certificate = written([aim], reply)
+    for answer, honest in ((good, True), (any_move, False)):
+        certificate = written([aim], answer)
         try:
             derived = conclude(Goal(found, "outcome"), certificate).statements
         except Rejected as reason:

@@ -16,13 +16,14 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.recounts import labellings
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.play import Play, reply
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort.snort_multiplayer import METHODS
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort_multiplayer import Position, make
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force
 
