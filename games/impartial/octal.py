@@ -14,7 +14,15 @@ from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
 from gameproof.games.impartial.heaps import size, sizes
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import (
+    MISERE,
+    NOTHING,
+    ONE,
+    QUESTIONS,
+    THREE,
+    TWO,
+    Impartial,
+)
 from gameproof.games.impartial.subtraction import PERIOD
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
@@ -24,9 +32,6 @@ Break = tuple[int, ...]
 """Number of the heap (from 0), how many objects are taken from it, and how many of the rest go
 into the smaller heap: 0 unless the rest is split. Where it is split into three heaps, the
 middle one stands after the smallest."""
-
-NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
-"""What a digit allows to remain: no heap, one, two, three."""
 
 DIGITS = "0123456789abcdef"
 
@@ -39,6 +44,14 @@ class Position(Impartial[Break]):
 
     heaps: tuple[int, ...]
     code: tuple[int, ...]
+
+    def heap_code(self) -> dict[int, int]:
+        """The digits that allow something."""
+        return {taken: digit for taken, digit in enumerate(self.code) if digit}
+
+    def heap(self) -> int | None:
+        """The only heap."""
+        return self.heaps[0] if len(self.heaps) == 1 else None
 
     @property
     def octal(self) -> bool:

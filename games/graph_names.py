@@ -43,12 +43,14 @@ def shape_of(near: Near, mask: int) -> Shape:
 def name_of(near: Near, mask: int) -> str:
     """The name of the graph on a connected, non-empty set of vertices.
 
-    ``t`` and the brackets of the tree as bits in base 16, O(n log n); else ``g``, the number of
-    vertices and the rows of the adjacency matrix below the diagonal, O(n m) as a rule.
+    ``t`` and the brackets of the tree as bits in base 16, O(n log n); ``c`` and the length of a
+    cycle; else ``g``, the number of vertices and the rows of the adjacency matrix below the
+    diagonal, O(n m) as a rule.
     """
-    return (
-        _tree(near, mask) if shape_of(near, mask).kind in ("path", "tree") else _graph(near, mask)
-    )
+    shape = shape_of(near, mask)
+    if shape.kind == "cycle":
+        return f"c{shape.n}"
+    return _graph(near, mask) if shape.kind == "graph" else _tree(near, mask)
 
 
 def twins(near: Near, mask: int) -> dict[int, int]:
