@@ -18,11 +18,12 @@ from gameproof.certificates.strategies import blocking
 from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
 from gameproof.certificates.strategies.potential import Potential, certificate_of, live_sizes
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
-from gameproof.certificates.strategies.together import KIND, Together, together
+from gameproof.certificates.strategies.together import Together, together
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import Position
+from gameproof.replies.replies import reply
 
 
 def derived(words: str, certificate: Certificate) -> set[Statement]:
@@ -218,11 +219,10 @@ def test_parts_are_united() -> None:
         words, together(first, second)
     )
     place = cast(AnyPosition, position)
-    assert KIND.reply is not None
-    assert KIND.reply(place, together(first, second)) in set(place.moves())
-    assert KIND.reply(place, together(first)) is None
-    assert KIND.reply(place, together(StrategyStealing())) is None
-    assert KIND.reply(place, Together([{"kind": "x"}])) is None
+    assert reply(place, together(first, second)) in set(place.moves())
+    assert reply(place, together(first)) is None
+    assert reply(place, together(StrategyStealing())) is None
+    assert reply(place, Together([{"kind": "x"}])) is None
 
 
 def test_every_part_must_hold() -> None:
