@@ -24,7 +24,7 @@ Code = Mapping[int, int]
 
 MOST_SPLITS = 1 << 30
 """Ways to split a heap of the table, all heaps and digits together: some seconds of work."""
-LARGEST_VALUE = 4095
+LARGEST_VALUE = 1 << 22
 CELLS = 1 << 23
 """Pairs (heap, value) that are noted at once."""
 
@@ -113,13 +113,18 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
         raise Rejected("the table does not begin with the empty heap, of value 0")
     if splits(count, code) > MOST_SPLITS:
         raise Rejected(f"a table of {count} heaps is too long to be looked at under this code")
-    top = int(values.max())
-    if int(values.min()) < 0 or top > LARGEST_VALUE:
+    top = np.maximum.accumulate(values)
+    if int(values.min()) < 0 or int(top[-1]) > LARGEST_VALUE:
         raise Rejected(f"a value is not from 0 to {LARGEST_VALUE}")
-    size = 1 << (top.bit_length() + 1)  # more than any XOR of two values: a mex is always there
-    rows = max(1, CELLS // size)
-    for begin in range(0, count, rows):
-        end = min(begin + rows, count)
+    code = {taken: digit for taken, digit in code.items() if taken < count}
+    begin = 0
+    while begin < count:
+        end = min(begin + CELLS, count)
+        # The size is more than any XOR of two values: a mex is always there.
+        while (size := 2 << int(top[end - 1]).bit_length()) * (end - begin) > CELLS:
+            if end == begin + 1:
+                break
+            end = (begin + end) // 2
         seen = np.zeros((end - begin) * size, dtype=np.bool_)
         at = np.arange(end - begin) * size
         for taken, small, least in _ways(code, end):
@@ -128,10 +133,11 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
                 larger = values[first - taken - small : end - taken - small]
                 seen[at[first - begin :] + (values[small] ^ larger)] = True
         for taken, digit in code.items():
-            if digit & NOTHING and 0 < taken and begin <= taken < end:
+            if digit & NOTHING and taken > 0 and begin <= taken < end:
                 seen[at[taken - begin]] = True
         least_unseen = np.argmin(seen.reshape(-1, size), axis=1)
         wrong = np.flatnonzero(least_unseen != values[begin:end])
         if len(wrong):
-            n = begin + int(wrong[0])
-            raise Rejected(f"the heap {n}: the mex is {int(least_unseen[wrong[0]])}, not {values[n]}")
+            n, mex = begin + int(wrong[0]), int(least_unseen[wrong[0]])
+            raise Rejected(f"the heap {n}: the mex is {mex}, not {int(values[n])}")
+        begin = end

@@ -54,11 +54,11 @@ class Mex(Certificate, frozen=True, tag="mex", omit_defaults=True):
     misere: dict[str, int] | None = None
 
 
-def conclude(goal: Goal[Impartial[Move]], certificate: Mex) -> Conclusion:
+def conclude(goal: Goal[Impartial[Hashable]], certificate: Mex) -> Conclusion:
     """Verify what the answer rests on, and what that rests on, a part of each name once.
     Proportional to the moves of one part of each name, and the work of the table of heaps."""
     position, question = goal.position, goal.question
-    rows = Rows(position, certificate)
+    rows: Rows[Hashable] = Rows(position, certificate)
     if rows.heaps is not None:
         rows.heaps.verify()
         if question == "period":
@@ -66,15 +66,21 @@ def conclude(goal: Goal[Impartial[Move]], certificate: Mex) -> Conclusion:
             return Conclusion((Is(quantity("period"), found),), f"the Grundy values have {found}")
     if question == "equal" and isinstance(position, sums.Position):
         sums.two_components(position)
-        same = rows.equals(position, 0)
+        same = rows.equals(goal.position, 0)
         one, other = position.names
         said = f"{one} and {other} are{'' if same else ' not'} equal"
         return Conclusion((Is(quantity("equal"), same),), said)
     if question == MISERE:
         return conclude_misere(goal, rows.misere(position))
+
+    def value() -> int:  # of an outcome only whether it is 0
+        if question == "outcome":
+            return int(not rows.equals(position, 0))
+        return rows.total(position)
+
     return conclude_values(
         goal,
-        lambda: int(not rows.equals(position, 0)) if question == "outcome" else rows.total(position),
+        value,
         lambda: rows.winning(position),
         ", by the proved period" if rows.heaps is not None and rows.heaps.period else "",
     )

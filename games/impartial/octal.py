@@ -58,14 +58,16 @@ class Position(Impartial[Break]):
         """Is no heap split into three?"""
         return not any(digit & THREE for digit in self.code)
 
-    def breaks(self, n: int) -> Iterator[tuple[int, ...]]:
-        """The moves in a heap of n: objects taken, and the heaps as in :data:`Break`."""
+    def breaks(self, n: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
+        """The moves in a heap of n: objects taken, and the heaps as in :data:`Break`; those that
+        split it in two with a smaller heap of at most ``most``."""
         for taken, digit in enumerate(self.code[: n + 1]):
             rest = n - taken
             if taken and digit & (ONE if rest else NOTHING):
                 yield taken, 0
             if digit & TWO:
-                yield from ((taken, small) for small in range(1, rest // 2 + 1))
+                last = rest // 2 if most is None else min(most, rest // 2)
+                yield from ((taken, small) for small in range(1, last + 1))
             if digit & THREE:
                 for small in range(1, rest // 3 + 1):
                     for middle in range(small, (rest - small) // 2 + 1):
