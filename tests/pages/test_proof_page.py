@@ -16,7 +16,7 @@ from reference.forced import Edge, record
 
 import gameproof as gp
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.cli.main import run
 from gameproof.encodings.impartial.kayles import component_values
 from gameproof.encodings.method import Options
@@ -564,7 +564,7 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     pairing: Any = gp.solve("tictactoe 5 2", "pairing").certificate
     none, ends = np.zeros(0, np.int16), np.zeros(2, np.int16)
     pairs = np.asarray(pairing.pairs, np.int16)
-    certificate = PairedStrategy(
+    certificate = PositionalStrategy(
         [], [], "first", None, [("first", "prevents", -1, 0, 0)],
         np.arange(25, dtype=np.int16)[None, :], ends, none, none, none, none, ends,
         np.zeros(1, np.int16), none, np.array([0, len(pairs)]), pairs,
