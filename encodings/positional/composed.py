@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_checker import Checker
 from gameproof.certificates.strategies.positional_strategy import (
     PositionalStrategy,
@@ -22,7 +21,6 @@ from gameproof.certificates.strategies.positional_strategy import (
     prevents,
     table_of,
 )
-from gameproof.certificates.strategies.positional_table import pairs_from
 from gameproof.encodings.division import Outcome, Place
 from gameproof.games.positional import Position
 from gameproof.solvers.bit_sets import bits
@@ -82,10 +80,10 @@ class _Recorder(Checker):
 
 def proof_row(
     certificate: Certificate, attacker: str, verdict: bool
-) -> tuple[PositionalStrategy | PairedStrategy, tuple[int, int, int]] | None:
+) -> tuple[PositionalStrategy, tuple[int, int, int]] | None:
     """A piece's strategy and its start (opening, node, symmetry) for this verdict about the
     attacker, ``None`` where the certificate has none."""
-    if not isinstance(certificate, PositionalStrategy | PairedStrategy):
+    if not isinstance(certificate, PositionalStrategy):
         return None
     if certificate.plies is not None:
         return None
@@ -121,9 +119,6 @@ class Book:
             raise RuntimeError("a piece that was accepted holds no strategy")
         given, start = row
         table = table_of(position, given)
-        if isinstance(given, PairedStrategy):
-            cells = position.board.cells
-            table = pairs_from(given.pair_ends, given.pairs, cells, table)
         checker = _Recorder(*_families(checker_of(position, claim.attacker, table)), table)
         checker.seen = {}
         check = forces if self.verdict else prevents

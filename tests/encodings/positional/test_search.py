@@ -17,11 +17,12 @@ from reference.proved import question_of
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import load, read
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.positional_strategy import PositionalStrategy, reply
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import Finding, Options, Undecided
 from gameproof.encodings.positional.search import METHODS, as_achievement
 from gameproof.games.positional import Position
 from gameproof.prover.verify import verify_sealed
+from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import positional_search
 from gameproof.solvers.positional.achievement import UNLIMITED
