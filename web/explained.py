@@ -167,9 +167,10 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         "one that he wins; the checker looks at every entry with all its moves.",
         figures.tree)),
     ("recounts", Argument(
-        "Nothing is left to argue: the checker counts once more, straight from the definition, "
-        "and arrives at the same number.",
-        figures.again)),
+        "What is asked is a number, and its definition says how to count. Nothing is left to "
+            "argue: the checker counts once more, straight from the definition, and arrives at the "
+            "same number.",
+            figures.again)),
     ("pairings", PAIRS),
 )  # fmt: skip
 """Packages of kinds."""

@@ -185,7 +185,7 @@ def join(drawing: Drawing) -> None:
             fill = TINTS[0] if (row, column) in ((0, 1), (1, 0)) else PAPER
             drawing.polygon(corners, fill=fill, stroke=LINE)
             if (row, column) in ((0, 0), (1, 1)):
-                ring(drawing, (x, y))
+                _ring(drawing, (x, y))
 
 
 def values(drawing: Drawing) -> None:
