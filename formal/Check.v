@@ -28,10 +28,13 @@ Definition read_statement : reader statement :=
   else side <- many read_player; results <- many read_result; plies <- maybe;
     ret (if N.eqb k 0 then Force who side results plies else Prevent who side results plies).
 
-(** * Steps: each names its rule *)
+(** * Steps: each names its rule, and derives something *)
 
 Definition step (i : instance) : reader (list statement) :=
-  k <- one; match nth_error rules (N.to_nat k) with Some r => derive r i | None => fail end.
+  k <- one; match nth_error rules (N.to_nat k) with
+    | Some r => l <- derive r i; if is_nil l then fail else ret l
+    | None => fail
+    end.
 Definition steps (i : instance) : reader (list statement) := ls <- many (step i); ret (concat ls).
 
 (** The instance and what is claimed of it, if something is claimed, the steps derive it and nothing is
@@ -64,7 +67,9 @@ Proof.
   { unfold steps in S. apply bind_some in S as (ls & t' & M & E). apply ret_some in E. subst known.
     unfold many in M. apply bind_some in M as (k & t2 & _ & M). unfold several in M.
     apply Forall_concat. revert M. apply several_all; [|constructor]. clear. intros s l s' H. unfold step in H.
-    apply bind_some in H as (k & t & _ & H). destruct (nth_error rules _) as [r|]; [|discriminate]. revert H. apply sound. }
+    apply bind_some in H as (k & t & _ & H). destruct (nth_error rules _) as [r|]; [|discriminate].
+    apply bind_some in H as (l' & u & D & H). destruct (is_nil l'); [discriminate|]. apply ret_some in H. subst.
+    eapply sound; eauto. }
   rewrite forallb_forall in C. apply Forall_forall. intros w I. apply C, existsb_exists in I as (k & I & E).
   rewrite Forall_forall in K. eapply entails_sound; eauto.
 Qed.

@@ -112,10 +112,10 @@ def test_nothing_is_accepted_here_that_the_plain_checker_rejects(
     documents = [json.loads(path.read_text()) for path in GENUINE]
     path = tmp_path / "mutant.json"
     seen: Counter[tuple[bool, bool]] = Counter()
-    for text in islice(Mutants(37, documents), 2000):
+    for text in islice(Mutants(37, documents), 300):
         path.write_bytes(text)
         try:
-            program.prove(path, 10.0, MEMORY)
+            program.prove(path, 2.0, MEMORY)
             here = True
         except (Rejected, BadInput, program.NotProvable, TimeOut, MemoryError):
             here = False
