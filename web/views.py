@@ -15,6 +15,8 @@ from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.pictures.board import board_of
+from gameproof.pictures.graphs.drawn import graph_facts
 
 if TYPE_CHECKING:
     from gameproof.games.graph import Graph
@@ -49,7 +51,8 @@ def view(position: object, certificate: Certificate | None = None) -> View:
     if isinstance(position, Kayles) and isinstance(certificate, ComponentValues):
         return _components(position, certificate)
     if isinstance(position, positional.Position):
-        return {**_cells(position), **_hex(position)}
+        board = {"board": board_of(position.board).facts()}
+        return {**board, **_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
         return _token(position)
     if isinstance(position, snort.Position):
@@ -72,7 +75,6 @@ def _cells(position: positional.Position) -> View:
         return {}
     cells = {
         "count": board.cells,
-        "shape": list(board.shape),
         "labels": [board.label(cell) for cell in range(board.cells)],
         "first_sets": [list(row) for row in first.sets()],
         "second_sets": [list(row) for row in second.sets()],
@@ -147,18 +149,7 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:
-    from gameproof.pictures.graphs.layout import in_square
-
-    size = 480.0
-    edges = [(int(a), int(b)) for a, b in graph.edges]
-    points = in_square(graph, words, size)
-    return {
-        "n": graph.n,
-        "edges": edges,
-        "names": names,
-        "size": size,
-        "points": [[round(x, 1), round(y, 1)] for x, y in points],
-    }
+    return {"n": graph.n, "names": names, **graph_facts(graph, words)}
 
 
 def _token(position: geography.Position) -> View:
