@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
@@ -36,6 +37,11 @@ def of_pairing(goal: Goal[Position], certificate: Pairing) -> list[Numbers]:
     position = goal.position
     pairs = np.asarray(certificate.pairs).reshape(-1, 2).tolist()
     owner = None if certificate.owner is None else np.asarray(certificate.owner).tolist()
+    sets = len(position.live_numbers(OTHER[certificate.player]))
+    if len(pairs if owner is None else owner) != sets:
+        raise Rejected("not as many pairs as live sets")
+    if any(cell >= position.board.cells for pair in pairs for cell in pair):
+        raise Rejected("a cell outside the board")
     step = [
         PAIRS,
         PLAYERS[position.to_move],
