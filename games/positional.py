@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games import positional_turns
+from gameproof.games.avoidance.avoid import AVOID, AvoidPosition
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import (
@@ -26,8 +28,6 @@ from gameproof.games.hypergraph import (
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.parameter import Inline, Parameter
-from gameproof.games.positional_avoid import AVOID, AvoidPosition
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
@@ -38,6 +38,7 @@ from gameproof.games.positional_turns import PLAYERS as PLAYERS
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.positional_words import (
     ANIMAL,
+    FILE,
     GRID,
     LENGTH,
     MOST_DIGITS,
@@ -244,15 +245,8 @@ class Position:
 def _generated(kind: str, *names: str) -> Callable[..., Positional]:
     """``make`` of a generated board whose parameters are ``names``."""
 
-    def make(
-        *,
-        rule: str | None = None,
-        to_move: str | None = None,
-        first: str | None = None,
-        second: str | None = None,
-        **parameters: int | str,
-    ) -> Positional:
-        values = tuple(parameters[name] for name in names)
+    def make(**given: Any) -> Positional:  # numbers and words, and what set_up takes
+        values: tuple[int | str, ...] = tuple(given.pop(name) for name in names)
         for name, value in zip(names, values, strict=True):
             if isinstance(value, int) and value < 1:
                 raise BadInput(f"expected a positive number, got {value}", name)
@@ -262,16 +256,16 @@ def _generated(kind: str, *names: str) -> Callable[..., Positional]:
             bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
-        return set_up(board, rule, to_move, first, second)
+        return set_up(board, **given)
 
     return make
 
 
 def set_up(
-    board: Board, rule: str | None, to_move: str | None, first: str | None, second: str | None
+    board: Board, rule: str | None = None, to_move: str | None = None, **cells: str | None
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""
-    stones = board.parse_cells(first or ""), board.parse_cells(second or "")
+    stones = [board.parse_cells(cells.get(player) or "") for player in PLAYERS]
     if rule == AVOID:
         return AvoidPosition(board, *stones, to_move or "first")
     return possible(Position(board, *stones, to_move or "first", rule or "strong"))
@@ -393,12 +387,7 @@ FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
     (
-        Parameter(
-            "file",
-            "file",
-            "a .json or .pg file",
-            inline=Inline(positional_file.typed, (";", ","), "'a,b,c;c,d'"),
-        ),
+        FILE,
         *OPTIONS,
     ),
     QUESTIONS,

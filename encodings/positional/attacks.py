@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
-from gameproof.certificates.strategies.strategy import build
 from gameproof.encodings.method import Finding, Options
-from gameproof.games.positional_avoid import AvoidPosition
+from gameproof.encodings.plays import build
+from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.solvers.limits import Limits
 

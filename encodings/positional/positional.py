@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from gameproof.certificates.strategies.without_turns import QUESTIONS as WITHOUT_TURNS
 from gameproof.certificates.strategies.without_turns import of as without
+from gameproof.encodings.avoidance import avoid
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
-    avoid,
     census,
     colouring,
     connections,
@@ -40,10 +40,10 @@ from gameproof.encodings.positional import (
     turns,
     zones,
 )
+from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
-from gameproof.games.positional_avoid import AvoidPosition
 from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.solvers.limits import Limits

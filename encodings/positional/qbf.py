@@ -17,9 +17,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional, in_turn
-from gameproof.games.positional_avoid import AvoidPosition
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import qbf

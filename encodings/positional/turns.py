@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from gameproof.encodings.bounded_play import holding
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.plays import keeping
 from gameproof.encodings.positional.attacks import by_attacks, finding, second_by_attacks
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_turns import PLAYERS, TurnsPosition
@@ -199,8 +199,8 @@ def win_within(position: TurnsPosition, limits: Limits, options: Options) -> Fin
     if not options.certificate:
         return Finding(False, None, stats)
     wanted = "first" if position.rule == "strong" else "maker"
-    certificate = holding(
-        position, "second", [wanted], plies, lambda here, _left: attack.move(here), limits
+    certificate = keeping(
+        position, "second", [wanted], plies, lambda here, _left: attack.move(here), limits.check
     )
     return Finding(False, certificate, stats)
 
