@@ -265,10 +265,10 @@ def set_up(
     board: Board, rule: str | None = None, to_move: str | None = None, **cells: str | None
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""
-    stones = [board.parse_cells(cells.get(player) or "") for player in PLAYERS]
+    first, second = (board.parse_cells(cells.get(player) or "") for player in PLAYERS)
     if rule == AVOID:
-        return AvoidPosition(board, *stones, to_move or "first")
-    return possible(Position(board, *stones, to_move or "first", rule or "strong"))
+        return AvoidPosition(board, first, second, to_move or "first")
+    return possible(Position(board, first, second, to_move or "first", rule or "strong"))
 
 
 def possible(position: Position) -> Position:
