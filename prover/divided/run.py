@@ -17,7 +17,8 @@ from gameproof.certificates.files import convert
 from gameproof.encodings.division import Estimates, Outcome, Together, Whole
 from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import Resolved, portable
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Resolved
 from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal

@@ -17,7 +17,8 @@ from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, to_json, unseal
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
 from gameproof.web.scripts import CHECKER, checker, static

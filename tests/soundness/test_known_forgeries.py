@@ -16,7 +16,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial import nim
 
 Document = dict[str, Any]
-SCHEMA = "gameproof/certificate/2"
+SCHEMA = "gameproof/certificate/3"
 Capture = pytest.CaptureFixture[str]
 
 
