@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Hashable
 from typing import Any
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import Sealed
-from gameproof.certificates.kernel import kind_of, verify
+from gameproof.certificates.kernel import verify
 from gameproof.cli.asked_files import AskedFile
 from gameproof.cli.reasons import reason
 from gameproof.encodings.method import AnyMethod, Options, Undecided
@@ -20,6 +20,7 @@ from gameproof.prover.prove import Proof, prove_with_certificate
 from gameproof.prover.registry import entry
 from gameproof.prover.sides import note
 from gameproof.prover.verify import verify_sealed
+from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 PER_MOVE = 5.0  # seconds to prove the position at hand anew when the strategy is silent
@@ -173,11 +174,3 @@ def checked(sealed: Sealed) -> Proof:
         verified=True,
     )
     return Proof(answer, certificate=found.record.certificate, sealed=sealed, resolved=asked)
-
-
-def reply(position: AnyPosition, certificate: Certificate | None) -> Hashable | None:
-    """The move that a certificate's strategy makes here, ``None`` when it has none."""
-    if certificate is None:
-        return None
-    answer = kind_of(certificate).reply
-    return None if answer is None else answer(position, certificate)

@@ -13,6 +13,7 @@ from gameproof.certificates.strategies.together import Together, parts
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position as Board
+from gameproof.replies.replies import reply
 
 VALUES = frozenset({
     "closed-form", "digraph-values", "dynamic-table", "fusion-tree", "grundy-table",
@@ -61,8 +62,7 @@ def _part(position: AnyPosition, move_text: str, certificate: Certificate) -> Ce
     if not isinstance(certificate, Together):
         return certificate
     for part in parts(certificate):
-        find = kind_of(part).reply
-        move = None if find is None else find(position, part)
+        move = reply(position, part)
         if move is not None and position.move_text(move) == move_text:
             return part
     return certificate

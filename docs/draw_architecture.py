@@ -20,6 +20,7 @@ PLACES = {  # column and row of each layer; chosen so that no arrow runs behind 
     "studies": (2.5, 1),
     "encodings": (2.5, 2),
     "instances": (0, 3),
+    "replies": (0, 2.1),
     "certificates": (1, 3),
     "solvers": (2, 3),
     "games": (0.5, 4),

@@ -254,13 +254,9 @@ class Proof:
 
     def reply(self, position: Position) -> str | None:
         """The proved move in a position, ``None`` where the proof has none."""
-        from gameproof.certificates.kernel import kind_of
+        from gameproof.replies.replies import reply
 
-        certificate = self.certificate
-        if certificate is None:
-            return None
-        answer = kind_of(certificate).reply
-        move = None if answer is None else answer(position.rules, certificate)
+        move = reply(position.rules, self.certificate)
         return None if move is None else position.rules.move_text(move)
 
     @property

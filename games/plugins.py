@@ -3,7 +3,7 @@
 The entry point of a game bears the game's name and leads to a :class:`Plugin`::
 
     [project.entry-points."gameproof.games"]
-    domineering = "gameproof_domineering:PLUGIN"
+    nogo = "gameproof_nogo:PLUGIN"
 
 Its modules are trusted like our own: rules say what is true, kinds of certificates what is
 proved. Nothing of it is imported before one of its games is asked for.
@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 import traceback
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -31,7 +31,8 @@ class Plugin:
 
     ``rules`` holds ``GAMES``, ``encoding`` ``ENCODING``, ``picture`` ``PICTURE``, each of
     ``kinds`` a kind of certificate (the module of the kind ``my-kind`` is called ``my_kind``)
-    or counts. ``instances`` is a package with a folder ``data`` of instance files.
+    or counts, each of ``replies`` the moves of a kind. ``instances`` is a package with a folder
+    ``data`` of instance files.
     """
 
     rules: str
@@ -39,6 +40,7 @@ class Plugin:
     picture: str = ""
     kinds: tuple[str, ...] = ()
     instances: str = ""
+    replies: tuple[str, ...] = ()
     distribution: str = field(default="", compare=False)
 
 
@@ -66,9 +68,7 @@ def plugin(name: str) -> Plugin | None:
             f"the package {distribution} is no game: its entry point {name!r} ({point.value}) "
             "is no Plugin"
         )
-    return Plugin(
-        found.rules, found.encoding, found.picture, found.kinds, found.instances, distribution
-    )
+    return replace(found, distribution=distribution)
 
 
 def plugins() -> list[Plugin]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from itertools import islice
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
-from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import AnyPosition, Position
+from gameproof.games.meaning.position import Position
 from gameproof.pictures.picture import Detail
+from gameproof.replies.replies import plays, reply
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -26,14 +26,8 @@ TOLD = 12
 
 def proved_move(position: Position[Move], certificate: Certificate | None) -> Move | None:
     """The move that the certificate's strategy makes in the position, if it makes one there."""
-    if certificate is None:
-        return None
-    reply = kind_of(certificate).reply
-    if reply is None:
-        return None
     try:
-        # The kind's own replies are moves of its positions.
-        return cast("Move | None", reply(cast(AnyPosition, position), certificate))
+        return reply(position, certificate)
     except (Rejected, BadInput):
         return None  # a certificate for another position, as after a move
 
@@ -68,7 +62,7 @@ def replies(position: Position[Move], certificate: Certificate | None) -> list[t
     """Moves of the player to move with the proved answers, where the strategy is the other's.
 
     At most :data:`MOST_REPLIES` of them."""
-    if certificate is None or kind_of(certificate).reply is None or position.result() is not None:
+    if certificate is None or not plays(certificate) or position.result() is not None:
         return []
     if proved_move(position, certificate) is not None:
         return []

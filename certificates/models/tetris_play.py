@@ -100,18 +100,6 @@ def written(position: Position, moves: list[Move]) -> list[str]:
     return texts
 
 
-def reply(position: Position, certificate: TetrisPlay) -> Move | None:
-    """The next move of the play, where ``position`` is on its way."""
-    moves = certificate.moves
-    if not isinstance(position, Position) or position.placed >= len(moves):
-        return None
-    try:
-        move = position.parse_move(moves[position.placed])
-    except BadInput:
-        return None
-    return move if move in position.moves() else None
-
-
 KIND = Kind(
     record=TetrisPlay,
     scope=Scope(derives=("clear", "survive", ROWS, TETRISES), positions=(Position,)),
@@ -119,5 +107,4 @@ KIND = Kind(
     "rows, and only an I fills four at once",
     evidence="the moves of a play",
     conclude=conclude,
-    reply=reply,
 )

@@ -6,13 +6,10 @@ holds at once. Each part goes through the kernel with the same goal.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import as_part, convert
-from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope, kind_of
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
-from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents
 
@@ -44,25 +41,10 @@ def conclude(goal: Goal[AnyPosition], certificate: Together) -> Conclusion:
     )
 
 
-def reply(position: AnyPosition, certificate: Together) -> Hashable | None:
-    """The move of the first part that has one here."""
-    try:
-        known = parts(certificate)
-    except BadInput:
-        return None
-    for part in known:
-        find = kind_of(part).reply
-        move = None if find is None else find(position, part)
-        if move is not None:
-            return move
-    return None
-
-
 KIND = Kind(
     record=Together,
     scope=Scope(derives=(Forces, Prevents, Is, AtLeast, AtMost)),
     theorem="what is proved of one position holds together; see the kinds of the parts",
     evidence="certificates of other kinds, each concluded for the same goal",
     conclude=conclude,
-    reply=reply,
 )

@@ -53,8 +53,7 @@ class Run:
         self.crew = divided.crew
         self.limits = limits
         self.options = options
-        # The edges of a graph from a file are an array.
-        self.instance = json.dumps(portable(asked), default=lambda array: array.tolist())
+        self.instance = json.dumps(portable(asked), default=lambda edges: edges.tolist())
         self.stats: Counter[str] = Counter(pieces=0)
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None

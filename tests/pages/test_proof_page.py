@@ -16,8 +16,7 @@ from reference.forced import Edge, record
 
 import gameproof as gp
 from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
-from gameproof.certificates.kernel import kind_of
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.cli.main import run
 from gameproof.encodings.impartial.kayles import component_values
 from gameproof.encodings.method import Options
@@ -28,6 +27,7 @@ from gameproof.instances.contained import portable
 from gameproof.instances.instance import from_words, resolve, to_object
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
+from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 from gameproof.web.page import page
 from gameproof.web.scripts import static
@@ -499,8 +499,6 @@ def test_the_page_joins_as_the_proof_does(
     words = f"hex 5 5 --first {opening} --to-move second"
     sealed = proved(words)
     certificate = unseal(sealed).certificate
-    reply = kind_of(certificate).reply
-    assert reply is not None
     opened(sealed)
     position: Any = gp.position(words).rules
     if winner == "second":
@@ -567,7 +565,7 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
     pairing: Any = gp.solve("tictactoe 5 2", "pairing").certificate
     none, ends = np.zeros(0, np.int16), np.zeros(2, np.int16)
     pairs = np.asarray(pairing.pairs, np.int16)
-    certificate = PairedStrategy(
+    certificate = PositionalStrategy(
         [], [], "first", None, [("first", "prevents", -1, 0, 0)],
         np.arange(25, dtype=np.int16)[None, :], ends, none, none, none, none, ends,
         np.zeros(1, np.int16), none, np.array([0, len(pairs)]), pairs,

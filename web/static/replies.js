@@ -365,11 +365,7 @@ class StrategyTreeProof {
 /** The same, with pairs at some nodes, which answer everything from there on, at once or after an answer. */
 class PairedTreeProof extends StrategyTreeProof {
   constructor(position, certificate, row) {
-    const plain = new Map(certificate);
-    plain.set("kind", "positional-strategy");
-    plain.delete("pair_ends");
-    plain.delete("pairs");
-    super(position, plain, row);
+    super(position, certificate, row);
     this.ends = certificate.get("pair_ends").data.map(Number);
     this.pairs = certificate.get("pairs").data.map(Number);
   }
@@ -544,8 +540,6 @@ function positionalProofs(position, certificate, regions) {
       return [new RegionsProof(certificate, player)];
     case "tiling": // the page is told which regions of the plane lie on this board
       return regions ? [new RegionsProof(new Map([["regions", regions]]), "second")] : [];
-    case "paired-strategy":
-      return certificate.get("proofs").map((row) => new PairedTreeProof(position, certificate, row));
     case "relevance-zones":
       return [new ZonesProof(position, certificate)];
     case "forced-zones":
@@ -556,7 +550,10 @@ function positionalProofs(position, certificate, regions) {
     case "opening-pairing":
       return [new OpeningProof(position, certificate)];
     case "positional-strategy":
-      return certificate.get("proofs").map((row) => new StrategyTreeProof(position, certificate, row));
+      return certificate.get("proofs").map((row) =>
+        certificate.get("pairs")?.size
+          ? new PairedTreeProof(position, certificate, row)
+          : new StrategyTreeProof(position, certificate, row));
     default:
       return [];
   }

@@ -19,7 +19,7 @@ from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.files import CertificateFile, read, seal, write
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.tetris_play import TetrisPlay, reply
+from gameproof.certificates.models.tetris_play import TetrisPlay
 from gameproof.certificates.models.three_partition import ThreePartition
 from gameproof.certificates.recounts import tetris_boards, tetris_sequences
 from gameproof.certificates.recounts.recount import Recount
@@ -31,6 +31,7 @@ from gameproof.games import tetris_3partition, tictoe
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import Position, Rotation, make
+from gameproof.replies.tetris_play import reply
 from gameproof.solvers.limits import Limits
 
 POSITION = make(board="...##/.....", height=6, pieces="JOIL", rotation="slide")

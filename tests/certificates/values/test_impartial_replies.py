@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from reference.proved import findings
 
-from gameproof.certificates.kernel import kind_of
 from gameproof.encodings.method import UNKNOWN
 from gameproof.instances.instance import from_object, resolve
+from gameproof.replies.replies import reply
 
 BOARDS: tuple[tuple[str, Any], ...] = (
     ("nim", "3 4 5"),
@@ -43,12 +43,10 @@ BOARDS: tuple[tuple[str, Any], ...] = (
 
 def play_out(start: Any, certificate: Any, side: int, source: random.Random) -> Any:
     """The last position when player number ``side`` (0: who starts) follows the replies."""
-    find = kind_of(certificate).reply
-    assert find is not None
     here = start
     turn = 0
     while here.result() is None:
-        move = find(here, certificate) if turn == side else source.choice(list(here.moves()))
+        move = reply(here, certificate) if turn == side else source.choice(list(here.moves()))
         assert move is not None, f"no reply at {here}"
         here = here.play(move)
         turn = 1 - turn

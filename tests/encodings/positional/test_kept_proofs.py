@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from importlib.resources import as_file
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -12,9 +11,9 @@ import pytest
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
-from gameproof.certificates.kernel import Goal, conclude, kind_of
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
-from gameproof.certificates.zones.forced_zones import ForcedZones, reply
+from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
 from gameproof.encodings.positional.positional import ENCODING
@@ -23,6 +22,7 @@ from gameproof.games.positional import PLAYERS, Position
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove
 from gameproof.prover.verify import CertificateRejected
+from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 
 
@@ -120,7 +120,6 @@ def test_the_strategy_wins_games(size: str) -> None:
     """Against a player who completes a row where he can, else blocks one, else plays anywhere;
     the rules say who has won."""
     start, certificate = kept(f"mnk {size} 4")
-    reply: Any = kind_of(certificate).reply
     chance = random.Random(size)
     for _ in range(10):
         position = start

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, reject, settings
@@ -13,7 +12,6 @@ from reference.positional import accepted, checked, never_loses, value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import convert, to_json
-from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.degrees import Degrees
 from gameproof.certificates.pairings.regions import Region, Regions, masks
 from gameproof.certificates.strategies.potential import Potential
@@ -24,6 +22,7 @@ from gameproof.encodings.positional import static_proofs
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import Position
+from gameproof.replies.replies import plays, reply
 from gameproof.solvers.limits import Limits
 
 
@@ -144,12 +143,11 @@ def played_out(position: Position, certificate: Certificate) -> None:
     together = isinstance(certificate, Together)
     halves = parts(certificate) if isinstance(certificate, Together) else [certificate]
     for player, half in zip(("second", "first"), halves, strict=False):
-        reply: Any = kind_of(half).reply
-        if reply is None:
+        if not plays(half):
             continue
         assert not together or getattr(half, "player", player) == player
         lost = ("first", "maker") if player == "second" else ("second",)
-        never_loses(position, player, lambda p, r=reply, h=half: r(p, h), lost)
+        never_loses(position, player, lambda p, h=half: reply(p, h), lost)
 
 
 @settings(max_examples=80, deadline=None)
@@ -182,13 +180,13 @@ def test_strategies_on_real_boards() -> None:
     ):  # fmt: skip
         certificate = found_by(words, name).certificate
         assert certificate is not None
-        reply: Any = kind_of(certificate).reply
-        assert reply is not None
+        assert plays(certificate)
         for _ in range(4):
             position = Position.parse(words)
             while position.result() is None:
                 if position.to_move == "second":
                     move = reply(position, certificate)
+                    assert move is not None
                 else:
                     move = chance.choice(position.moves())
                 position = position.play(move)

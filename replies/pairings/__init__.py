@@ -1,0 +1,1 @@
+"""Answers inside pairs, regions and matchings."""

@@ -1,0 +1,1 @@
+"""Moves of strategies and tables of play."""

@@ -1,0 +1,23 @@
+"""Moves of certificates that are taken together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.replies import replies
+
+
+def reply(position: AnyPosition, certificate: Together) -> Hashable | None:
+    """The move of the first part that has one here."""
+    try:
+        known = parts(certificate)
+    except BadInput:
+        return None
+    for part in known:
+        move = replies.reply(position, part)
+        if move is not None:
+            return move
+    return None

@@ -1,0 +1,1 @@
+"""Moves to positions of the right value."""
