@@ -18,7 +18,8 @@ from gameproof.certificates.models.torus_loops import NARROWEST, closed_walk, ga
 from gameproof.games.glued_board import STEPS
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, quantity
 from gameproof.games.torus_classes import Class, hex_norm, normal
-from gameproof.games.torus_cycles import Position, asked_class
+from gameproof.games.torus_counts import asked_class
+from gameproof.games.torus_cycles import Position
 
 MOST_SEARCHED = 1 << 26  # cells of the covering plane
 

@@ -17,7 +17,8 @@ from gameproof.certificates.recounts.recount import Count
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.torus_classes import Class, normal
-from gameproof.games.torus_cycles import Position, asked_class, asked_kind, asked_loop_free
+from gameproof.games.torus_counts import asked_class, asked_kind, asked_loop_free
+from gameproof.games.torus_cycles import Position
 
 MOST_CELLS = 10
 """Cells of boards all of whose cycles are listed, in some seconds."""

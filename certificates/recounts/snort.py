@@ -17,7 +17,8 @@ from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.laws import Law
-from gameproof.games.snort import NOT_TERMINAL, Position
+from gameproof.games.snort import Position
+from gameproof.games.snort_counts import NOT_TERMINAL
 
 MOST_SCORES = 1 << 20
 """Scores of more positions are not counted again."""

@@ -22,7 +22,8 @@ from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_classes import Class, hex_norm
-from gameproof.games.torus_cycles import Position, asked_class, asked_loop_free
+from gameproof.games.torus_counts import asked_class, asked_loop_free
+from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra.homology import closed_walks
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat

@@ -12,7 +12,8 @@ from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
-from gameproof.games.torus_cycles import PLAYERS, Position, asked_class
+from gameproof.games.torus_counts import asked_class
+from gameproof.games.torus_cycles import PLAYERS, Position
 from gameproof.solvers.algebra.homology import Loops, closed_walks, lattice
 from gameproof.solvers.algebra.shortest_loop import shortest_loop
 from gameproof.solvers.limits import Limits
