@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from gameproof.games.counts.torus_counts import full_boards, told
 from gameproof.games.game import Game
 from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import Value
@@ -36,7 +37,6 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
-from gameproof.games.torus_counts import full_boards, told
 
 Parity = tuple[int, int]
 Surface = Literal["torus", "klein"]

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Literal
 
-from gameproof.games import soccer_counts as counts
+from gameproof.games.counts import soccer_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole
 from gameproof.games.meaning.bad_input import BadInput

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from gameproof.games import positional_counts as counts
+from gameproof.games.counts import positional_counts as counts
 from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput

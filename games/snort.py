@@ -23,8 +23,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from gameproof.games import snort_counts as counts
 from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.counts import snort_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of

@@ -18,7 +18,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from gameproof.games import torus_counts as counts
+from gameproof.games.counts import torus_counts as counts
+from gameproof.games.counts.torus_counts import (
+    CLASS,
+    KIND,
+    LOOP_FREE,
+    asked_class,
+    asked_kind,
+    asked_loop_free,
+)
 from gameproof.games.game import Game
 from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole_or
@@ -29,14 +37,6 @@ from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Means, Question
 from gameproof.games.meaning.statement import Is, Prevents, Statement, only, quantity, wins
 from gameproof.games.torus_classes import OWNERS, Class, generators, normal
-from gameproof.games.torus_counts import (
-    CLASS,
-    KIND,
-    LOOP_FREE,
-    asked_class,
-    asked_kind,
-    asked_loop_free,
-)
 
 Move = tuple[int, str]  # cell, colour
 Method = Literal["parity", "sextant"]

@@ -18,9 +18,8 @@ from gameproof.certificates.pairings.pair_weights import PairWeights
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.strategies import maker_potential
 from gameproof.certificates.strategies.maker_potential import MakerPotential
-from gameproof.certificates.strategies.potential import Potential, dangers
+from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.sub_board import SubBoard, images, smaller
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.strategies.within_turns import WithinTurns
@@ -29,6 +28,8 @@ from gameproof.games.positional import OTHER, Position
 from gameproof.pictures.picture import Detail
 from gameproof.pictures.proof import inner, replies, reply_line, shown_moves
 from gameproof.pictures.sheet.palette import HIGHLIGHT, TINTS, heat, tint
+from gameproof.replies.strategies.maker_potential import dangers as worths
+from gameproof.replies.strategies.potential import dangers
 
 OWNED = (TINTS[0], TINTS[1])
 SMALLER = TINTS[0]
@@ -74,7 +75,7 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
                 "danger of a cell, in percent of the greatest; take the greatest",
             )
         case MakerPotential():
-            worth = maker_potential.dangers(position)
+            worth = worths(position)
             return _amounts(
                 {cell: float(value) for cell, value in worth.items()},
                 "worth of a cell to Maker, in percent of the greatest; he takes the greatest",

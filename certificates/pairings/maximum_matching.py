@@ -111,26 +111,6 @@ def _check_path(n: int, edges: Edges, mate: Numbers, path: Numbers, start: int) 
         raise Rejected("the alternating path uses an edge that is not there")
 
 
-def flipped(mate: Numbers, path: Numbers) -> Numbers:
-    """The matching after flipping the path: it misses the path's first vertex."""
-    result = mate.copy()
-    if len(path):
-        result[path[0]] = -1
-        result[path[1::2]] = path[2::2]
-        result[path[2::2]] = path[1::2]
-    return result
-
-
-def reply(position: Position, certificate: MaximumMatching) -> int | None:
-    """The winning side's move: along the matching (flipped for a P-position)."""
-    mate = flipped(np.asarray(certificate.mate), np.asarray(certificate.path))
-    if position.token is None:
-        exposed = [v for v in np.flatnonzero(mate < 0).tolist() if v not in position.gone]
-        return exposed[0] if exposed else None
-    move = int(mate[position.token])
-    return move if move in position.moves() else None
-
-
 KIND = Kind(
     record=MaximumMatching,
     scope=Scope(derives=(Forces, "matching"), positions=(Position,)),
@@ -138,5 +118,4 @@ KIND = Kind(
     "Ullman 1993); the bound of a partition (Tutte 1947; Berge 1958)",
     evidence="a matching, parts of the graph that no edge joins, and for P an alternating path",
     conclude=conclude,
-    reply=reply,
 )

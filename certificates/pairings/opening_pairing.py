@@ -37,7 +37,6 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.pairings.opening_pairing_reply import reply
 from gameproof.certificates.pairings.opening_pairing_tables import (
     Content,
     Node,
@@ -104,5 +103,4 @@ KIND = Kind(
     evidence="a tree of Maker's moves with Breaker's replies, pairings by the lines that own "
     "cells, regions, and generators of the symmetries",
     conclude=conclude,
-    reply=reply,
 )

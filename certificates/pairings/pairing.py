@@ -100,24 +100,6 @@ def without_pair(family: Hypergraph, pairs: NDArray[np.int64]) -> int | None:
     return None if good.all() else int((~good).argmax())
 
 
-def reply(position: Position, certificate: Pairing) -> int | None:
-    """The partner of an unanswered stone of the opponent; any free cell when there is none."""
-    player = blocker(certificate.player)
-    if position.to_move != player or position.result() is not None:
-        return None
-    theirs = position.stones(OTHER[player])
-    taken = position.first | position.second
-    spare: int | None = None
-    for a, b in np.asarray(certificate.pairs).tolist():
-        if (a in theirs) != (b in theirs):
-            partner = b if a in theirs else a
-            if partner not in taken:
-                return int(partner)
-        elif spare is None and a not in taken:
-            spare = int(a)
-    return spare if spare is not None else min(position.moves(), default=None)
-
-
 KIND = Kind(
     record=Pairing,
     scope=Scope(derives=(Forces, Prevents, "pairing", "own-pairing"), positions=(Position,)),
@@ -125,5 +107,4 @@ KIND = Kind(
     "(1963)): who answers in the pair gets a cell of every set that contains a pair",
     evidence="the pairs, and for each live set of the opponent the pair inside it",
     conclude=conclude,
-    reply=reply,
 )

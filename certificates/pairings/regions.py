@@ -189,24 +189,6 @@ def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
     )
 
 
-def reply(position: Position, certificate: Regions) -> int | None:
-    """The answer in the region where the opponent would get through; else any free cell."""
-    player = blocker(certificate.player)
-    if position.to_move != player or position.result() is not None:
-        return None
-    mine, theirs = position.stones(player), position.stones(OTHER[player])
-    for traces in certificate.regions:
-        open_traces = [trace for trace in traces if mine.isdisjoint(trace)]
-        inside = sorted({cell for trace in open_traces for cell in trace} - theirs)
-        needed = masks(inside, open_traces)
-        play = Region()
-        if not play.stopped(needed):
-            bit = play.answer(needed)
-            if bit:
-                return inside[bit.bit_length() - 1]
-    return min(position.moves(), default=None)
-
-
 KIND = Kind(
     record=Regions,
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
@@ -214,5 +196,4 @@ KIND = Kind(
     "strategy, Advances in Computer Games, 2017): disjoint regions, each held by itself",
     evidence="the regions' traces, and for each live set a region with a trace inside it",
     conclude=conclude,
-    reply=reply,
 )

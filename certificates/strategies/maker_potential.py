@@ -69,25 +69,6 @@ def conclude(goal: Goal[Position], _certificate: MakerPotential) -> Conclusion:
     )
 
 
-def dangers(position: Position) -> dict[int, Fraction]:
-    """For each free cell the sum of 2^-|A| over the live sets of Maker's through it."""
-    found: dict[int, Fraction] = {}
-    for row in listed(position).live("first").sets():
-        for cell in row:
-            found[cell] = found.get(cell, Fraction(0)) + Fraction(1, 1 << len(row))
-    return found
-
-
-def reply(position: Position, _certificate: MakerPotential) -> int | None:
-    """Maker's free cell of greatest total, where the sets can be listed."""
-    if position.to_move != "first" or position.result() is not None:
-        return None
-    if most_members(position.board) > MOST_MEMBERS:
-        return None
-    worth = dangers(position)
-    return max(worth, key=lambda cell: worth[cell], default=min(position.moves(), default=None))
-
-
 KIND = Kind(
     record=MakerPotential,
     scope=Scope(derives=(Forces,), positions=(Position,)),
@@ -95,5 +76,4 @@ KIND = Kind(
     "over the live sets is above D v / 8, D sets at most through two cells, v free cells",
     evidence="none: the sets are counted, and so are those through two cells",
     conclude=conclude,
-    reply=reply,
 )

@@ -14,7 +14,11 @@ by a symmetry of the board. Moves without an edge must be answered otherwise:
   short, the attacker's next move must be that cell;
 - the defender prevents: he completes a set himself, or the potential, the sum of
   2^-(free cells) over the attacker's live sets, is below 1 before the defender's move or
-  below 1/2 before the attacker's (Erdős, Selfridge, On a combinatorial game, 1973).
+  below 1/2 before the attacker's (Erdős, Selfridge, On a combinatorial game, 1973). Or the
+  node has pairs, disjoint and of free cells, of which each live set of the attacker's holds
+  one: from there on the defender answers in the pair (Hales, Jewett 1963). Beside its edges
+  a node may have answers, each with pairs of its own: the defender answers so any move that
+  is neither the answer nor in one of its pairs, and in the pairs from then on.
 
 A set is *live* for its owner without a stone of the other, and, where plies are counted,
 if his remaining moves can fill it. Cells that lie in no live set of anybody, or only in
@@ -30,11 +34,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies import positional_levels, positional_play
+from gameproof.certificates.strategies import positional_levels
 from gameproof.certificates.strategies.blocking import (
     cannot_win,
     completes,
@@ -45,8 +50,7 @@ from gameproof.certificates.strategies.positional_checker import (
     attacker_moves,
     fewer,
 )
-from gameproof.certificates.strategies.positional_table import Proofs, Table, table_from
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.certificates.strategies.positional_table import Table, pairs_from, table_from
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 
@@ -55,6 +59,7 @@ MOST_BITS = 1 << 28
 """Cells times sets of the largest board that is looked at: 32 MB of bit masks."""
 
 Row = tuple[str, str, int, int, int]
+EMPTY = np.zeros(0, np.int64)
 
 
 class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
@@ -65,8 +70,11 @@ class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
     ``edge_ends`` and ``line_ends`` (nodes + 1) delimit each node's edges (``moves``,
     ``replies``, ``children`` or -1 when the game is over, ``symmetries``) and sequences;
     ``cell_ends`` (sequences + 1) delimits the attacker's moves of each in ``cells``.
-    ``permutations`` (symmetries, cells) takes cells to cells. The start (``first``,
-    ``second``, ``to_move``) is there for :func:`reply`; the checker takes the goal's.
+    ``permutations`` (symmetries, cells) takes cells to cells. ``pair_ends`` (nodes + 1; none
+    where there are no pairs) delimits each node's rows of ``pairs``, two cells each. A row with
+    one cell twice is an answer; the rows after it, up to the next such row, are the pairs that
+    serve then. The start (``first``, ``second``, ``to_move``) is there for replies; the checker
+    takes the goal's.
     """
 
     first: list[int]
@@ -83,22 +91,18 @@ class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
     line_ends: np.ndarray
     cell_ends: np.ndarray
     cells: np.ndarray
+    pair_ends: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
+    pairs: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
 
 
 def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusion:
     """What each proof shows: that a player forces a set, or that the other keeps him from it,
     within the plies that the certificate names. O(nodes * (free cells + sets + total length
     of the sequences)) operations on words of a bit a cell, and a test of each symmetry."""
-    return concluded(goal.position, certificate, table_of)
-
-
-def concluded(
-    position: Position, certificate: Proofs, read: Callable[[Position, Proofs], Table]
-) -> Conclusion:
-    """The same for every record of proofs, its arrays read by ``read``."""
+    position = goal.position
     if position.result() is not None:
         raise Rejected("the game is over")
-    table = read(small(position), certificate)
+    table = table_of(small(position), certificate)
     statements: list[Statement] = []
     said = []
     mover, plies = position.to_move, certificate.plies
@@ -238,7 +242,7 @@ def small(position: Position) -> Position:
     return position
 
 
-def proof_rows(certificate: Proofs) -> list[Row]:
+def proof_rows(certificate: PositionalStrategy) -> list[Row]:
     """The rows of ``proofs``, of the right types, no two about the same."""
     rows: dict[tuple[str, str], Row] = {}
     if not isinstance(certificate.proofs, list):
@@ -256,7 +260,7 @@ def proof_rows(certificate: Proofs) -> list[Row]:
     return list(rows.values())
 
 
-def table_of(position: Position, certificate: Proofs) -> Table:
+def table_of(position: Position, certificate: PositionalStrategy) -> Table:
     """The arrays, checked: shapes, ranges, and that the permutations keep both families."""
     plies = certificate.plies
     if plies is not None and (type(plies) is not int or plies < 0):
@@ -264,7 +268,11 @@ def table_of(position: Position, certificate: Proofs) -> Table:
     families = [position.sets("first").sets()]
     if position.sets("second") is not position.sets("first"):
         families.append(position.sets("second").sets())
-    return table_from(certificate, position.board.cells, families)
+    cells = position.board.cells
+    table = table_from(certificate, cells, families)
+    if np.size(certificate.pair_ends) == np.size(certificate.pairs) == 0:
+        return table
+    return pairs_from(certificate.pair_ends, certificate.pairs, cells, table)
 
 
 def checker_of(position: Position, attacker: str, table: Table) -> Checker:
@@ -273,44 +281,14 @@ def checker_of(position: Position, attacker: str, table: Table) -> Checker:
     return Checker(attack, defend, position.board.cells, table)
 
 
-def reply(position: Position, certificate: PositionalStrategy) -> int | None:
-    """The strategy's move at ``position``, ``None`` where it has none."""
-    return replied(position, certificate, table_of)
-
-
-def replied(
-    position: Position, certificate: Proofs, read: Callable[[Position, Proofs], Table]
-) -> int | None:
-    """The same for every record of proofs."""
-    if position.result() is not None:
-        return None
-    try:
-        start = Position(
-            position.board,
-            frozenset(certificate.first),
-            frozenset(certificate.second),
-            certificate.to_move,
-            position.rule,
-        )
-        table = read(small(start), certificate)
-        rows = proof_rows(certificate)
-    except (Rejected, BadInput, TypeError):
-        return None
-
-    def checker(attacker: str) -> Checker:
-        return checker_of(start, attacker, table)
-
-    return positional_play.reply(position, start, rows, checker, certificate.plies)
-
-
 KIND = Kind(
     record=PositionalStrategy,
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
     theorem="a strategy answers every move (Zermelo 1913); threats must be answered (Allis 1994); "
-    "the potential of Erdős, Selfridge, J. Combin. Theory A 14 (1973); a further stone does no "
-    "harm; strategy stealing (Nash 1949; Hales, Jewett 1963) for the second player",
-    evidence="for each position up to symmetry and dead cells, replies to the opponent's moves "
-    "or sequences of threats",
+    "the potential of Erdős, Selfridge, J. Combin. Theory A 14 (1973); pairs (Hales, Jewett, "
+    "Trans. AMS 106 (1963)); a further stone does no harm; strategy stealing (Nash 1949; Hales, "
+    "Jewett 1963) for the second player",
+    evidence="for each position up to symmetry and dead cells, replies to the opponent's moves, "
+    "sequences of threats, or pairs that serve at once or after an answer",
     conclude=conclude,
-    reply=reply,
 )

@@ -60,30 +60,6 @@ class Arrays(Protocol):
         """The attacker's moves in the sequences."""
 
 
-class Proofs(Arrays, Protocol):
-    """A certificate with rows of proofs, the start and the plies."""
-
-    @property
-    def first(self) -> list[int]:
-        """The first player's stones at the start."""
-
-    @property
-    def second(self) -> list[int]:
-        """The second player's."""
-
-    @property
-    def to_move(self) -> str:
-        """Who is to move there."""
-
-    @property
-    def plies(self) -> int | None:
-        """Within how many plies, if given."""
-
-    @property
-    def proofs(self) -> list[tuple[str, str, int, int, int]]:
-        """Rows (attacker, what, opening, node, symmetry)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """The certificate's arrays, known to have the right shapes and ranges."""

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-import numpy as np
-
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import blocker, stops, untouched_cube
@@ -48,14 +46,6 @@ def live_sizes(position: Position, opponent: str) -> Counter[int]:
     return Counter(position.live(opponent).sizes.tolist())
 
 
-def certificate_of(position: Position, player: str) -> Potential | None:
-    """The certificate that ``player`` stops the other, if the potential is low enough."""
-    sizes = live_sizes(position, OTHER[player])
-    if not small_enough(position, player, sizes):
-        return None
-    return Potential([(size, str(count)) for size, count in sorted(sizes.items())], player)
-
-
 def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
     """Is the sum of count / 2^size low enough for ``player`` to stop the other? Sets of more
     than ``MOST_SIZE`` cells count as that large, which errs on the safe side."""
@@ -79,33 +69,6 @@ def conclude(goal: Goal[Position], certificate: Potential) -> Conclusion:
     return stops(position, player)
 
 
-def dangers(position: Position, opponent: str) -> list[int]:
-    """For each cell the potential of the live sets of ``opponent`` through it, as a multiple
-    of 2^-(size of the largest one)."""
-    family = position.live(opponent)
-    largest = int(family.sizes.max(initial=0))
-    if largest <= 40:
-        weight = np.left_shift(np.int64(1), largest - family.sizes)[family.owners]
-        total = np.zeros(family.cells, dtype=np.int64)
-        np.add.at(total, family.members, weight)
-        exact: list[int] = total.tolist()
-        return exact
-    danger = [0] * family.cells
-    for row in family.sets():
-        for cell in row:
-            danger[cell] += 1 << (largest - len(row))
-    return danger
-
-
-def reply(position: Position, certificate: Potential) -> int | None:
-    """The free cell of greatest danger, the first one of several."""
-    player = certificate.player
-    if position.to_move != player or position.result() is not None:
-        return None
-    danger = dangers(position, OTHER[player])
-    return max(position.moves(), key=danger.__getitem__, default=None)
-
-
 KIND = Kind(
     record=Potential,
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
@@ -113,5 +76,4 @@ KIND = Kind(
     "2^-|A| over the live sets is below 1/2, or below 1 with the blocking player to move",
     evidence="how many live sets have each number of free cells, counted again",
     conclude=conclude,
-    reply=reply,
 )

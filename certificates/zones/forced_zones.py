@@ -40,12 +40,9 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.strategies.positional_strategy import small
-from gameproof.certificates.zones.forced_claims import ANY, Claim, Claims, Graph, graph_of, word
+from gameproof.certificates.zones.forced_claims import Claim, Claims, graph_of, word
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
-
-MOST_STATES = 1 << 17
-"""Plays along the nodes that :func:`reply` looks at."""
 
 
 class ForcedZones(Certificate, frozen=True, tag="forced-zones"):
@@ -132,57 +129,6 @@ def _demand(claim: Claim, own: int, other: int) -> None:
         raise Rejected("the defender has a stone in the zone of the root")
 
 
-def reply(position: Position, certificate: ForcedZones) -> int | None:
-    """The strategy's move at ``position``, ``None`` where it has none.
-
-    The play that led there is looked for along the nodes: the defender's stones in every order
-    that the replies allow. Whichever order is found, its node's claim held before the last move.
-    """
-    attacker = certificate.attacker
-    if position.result() is not None or position.to_move != attacker:
-        return None
-    begin = frozenset(certificate.second if attacker == "first" else certificate.first)
-    own, new = position.stones(attacker), position.stones(OTHER[attacker]) - begin
-    try:
-        claims, _ = claims_of(position, certificate)
-    except Rejected:
-        return None
-    for cells in claims.attack:
-        left = cells & ~word(own)
-        if left.bit_count() == 1 and left.bit_length() - 1 in position.moves():
-            return left.bit_length() - 1
-    if certificate.to_move == attacker and certificate.opening not in own:
-        return certificate.opening if certificate.opening in position.moves() else None
-    found = _played(claims.graph, certificate.root, own, new)
-    if found is None:
-        return None
-    # A cell that he owns already leaves him any move.
-    return found if found in position.moves() else min(position.moves(), default=None)
-
-
-def _played(graph: Graph, root: int, own: frozenset[int], new: frozenset[int]) -> int | None:
-    """The reply at the end of a play along the nodes in which the defender makes the moves ``new``
-    and the attacker's replies before it are among ``own``."""
-    todo = [(root, new)]
-    seen: set[tuple[int, frozenset[int]]] = set()
-    while todo and len(seen) < MOST_STATES:
-        node, left = todo.pop()
-        if (node, left) in seen or not 0 <= node < graph.nodes or not left:
-            continue
-        seen.add((node, left))
-        low, high = graph.ends[node], graph.ends[node + 1]
-        edges = {graph.moves[edge]: edge for edge in range(low, high)}
-        for cell in left:
-            edge = edges.get(cell, edges.get(ANY))
-            if edge is None or graph.replies[edge] == ANY:
-                continue
-            if len(left) == 1:
-                return graph.replies[edge]
-            if graph.replies[edge] in own and graph.children[edge] < node:
-                todo.append((graph.children[edge], left - {cell}))
-    return None
-
-
 KIND = Kind(
     record=ForcedZones,
     scope=Scope(derives=(Forces,), positions=(Position,)),
@@ -191,5 +137,4 @@ KIND = Kind(
     evidence="nodes: for moves of the defender, and for all others together, a reply and the set "
     "that it completes or an earlier node",
     conclude=conclude,
-    reply=reply,
 )

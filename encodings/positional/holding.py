@@ -1,7 +1,7 @@
 """Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
-The search is ``solvers/positional/holding_search``, the certificate ``paired-strategy``, after long
-searches ``relevance-zones``, which are written and checked in less time. That the
+The search is ``solvers/positional/holding_search``, the certificate ``positional-strategy``, after
+long searches ``relevance-zones``, which are written and checked in less time. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
 where he cannot win either (strategy stealing).
 """

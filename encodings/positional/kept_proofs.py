@@ -22,7 +22,6 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import as_part, read
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.certificates.strategies.super_board import SuperBoard
@@ -117,7 +116,7 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
             opening=_turned_cell(certificate.opening, certificate.size),
         )
         rows, columns = certificate.size[::-1]
-    elif isinstance(certificate, PositionalStrategy | PairedStrategy):
+    elif isinstance(certificate, PositionalStrategy):
         proofs = [
             (attacker, what, _turned_cell(opening, [rows, columns]), node, symmetry)
             for attacker, what, opening, node, symmetry in certificate.proofs

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
 from gameproof.certificates.strategies.strategy import build
@@ -104,7 +102,7 @@ def arrays(group: NDArray[np.int64], strategies: Iterable[Strategy]) -> Arrays:
 
 def as_certificate(
     position: Position, found: dict[str, Strategy], plies: int | None = None
-) -> PositionalStrategy | PairedStrategy:
+) -> PositionalStrategy:
     """The strategies, by attacker."""
     made = arrays(symmetries(position), found.values())
     proofs = [
@@ -116,20 +114,10 @@ def as_certificate(
         for node in strategy.pairs:
             pairs += node
             pair_ends.append(len(pairs))
-    certificate = PositionalStrategy(
-        sorted(position.first),
-        sorted(position.second),
-        position.to_move,
-        plies,
-        proofs,
-        *made.columns,
-    )
-    if not pairs:
-        return certificate
-    rows = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-    return PairedStrategy(
-        **msgspec.structs.asdict(certificate), pair_ends=small(pair_ends), pairs=small(rows)
-    )
+    ends = small(pair_ends if pairs else [])
+    columns = (*made.columns, ends, small(np.array(pairs, np.int64).reshape(-1, 2)))
+    stones = sorted(position.first), sorted(position.second)
+    return PositionalStrategy(*stones, position.to_move, plies, proofs, *columns)
 
 
 def small(values: object) -> NDArray[np.signedinteger]:

@@ -14,7 +14,12 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.degrees import Degrees, size_and_degree
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.strategies.blocking import hopeless
-from gameproof.certificates.strategies.potential import MOST_BITS, certificate_of
+from gameproof.certificates.strategies.potential import (
+    MOST_BITS,
+    Potential,
+    live_sizes,
+    small_enough,
+)
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
@@ -42,7 +47,10 @@ def by_potential(
     position: Position, player: str, _limits: Limits, _options: Options
 ) -> Certificate | None:
     """Erdős and Selfridge: the sum of 2^-|A| is small."""
-    return certificate_of(position, player)
+    sizes = live_sizes(position, OTHER[player])
+    if not small_enough(position, player, sizes):
+        return None
+    return Potential([(size, str(count)) for size, count in sorted(sizes.items())], player)
 
 
 def by_degrees(

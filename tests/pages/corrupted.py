@@ -54,6 +54,7 @@ PROVED = (
     ("tictactoe 3 2 --rule weak", "outcome", "search"),
     ("tictactoe 3 2 --first a1 --second b1", "outcome", "search"),
     ("tictactoe 3 2 --first a1 --to-move second", "outcome", "search"),
+    ("tictactoe 3 2 --first b2 --to-move second", "outcome", "search"),
     ("tictactoe 4 2 --rule weak", "outcome", "search"),
     ("mnk 3 4 3", "outcome", "search"),
     ("mnk 4 4 3 --rule weak", "outcome", "search"),

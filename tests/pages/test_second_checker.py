@@ -351,7 +351,6 @@ def test_blanks_are_the_same_for_both_checkers() -> None:
 BEYOND = (
     ("even-odd 7", "closed-form"), ("tictactoe 3 2 --even", "drawn-position"),
     ("nim 3 4", "grundy"),
-    ("tictactoe 3 2 --first b2 --to-move second", "outcome"),
     ("tictactoe 3 2", "sets"), ("geography petersen --start 0", "outcome"), ("nim 3 4", "outcome"),
 )  # fmt: skip
 """Questions, games and kinds that the page does not know."""

@@ -248,7 +248,7 @@ def strategies_of_sets(goal: Resolved) -> Built:
         for opening, nodes in itertools.product(range(-1, cells), (0, 1, 2)):
             rows = len(pairs) // 2
             yield {
-                "kind": "paired-strategy", "first": [*sorted(position.first)],
+                "kind": "positional-strategy", "first": [*sorted(position.first)],
                 "second": [*sorted(position.second)], "to_move": position.to_move,
                 "plies": None, "proofs": [[attacker, what, opening, 0, 0]],
                 "permutations": row([*range(cells)], shape=[1, cells]),

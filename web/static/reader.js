@@ -337,6 +337,8 @@ function record(object, wanted, what) {
   return found;
 }
 
+const NO_NUMBERS = new Numbers("i", 8, [0], []);
+
 const is = {
   text: (v) => typeof v === "string",
   whole: isWhole,

@@ -97,6 +97,7 @@ const POSITIONAL_FIELDS = {
   plies: is.maybe(is.whole), proofs: is.list(is.row(is.text, is.text, is.whole, is.whole, is.whole)),
   permutations: is.array, edge_ends: is.array, moves: is.array, replies: is.array,
   children: is.array, symmetries: is.array, line_ends: is.array, cell_ends: is.array, cells: is.array,
+  pair_ends: [is.array, NO_NUMBERS], pairs: [is.array, NO_NUMBERS],
 };
 
 /** Permutations of the cells that take each line to a line. */
@@ -139,8 +140,14 @@ function positionalTables(position, certificate) {
   const lineEnds = delimit(fields.line_ends, "line_ends", cellEnds.length - 1);
   const edgeEnds = delimit(fields.edge_ends, "edge_ends", moves.length);
   if (edgeEnds.length !== lineEnds.length) refuse("edge_ends and line_ends have different lengths");
+  const flat = integers(fields.pairs, "pairs", 2, 0, cells);
+  if (flat.length && fields.pairs.shape[1] !== 2) refuse("a pair has two cells");
+  const pairs = Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
+  const paired = fields.pair_ends.size || pairs.length;
+  const pairEnds = paired ? delimit(fields.pair_ends, "pair_ends", pairs.length) : edgeEnds.map(() => 0);
+  if (edgeEnds.length !== pairEnds.length) refuse("edge_ends and pair_ends have different lengths");
   return { plies: fields.plies, proofs: fields.proofs, turns, moves, replies, children, symmetries, sequence,
-    cellEnds, lineEnds, edgeEnds, nodes: edgeEnds.length - 1 };
+    cellEnds, lineEnds, edgeEnds, pairEnds, pairs, nodes: edgeEnds.length - 1 };
 }
 
 const FREE = 0;
@@ -298,15 +305,40 @@ class Proof {
     return false;
   }
 
+  /** The rows of pairs of a node: those before its first answer, then each answer's. */
+  groups(node) {
+    const found = [{ reply: -1, pairs: [] }];
+    for (const [one, two] of this.t.pairs.slice(this.t.pairEnds[node], this.t.pairEnds[node + 1]))
+      if (one === two) found.push({ reply: one, pairs: [] });
+      else found[found.length - 1].pairs.push([one, two]);
+    return found;
+  }
+  /** The marks with an answer and its pairs taken, free cells, which stop every live set. */
+  stopped(node, { reply, pairs }, marks) {
+    const taken = marks.slice();
+    for (const cell of [...(reply < 0 ? [] : [reply]), ...pairs.flat()]) {
+      if (taken[cell] !== FREE) refuse(`the cell ${cell} is not free for an answer or a pair of node ${node}`);
+      taken[cell] = DEAD;
+    }
+    for (const line of this.attack.lines)
+      if (this.attack.lacks(marks, line) >= 0 && !line.includes(reply) &&
+          !pairs.some((pair) => pair.every((cell) => line.includes(cell))))
+        refuse(`a live set holds no pair of node ${node}`);
+    return taken;
+  }
   /** The attacker, to move at this node, completes no set. */
   prevented(node, marks, moves) {
     const edges = this.edges(node, marks);
+    const [own, ...answers] = this.groups(node);
+    if (own.pairs.length) return void this.stopped(node, own, marks);
     if (moves < 1 || this.attack.potential(marks, moves) < 0.5) return;
     if (this.attack.completing(marks).size) refuse(`the attacker completes a set at node ${node}`);
     const left = moves - 1;
     if (left === 0) return;
     const ends = this.defend.completing(marks);
+    const served = answers.map((answer) => this.stopped(node, answer, marks));
     for (let move = 0; move < this.cells; move++) {
+      if (served.some((taken) => taken[move] === FREE)) continue;
       if (marks[move] !== FREE || ends.size > 1 || (ends.size === 1 && !ends.has(move))) continue;
       const after = marks.slice();
       after[move] = 1;

@@ -1,7 +1,6 @@
 // The second checker, part 5: relevance zones. Follows docs/trust.md.
 "use strict";
 
-const NO_NUMBERS = new Numbers("i", 8, [0], []);
 const ZONE_FIELDS = {
   kind: is.text, permutations: is.array, stone_ends: is.array, stones: is.array,
   pair_ends: is.array, pairs: is.array, answer_ends: is.array, answers: is.array,

@@ -17,12 +17,13 @@ from gameproof.certificates.pairings import regions
 from gameproof.certificates.pairings.degrees import Degrees
 from gameproof.certificates.pairings.hall_violator import HallViolator
 from gameproof.certificates.pairings.pair_weights import PairWeights
-from gameproof.certificates.pairings.pairing import Pairing, reply
+from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.encodings.positional.pairing import find_pairing
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
+from gameproof.replies.pairings.pairing import reply
 from gameproof.solvers.limits import Limits
 
 BOARDS = ["tictactoe 5 2", "tictactoe 7 2", "tictactoe 4 2 --first a1 --second b2"]

@@ -11,7 +11,7 @@ from soundness.rules_oracle import NoOracle, holds
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, conclude
 from gameproof.certificates.pairings.regions import MOST_CELLS, MOST_TRACES
-from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling, reply
+from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling
 from gameproof.encodings.positional.tiles import (
     ACROSS,
     DOWN,
@@ -32,6 +32,7 @@ from gameproof.games.meaning.statement import (
     quantity,
 )
 from gameproof.games.positional import PLAYERS, Position
+from gameproof.replies.pairings.tiling import reply
 
 HOLDS = Forces("first", only("second"), only("breaker"))
 BRICKS = Tiling(1, 2, 1, [[[(0, 0), (0, 1)]]])

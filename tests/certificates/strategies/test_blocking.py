@@ -16,14 +16,17 @@ from gameproof.certificates.files import to_json
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies import blocking
 from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
-from gameproof.certificates.strategies.potential import Potential, certificate_of, live_sizes
+from gameproof.certificates.strategies.potential import Potential, live_sizes
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together, together
+from gameproof.encodings.method import Options
+from gameproof.encodings.positional.static_proofs import by_potential
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import Position
 from gameproof.replies.replies import reply
+from gameproof.solvers.limits import Limits
 
 
 def derived(words: str, certificate: Certificate) -> set[Statement]:
@@ -151,7 +154,7 @@ def test_who_cannot_win_does_not_win() -> None:
                     for result in ("first", "second", "maker", "breaker")
                     if isinstance(statement, Prevents) and result in statement.results
                 }, str(position)
-            certificate = certificate_of(position, player)
+            certificate = by_potential(position, player, Limits(), Options())
             if certificate is None:
                 continue
             try:
@@ -212,7 +215,7 @@ def test_the_potential_is_counted_again() -> None:
 def test_parts_are_united() -> None:
     words = "tictactoe 5 2 --first b2 --second c3"
     position = Position.parse(words)
-    halves = [certificate_of(position, player) for player in ("second", "first")]
+    halves = [by_potential(position, player, Limits(), Options()) for player in ("second", "first")]
     first, second = (half for half in halves if half is not None)
     assert derived(words, together(first, second)) == derived(words, first) | derived(words, second)
     assert derived(words, together(together(first), second)) == derived(

@@ -23,7 +23,6 @@ from gameproof.certificates.strategies.connection import (
     Link,
     _link,
     links,
-    reply,
 )
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.connections import METHODS
@@ -31,6 +30,7 @@ from gameproof.games.hypergraph import grid_label, hex_paths
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position, from_file
 from gameproof.games.positional_board import Board as Shape
+from gameproof.replies.strategies.connection import reply
 from gameproof.solvers.limits import Limits
 
 

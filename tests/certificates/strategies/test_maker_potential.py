@@ -11,10 +11,11 @@ from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.maker_potential import MakerPotential, most_together, reply
+from gameproof.certificates.strategies.maker_potential import MakerPotential, most_together
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
+from gameproof.replies.strategies.maker_potential import reply
 
 MAKER = (Forces("first", only("first"), only("maker")),)
 

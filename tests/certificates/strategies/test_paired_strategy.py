@@ -13,9 +13,10 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.paired_strategy import KIND, PairedStrategy, reply
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import OTHER, Position
+from gameproof.replies.strategies.positional_strategy import reply
 
 WORDS = (
     "mnk 2 3 3", "mnk 1 4 2", "mnk 2 2 2", "mnk 3 3 3", "mnk 1 5 3", "mnk 2 4 3", "tictactoe 2 2",
@@ -29,12 +30,12 @@ def made(
     pairs: list[tuple[int, int]],
     opening: int = -1,
     nodes: int = 1,
-) -> PairedStrategy:
+) -> PositionalStrategy:
     """A proof of one node with these pairs."""
     cells = position.board.cells
     none = np.zeros(0, np.int16)
     zeros = np.zeros(nodes + 1, np.int16)
-    return PairedStrategy(
+    return PositionalStrategy(
         sorted(position.first), sorted(position.second), position.to_move, None,
         [(attacker, "prevents", opening, 0, 0)], np.arange(cells, dtype=np.int16)[None, :],
         zeros, none, none, none, none, zeros, np.zeros(1, np.int16), none,
@@ -142,7 +143,7 @@ FOUR = Position.parse("mnk 1 6 3")
 PAIRS = [(1, 2), (3, 4)]
 
 
-def refused(position: Position, certificate: PairedStrategy, reason: str) -> None:
+def refused(position: Position, certificate: PositionalStrategy, reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         conclude(Goal(position, "outcome"), certificate)
 
@@ -195,7 +196,7 @@ def test_the_answers_are_played() -> None:
     played(SEVEN, made(SEVEN, "first", ANSWERS), 40)
 
 
-def played(start: Position, good: PairedStrategy, games: int) -> None:
+def played(start: Position, good: PositionalStrategy, games: int) -> None:
     """The second player holds his own against random moves."""
     rng = random.Random(4)
     for _ in range(games):
@@ -207,5 +208,4 @@ def played(start: Position, good: PairedStrategy, games: int) -> None:
                 assert move is not None
                 position = position.play(move)
         assert position.result() != "first"
-    assert KIND.reply is reply
     assert OTHER["first"] == "second"

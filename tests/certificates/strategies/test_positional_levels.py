@@ -18,17 +18,15 @@ from soundness.unhurried import Unhurried
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import positional_levels, positional_strategy
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy
 from gameproof.certificates.strategies.positional_checker import Checker
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.strategies.positional_table import pairs_from
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.positional.holding_search import hold
-from gameproof.solvers.positional.positional_search import strategy
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 LARGE = positional_levels.FEWEST
 
@@ -39,29 +37,20 @@ def small_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def proved(words: str) -> tuple[Position, PairedStrategy]:
+def proved(words: str) -> tuple[Position, PositionalStrategy]:
     """A position that the first player does not win, with a proof of it."""
     position = Position.parse(words)
     if words not in HELD:
         return position, with_proof(position)
     found = hold(as_achievement(position, "first"), Unhurried(), 20_000, bits=14)
     assert found is not None
-    return position, paired(as_certificate(position, {"first": found}))
+    return position, as_certificate(position, {"first": found})
 
 
-def with_proof(position: Position) -> PairedStrategy:
+def with_proof(position: Position) -> PositionalStrategy:
     limits = Unhurried()
     search = ProofNumberSearch(as_achievement(position, "first"), limits, bits=14)
-    return paired(as_certificate(position, {"first": strategy(search, search.turned, limits)}))
-
-
-def paired(made: PositionalStrategy | PairedStrategy) -> PairedStrategy:
-    """The proof as one that may have pairs."""
-    if isinstance(made, PairedStrategy):
-        return made
-    fields = msgspec.structs.asdict(made)
-    ends, none = np.zeros(len(made.edge_ends), np.int16), np.zeros((0, 2), np.int16)
-    return PairedStrategy(**fields, pair_ends=ends, pairs=none)
+    return as_certificate(position, {"first": strategy(search)})
 
 
 HELD = ("mnk 1 7 3", "mnk 4 6 4", "polyomino l5 5 5", "polyomino y5 5 5")
@@ -73,12 +62,10 @@ WORDS = (
 )  # fmt: skip
 
 
-def verdicts(position: Position, certificate: PairedStrategy) -> tuple[int | None, int | None]:
+def verdicts(position: Position, certificate: PositionalStrategy) -> tuple[int | None, int | None]:
     """The nodes of the proof by single nodes and by levels, ``None`` where it is refused."""
     try:
         table = positional_strategy.table_of(position, certificate)
-        cells = position.board.cells
-        table = pairs_from(certificate.pair_ends, certificate.pairs, cells, table)
     except Rejected:
         return None, None
     ((attacker, _, opening, root, symmetry),) = certificate.proofs
@@ -97,6 +84,7 @@ def verdicts(position: Position, certificate: PairedStrategy) -> tuple[int | Non
         def prevented(self, node: int) -> None:
             raise Rejected("by levels alone")
 
+    cells = position.board.cells
     own, other = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
     one = seen(Checker(own, other, cells, table), many=False)
     return one, seen(Refuses(own, other, cells, table), many=True)
@@ -105,7 +93,7 @@ def verdicts(position: Position, certificate: PairedStrategy) -> tuple[int | Non
 FIELDS = ("moves", "replies", "children", "symmetries", "pairs", "pairs", "edge_ends", "pair_ends")
 
 
-def changed(certificate: PairedStrategy, rng: random.Random, cells: int) -> PairedStrategy:
+def changed(certificate: PositionalStrategy, rng: random.Random, cells: int) -> PositionalStrategy:
     """One number of one array is another."""
     field = rng.choice(FIELDS)
     array = np.array(getattr(certificate, field))
@@ -173,7 +161,7 @@ def said(position: Position, *nodes: Node) -> int | None:
     """The nodes that levels accept of this proof; single nodes say the same."""
     edges = np.array([edge for node in nodes for edge in node[0]], int).reshape(-1, 3)
     none = np.zeros(len(nodes) + 1, int)
-    certificate = PairedStrategy(
+    certificate = PositionalStrategy(
         [], [], "first", None, [("first", "prevents", -1, 0, 0)], np.arange(8)[None, :],
         np.cumsum([0, *(len(node[0]) for node in nodes)]), edges[:, 0], edges[:, 1],
         edges[:, 2], 0 * edges[:, 0], none, none[:1], none[:0],
@@ -298,7 +286,7 @@ def small(rng: random.Random) -> Position:
     return Position.parse(json.dumps(data | start))
 
 
-def found(rng: random.Random) -> tuple[Position, PairedStrategy | None]:
+def found(rng: random.Random) -> tuple[Position, PositionalStrategy | None]:
     """A small position, with a proof that the first player does not win."""
     position = small(rng)
     if position.result() is not None:
@@ -321,7 +309,7 @@ def neighbour(position: Position, rng: random.Random) -> Position:
     )
 
 
-def tampered(certificate: PairedStrategy, rng: random.Random) -> PairedStrategy:
+def tampered(certificate: PositionalStrategy, rng: random.Random) -> PositionalStrategy:
     return changed(certificate, rng, 8)
 
 

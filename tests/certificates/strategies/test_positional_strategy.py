@@ -17,10 +17,8 @@ from reference.forging import attack
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.positional_strategy import (
-    KIND,
     PositionalStrategy,
     checker_of,
-    reply,
     table_of,
 )
 from gameproof.encodings.method import Options
@@ -29,6 +27,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import QUESTIONS
+from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import Limits
 
 RUN = {method.question: method.run for method in METHODS}
@@ -487,4 +486,3 @@ def test_replies_of_broken_certificates() -> None:
     assert reply(sets(3, [0, 1], first=[0, 1]), start) is None
     with pytest.raises(BadInput):
         position.play(0)
-    assert KIND.reply is reply

@@ -20,10 +20,11 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones import forced_claims
 from gameproof.certificates.zones.forced_claims import Claim, word
-from gameproof.certificates.zones.forced_zones import ForcedZones, claims_of, reply
+from gameproof.certificates.zones.forced_zones import ForcedZones, claims_of
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
+from gameproof.replies.zones.forced_zones import reply
 
 ROW = Position.parse("mnk 1 7 4 --first 2;3;4 --second 0 --to-move second")
 """Three of four in a row, open at both ends: the sets 1 and 2 lack the cells 1 and 5."""

@@ -16,16 +16,13 @@ from soundness import rules_oracle
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones import zone_nodes
-from gameproof.certificates.zones.relevance_zones import (
-    RelevanceZones,
-    evidence,
-    reply,
-)
+from gameproof.certificates.zones.relevance_zones import RelevanceZones, evidence
 from gameproof.certificates.zones.zone_nodes import Nodes, entries, flags_of
 from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
+from gameproof.replies.zones.relevance_zones import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.holding_search import searched
 from gameproof.solvers.positional.relevance_zones import zones_of

@@ -16,7 +16,7 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, conclude
-from gameproof.certificates.zones.zone import KIND, Zone, checker_of, reply
+from gameproof.certificates.zones.zone import Zone, checker_of
 from gameproof.certificates.zones.zone_board import Box, ZoneBoard, zone_board
 from gameproof.encodings.positional.zones import attempt
 from gameproof.games.meaning.bad_input import BadInput
@@ -24,6 +24,7 @@ from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, place
+from gameproof.replies.zones.zone import reply
 from gameproof.solvers.limits import Limits
 
 BOARDS = (
@@ -434,7 +435,6 @@ def test_the_strategy_is_played() -> None:
     assert reply(Position.parse("mnk 1 3 3 --first 0;1;2"), zone) is None
     with pytest.raises(BadInput):
         LARGE.play(-1)
-    assert KIND.reply is reply
 
 
 def test_the_box_numbers_its_cells() -> None:

@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.paired_strategy import PairedStrategy, reply
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import holding
 from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.meaning.statement import Forces, nobody_wins, only
 from gameproof.games.positional import PLAYERS, Position
+from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.achievement import Achievement, identity
@@ -125,7 +126,7 @@ def test_the_answers_of_a_search_are_played() -> None:
         while position.result() is None:
             position = position.play(rng.choice(position.moves()))
             if position.result() is None:
-                assert isinstance(certificate, PairedStrategy)
+                assert isinstance(certificate, PositionalStrategy)
                 move = reply(position, certificate)
                 assert move is not None
                 position = position.play(move)

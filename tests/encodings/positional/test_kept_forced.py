@@ -15,7 +15,7 @@ from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, load, seal, unseal, write
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.forced_zones import ForcedZones, reply
+from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_forced, kept_proofs
 from gameproof.encodings.positional.kept_forced import described
@@ -23,6 +23,7 @@ from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, portable, resolve
 from gameproof.prover.prove import prove
+from gameproof.replies.zones.forced_zones import reply
 from gameproof.solvers.limits import Limits
 
 START = "mnk 13 15 5 --to-move second --first f8;g8;h8;h9;h10 --second a1;c2"

@@ -17,12 +17,12 @@ from reference.positional import accepted, checked, value
 
 from gameproof.certificates import files
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
-from gameproof.certificates.pairings.opening_pairing_reply import reply
 from gameproof.certificates.pairings.opening_pairing_tables import breaker_wins
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional.opening import METHODS, automorphisms, closure, generating
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
+from gameproof.replies.pairings.opening_pairing import reply
 from gameproof.solvers.limits import Limits
 
 BY_NAME = {method.name: method for method in METHODS}

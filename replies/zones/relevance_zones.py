@@ -1,0 +1,116 @@
+"""Answers in zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from gameproof.certificates.strategies.blocking import blocker
+from gameproof.certificates.zones.relevance_zones import RelevanceZones, nodes_of, word
+from gameproof.certificates.zones.zone_nodes import entries, flags_of
+from gameproof.games.positional import OTHER, Position
+
+
+def reply(position: Position, certificate: RelevanceZones) -> int | None:
+    """The strategy's move at ``position``, ``None`` where it has none. Looks through all zones."""
+    player = blocker(certificate.player)
+    if position.to_move != player or position.result() is not None:
+        return None
+    if certificate.opening in position.moves():
+        return certificate.opening
+    play = _Play(position, certificate, OTHER[player])
+    found = next(play.served(), None)
+    if found is None:
+        found = next(play.met(), None)
+    return min(position.moves(), default=None) if found == NOTHING else found
+
+
+NOTHING = -1
+"""Nothing has to be answered."""
+
+
+class _Play:
+    """The nodes beside a position in which the other has just moved."""
+
+    def __init__(self, position: Position, certificate: RelevanceZones, other: str) -> None:
+        self.nodes = nodes_of(position, certificate, other)
+        self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
+
+    def served(self) -> Iterator[int]:
+        """Answers after which a node serves the position as it is."""
+        for to, theirs, missing in self.turned():
+            clear = ~((self.nodes.zone | missing) & theirs).any(axis=1) & self.nodes.whole
+            for node in np.flatnonzero(clear & ((missing != 0).sum(axis=1) < 2)).tolist():
+                cells = self.cells(missing[node])
+                if len(cells) < 2:
+                    yield int(to[cells[0]]) if cells else NOTHING
+
+    def met(self) -> Iterator[int]:
+        """Answers in a pair or a part of a leaf that had served before the other moved."""
+        pairs, parts = self.nodes.evidence.pairs.ends, self.nodes.evidence.parts.ends
+        leaves = (np.diff(pairs) > 0) | (np.diff(parts) > 0)
+        for to, _, missing in self.turned():
+            here = leaves & self.nodes.whole & ~missing.any(axis=1)
+            for node in np.flatnonzero(here).tolist():
+                found = self.open(node, to)
+                if found is not None:
+                    yield found
+
+    def turned(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """For each permutation: it, the other's stones and each node's missing ones as the node
+        sees them."""
+        for to in self.nodes.permutations:
+            back = np.argsort(to)
+            theirs, mine = (
+                word(self.nodes, set(back[list(stones)].tolist()))
+                for stones in (self.theirs, self.mine)
+            )
+            yield to, theirs, self.nodes.stones & ~mine
+
+    def open(self, node: int, to: np.ndarray) -> int | None:
+        """The one cell that has to be taken so that the node, turned, is kept; ``NOTHING``, or
+        ``None`` if it cannot be kept by one."""
+        nodes, evidence = self.nodes, self.nodes.evidence
+        missing = {int(to[cell]) for cell in self.cells(nodes.stones[node])} - self.mine
+        if missing & self.theirs or len(missing) > 1:
+            return None
+        if not {int(to[cell]) for cell in self.cells(nodes.zone[node])} & self.theirs:
+            return min(missing, default=NOTHING)
+        if evidence.answers.ends[node] < evidence.answers.ends[node + 1]:
+            return None
+        asked = set(missing)
+        for pair in entries(evidence.pairs, node):
+            cells = set(to[pair].tolist())
+            if cells & self.theirs and not cells & self.mine:
+                if cells <= self.theirs:
+                    return None
+                asked |= cells - self.theirs
+        for child, turn in entries(evidence.parts, node).tolist():
+            found = self.kept(child, to[nodes.permutations[turn]])
+            if found is None:
+                return None
+            asked |= {found} - {NOTHING}
+        return None if len(asked) > 1 else min(asked, default=NOTHING)
+
+    def kept(self, node: int, to: np.ndarray) -> int | None:
+        """The same for a part that may have been played on: of what follows from it, the first
+        that asks for no move, else the first that asks for one."""
+        found, seen, todo = None, set(), [(node, to)]
+        while todo:
+            node, to = todo.pop()
+            if (node, key := to.tobytes()) in seen:
+                continue
+            seen.add((node, key))
+            here = self.open(node, to)
+            if here == NOTHING:
+                return NOTHING
+            found = here if found is None else found
+            answers = entries(self.nodes.evidence.answers, node)
+            todo += [(child, to[self.nodes.permutations[turn]]) for _, child, turn in answers]
+        return found
+
+    def cells(self, word: np.ndarray) -> list[int]:
+        """The cells of a row of words."""
+        found: list[int] = np.flatnonzero(flags_of(word[None, :], self.nodes.cells)[0]).tolist()
+        return found

@@ -1,0 +1,56 @@
+"""Moves of a win inside a zone."""
+
+from __future__ import annotations
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.positional_checker import UNLIMITED
+from gameproof.certificates.zones.zone import Zone, checker_of
+from gameproof.certificates.zones.zone_board import Box, zone_board
+from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import cell_at, place
+from gameproof.replies.strategies.positional_play import Player
+
+
+def reply(position: Position, certificate: Zone) -> int | None:
+    """The strategy's move at ``position``, ``None`` where it has none."""
+    attacker = certificate.attacker
+    if attacker not in position.players or position.to_move != attacker:
+        return None
+    if position.result() is not None:
+        return None
+    try:
+        stones = [
+            frozenset(cell_at(position.board, tuple(cell)) for cell in cells)
+            for cells in (certificate.first, certificate.second)
+        ]
+        first, second = (frozenset(c for c in part if c is not None) for part in stones)
+        start = Position(position.board, first, second, certificate.to_move, position.rule)
+        zone = zone_board(start, attacker, certificate.low, certificate.size)
+        checker = checker_of(zone, certificate)
+        box = Box(start, certificate.low, certificate.size)
+    except (Rejected, TypeError):
+        return None
+    own, other = zone.attacker, zone.defender
+    counted = [0] * len(zone.barred)
+    sides = box.sides()
+    for cell in position.stones(attacker) - start.stones(attacker):
+        number = box.number.get(place(position.board, cell))
+        if number is not None:
+            own |= 1 << number
+    for cell in position.stones(OTHER[attacker]) - start.stones(OTHER[attacker]):
+        where = place(position.board, cell)
+        if where in box.number:
+            other |= 1 << box.number[where]
+        elif counted:
+            counted[sides.index(box.side(where))] += 1
+    for word, count in zip(zone.barred, counted, strict=True):
+        for _ in range(count):
+            other |= word & ~other & -(word & ~other)
+    player = Player(checker, True, (own, other), (zone.attacker, zone.defender), UNLIMITED)
+    move = player.move(certificate.opening, certificate.root, certificate.symmetry)
+    cells = list(box.number)
+    if move is None or not 0 <= move < len(cells):
+        return None
+    found = cell_at(position.board, cells[move])
+    taken = position.first | position.second
+    return found if found is not None and found not in taken else None
