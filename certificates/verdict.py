@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gameproof.certificates.files import CertificateFile
 from gameproof.certificates.kernel import Conclusion, verify
-from gameproof.games.portable import Asked
+from gameproof.games.meaning.portable import Asked
 
 
 def verdict(asked: Asked, record: CertificateFile) -> Conclusion:

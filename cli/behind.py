@@ -54,7 +54,7 @@ def look(path: Path) -> Behind:
     from gameproof.certificates.files import read
     from gameproof.certificates.kernel import Goal, kind_of, steps_of
     from gameproof.certificates.verdict import verdict
-    from gameproof.games import portable
+    from gameproof.games.meaning import portable
 
     record = read(path)
     asked = portable.read(record.instance)

@@ -184,7 +184,7 @@ def graph_board(
     game: AnyGame, parameter: Parameter, board: object, options: Mapping[str, object]
 ) -> dict[str, object]:
     """The parameters of a board that is a graph; see :mod:`gameproof.instances.python_graphs`."""
-    from gameproof.games.portable import played_on_arcs
+    from gameproof.games.meaning.portable import played_on_arcs
     from gameproof.instances.python_graphs import listing_of
     from gameproof.instances.words import graph_json
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
-from gameproof.games.portable import SCHEMA, Asked, played_on_arcs
-from gameproof.games.portable import read as plain_form
+from gameproof.games.meaning.portable import SCHEMA, Asked, played_on_arcs
+from gameproof.games.meaning.portable import read as plain_form
 from gameproof.instances.graph_files import literal
 from gameproof.instances.instance import Instance, Resolved, from_object, resolved
 from gameproof.instances.values import remembered
@@ -44,7 +44,7 @@ def of_certificate(document: dict[str, Any]) -> Instance:
 
 
 def portable(asked: Resolved) -> dict[str, Any]:
-    """The question as plain JSON that means the same anywhere (:mod:`gameproof.games.portable`):
+    """The question as plain JSON that means the same anywhere (:mod:`gameproof.games.meaning.portable`):
     what came from words and files stands in it. The edges of a graph are an array; its words
     stand beside them for people."""
     board: dict[str, Any] = {}

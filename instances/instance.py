@@ -26,15 +26,15 @@ import msgspec
 from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import AnyPosition
-from gameproof.games.meaning.question import AnyQuestion
-from gameproof.games.portable import (
+from gameproof.games.meaning.portable import (
     SCHEMA,
     Asked,
     asked,
     at_place,
     parameter_values,
 )
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.question import AnyQuestion
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import read_bytes, read_text
 from gameproof.instances.typed_words import DOMAIN, is_file, misread, sgf_words, split, typed

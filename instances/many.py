@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gameproof.games.game import AnyGame
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.portable import played_on_arcs
+from gameproof.games.meaning.portable import played_on_arcs
 from gameproof.instances.arriving import Arrivals, Arriving
 from gameproof.instances.graph_files import (
     MOST_BYTES,

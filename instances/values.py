@@ -11,7 +11,7 @@ import numpy as np
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.portable import plain_graph
+from gameproof.games.meaning.portable import plain_graph
 from gameproof.instances.graph_files import known_format, read_bytes, read_graph, read_text
 from gameproof.instances.graphs import take_graph
 

@@ -17,7 +17,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.portable import played_on_arcs
+from gameproof.games.meaning.portable import played_on_arcs
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import (
     bounded,

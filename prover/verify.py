@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import CertificateFile, NoCertificate, Sealed, unseal
 from gameproof.certificates.verdict import verdict
-from gameproof.games import portable
+from gameproof.games.meaning import portable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.names import quoted
 from gameproof.instances.contained import contained

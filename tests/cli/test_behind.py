@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from gameproof.certificates.files import read
 from gameproof.certificates.verdict import verdict
-from gameproof.games import portable
+from gameproof.games.meaning import portable
 record = read(Path(sys.argv[1]))
 print(verdict(portable.read(record.instance), record).sentence)
 """
