@@ -32,7 +32,7 @@ def test_genuine_certificates_are_verified() -> None:
     assert not wrong
     assert len(found) >= 40
     kinds = Counter(json.loads(one.text)["certificate"]["kind"] for one in genuine())
-    assert {"pairing", "opening-pairing", "strategy", "positional-strategy", "relevance-zones"} <= (
+    assert {"pairing", "opening-pairing", "play", "positional-strategy", "relevance-zones"} <= (
         kinds.keys()
     )
 
@@ -313,7 +313,7 @@ def pairing_document() -> Any:
 def test_rows_longer_than_any_number_of_the_page() -> None:
     """On a torus they are as long as there are cells."""
     found = [d for d in documents() if d["instance"]["game"] == "torus-row"]  # type: ignore[index, call-overload]
-    document = next(d for d in found if d["certificate"]["kind"] == "strategy")  # type: ignore[index, call-overload]
+    document = next(d for d in found if d["certificate"]["kind"] == "play")  # type: ignore[index, call-overload]
     for k in (4, 5, 2**53 - 1, 2**53 + 1, 10**30):
         document["instance"]["board"]["k"] = k  # type: ignore[index, call-overload]
         compare([json.dumps(document).encode()])

@@ -87,7 +87,11 @@ def all_plays(proofs: list[list[object]]) -> Document:
     def array(numbers: list[int]) -> Document:
         return {"numbers": numbers, "dtype": "<i8", "shape": [len(numbers)]}
 
-    return {"kind": "strategy", "proofs": proofs, "texts": texts, "starts": array(starts),
+    rows = [
+        {"starter": starter, "side": [side], "avoids": [], "plies": None, "root": root}
+        for starter, side, root in proofs
+    ]
+    return {"kind": "play", "proofs": rows, "texts": texts, "starts": array(starts),
             "moves": array(moves), "children": array(children),
             "keys": array([0] * len(nodes))}  # fmt: skip
 
