@@ -7,6 +7,7 @@ The evidence: who starts, whose sets are stopped, the opening move where there i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,7 @@ def _split(certificate: Any, name: str) -> list[list[Any]]:
     entries = np.asarray(getattr(certificate, f"{name}s")).tolist()
     if not ends:  # no node has any
         return [[] for _ in np.asarray(certificate.stone_ends).tolist()[1:]]
-    return [entries[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+    return [entries[a:b] for a, b in pairwise(ends)]
 
 
 def _owned(
