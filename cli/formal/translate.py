@@ -8,7 +8,7 @@ from gameproof.certificates.files import load, unseal
 from gameproof.certificates.kernel import Goal
 from gameproof.cli.formal import hold, pairs, play
 from gameproof.cli.formal.numbers import NotCovered, Numbers, Steps, claim
-from gameproof.instances.instance import contained
+from gameproof.instances.contained import contained
 
 STEPS: Steps = {**play.STEPS, **pairs.STEPS, **hold.STEPS}
 
