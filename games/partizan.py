@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
+from gameproof.games.game_notation import written
 from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -77,8 +78,16 @@ WALLS = Form("two walls such as left 0:2 3/2:1/2; right 0:-1 3/2:1/2", _walls, _
 """Both walls of a thermograph: their corners, temperature and stop, from temperature 0 up to the
 mast."""
 
+
+def _equal_to(_position: object, answer: Value, _arguments: object) -> tuple[Is, ...]:
+    """The position is equal to the game that the text denotes."""
+    if not isinstance(answer, str):
+        raise BadInput("no short game", "answer")
+    return (Is(quantity("value"), written(answer)),)
+
+
 VALUE: Question[object] = Question(
-    "value", "Which short game, in canonical form, is the position equal to?", spelling=TEXT
+    "value", "Which short game is the position equal to?", spelling=TEXT, means=_equal_to
 )
 EQUALS: Question[object] = Question(
     "equals",
