@@ -184,20 +184,20 @@ class GameTable:
         """The game of another table. O(its followers and their options)."""
         if table is self:
             return game
-        known: dict[int, int] = {}
-        waiting = [game]
+        followers, waiting = {game}, [game]
         while waiting:
-            g = waiting[-1]
+            g = waiting.pop()
+            new = {*table.left[g], *table.right[g]} - followers
+            followers |= new
+            waiting += new
+        known: dict[int, int] = {}
+        for g in sorted(followers):  # options are earlier games
             x = table.number[g]
-            missing = [o for o in (*table.left[g], *table.right[g]) if o not in known]
-            if x is not None:
-                known[g] = self.add_number(x)
-            elif not missing:
+            if x is None:
                 left, right = ([known[o] for o in row[g]] for row in (table.left, table.right))
                 known[g] = self.add_form(left, right)
-            waiting += missing
-            if not missing:
-                waiting.pop()
+            else:
+                known[g] = self.add_number(x)
         return known[game]
 
 

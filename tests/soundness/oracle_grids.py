@@ -8,6 +8,7 @@ from functools import cache
 import reference.example  # noqa: F401
 from reference.short_games import Form, form
 
+from gameproof.games.game_notation import written
 from gameproof.games.grids.chomp import Chomp
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.cram import Cram
@@ -115,7 +116,7 @@ def whole(position: Squares) -> Form:
 
 
 def value(position: Squares, arguments: Arguments) -> object:
-    return text(whole(position))
+    return written(text(whole(position)))
 
 
 def equals(position: Squares, arguments: Arguments) -> object:

@@ -12,6 +12,7 @@ from typing import Any
 
 from reference.short_games import Form, form
 
+from gameproof.games.game_notation import written
 from gameproof.games.impartial import (
     digraph,
     even_odd,
@@ -307,7 +308,7 @@ def game(position: hackenbush.Position | hackenbush.Coloured) -> Form:
 
 
 def value(position: hackenbush.Coloured, arguments: Arguments) -> object:
-    return text(game(position))
+    return written(text(game(position)))
 
 
 IMPARTIAL = (Impartial,)

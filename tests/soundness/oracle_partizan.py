@@ -13,6 +13,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Options, Undecided
 from gameproof.encodings.partizan import partizan_encoding
 from gameproof.games.game import AnyGame, Game
+from gameproof.games.game_notation import written
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.partizan import LEFT, QUESTIONS, RIGHT, Partizan
 from gameproof.instances.instance import Resolved
@@ -92,7 +93,7 @@ def equals(position: Dominoes, arguments: Arguments) -> object:
 
 
 ORACLES: dict[tuple[type, str], Callable[[Dominoes, Arguments], object]] = {
-    (Dominoes, "value"): lambda position, _: text(game(position.free)),
+    (Dominoes, "value"): lambda position, _: written(text(game(position.free))),
     (Dominoes, "equals"): equals,
     **{(Dominoes, question): oracle for question, oracle in cooled.oracles(whole).items()},
 }

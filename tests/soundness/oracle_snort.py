@@ -15,6 +15,7 @@ from reference.short_games import ZERO, Form, below, equal, form, minus
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games import snort_multiplayer
+from gameproof.games.game_notation import written
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import COLOURS, Position, opponent
 from gameproof.instances.instance import Resolved
@@ -193,7 +194,7 @@ def listed(options: frozenset[Form]) -> str:
 def value(position: Position, arguments: Arguments) -> object:
     if position.graph.n > 6:
         raise TooLarge
-    return text(game(position))
+    return written(text(game(position)))
 
 
 STAR = form([ZERO], [ZERO])
