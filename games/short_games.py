@@ -1,218 +1,314 @@
-"""Short games: which are equal, and which at least as good, from their options alone.
+"""Short games and what is asked of them, after Conway, On Numbers and Games, and Siegel,
+Combinatorial Game Theory, chapter II.
 
-A :class:`GameTable` holds games given as options of earlier games or as dyadic numbers.
-It knows the definition of the order (G <= H when no Left option of G is >= H and no
-Right option of H is <= G) and two theorems: number avoidance and number translation.
+A game is the set of its Left options and the set of its Right options. Here every game is in
+canonical form, without dominated and reversible options, so that equal games are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache, partial
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
+from gameproof.games.game_notation import written
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.position import AnyPosition, EitherStarts
+from gameproof.games.meaning.question import Arguments
 
-Stop = int | float
-"""See :class:`GameTable`; a whole number but of a plain form."""
-NO_STOP = float("nan")
-"""Of a plain form: whatever stop it is compared with, the comparison decides nothing."""
+ZERO = Fraction(0)
 
 
-class GameTable:
-    """Games 0, 1, 2, ...; further numbers are added as they are needed.
+class Game(NamedTuple):
+    """{left | right}."""
 
-    The stops of a game tell which numbers it is <= and >=: G <= x when ``left_stop[G] <=
-    x * unit``, and x <= G when ``x * unit <= right_stop[G]``. For a number both are the number
-    itself. For other games number avoidance gives G <= x when no G^L is >= x, so that the left
-    stop is the largest right stop of a G^L and one more; the right stop is the least left stop
-    of a G^R less one. So, by induction, a left stop is that of a number or one more, a right
-    stop that of a number or one less, never the other way round: "one" stands for as little as
-    one likes. As every ``x * unit`` of the table is a multiple of 4, stops of different numbers
-    never meet, and between them there is room for a number.
-    """
+    left: frozenset[Game]
+    right: frozenset[Game]
 
-    def __init__(self) -> None:
-        self.left: list[tuple[int, ...]] = []
-        self.right: list[tuple[int, ...]] = []
-        self.number: list[Fraction | None] = []
-        self.unit = 1 << 8  # more when a number needs it: small stops are compared faster
-        self.left_stop: list[Stop] = []
-        self.right_stop: list[Stop] = []
-        self.plain: set[int] = set()
-        self._numbers: dict[Fraction, int] = {}
-        self._made: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-        self._seen = 0  # games that are among those made
-        self._below: dict[int, bool] = {}
 
-    def add_number(self, x: Fraction) -> int:
-        """The game of the dyadic number ``x``."""
-        found = self._numbers.get(x)
-        if found is None:
-            if x.denominator & (x.denominator - 1):
-                raise ValueError(f"{x} is no dyadic number")
-            while self.unit < 4 * x.denominator:
-                self._refine()
-            stop = x.numerator * (self.unit // x.denominator)
-            found = self._append((), (), x, stop, stop)
-            self._numbers[x] = found
-        return found
+@cache
+def below(g: Game, h: Game) -> bool:
+    """G <= H: Left has no move in G to something >= H, Right none in H to something <= G."""
+    return not any(below(h, x) for x in g.left) and not any(below(x, g) for x in h.right)
 
-    def _refine(self) -> None:
-        """Square ``unit``; what a stop is more or less than a number's remains. Whoever holds a
-        stop may only add numbers that do not need this: options, negatives and sums of numbers
-        that are there, which have no larger denominators."""
-        for stops in (self.left_stop, self.right_stop):
-            for g, stop in enumerate(stops):
-                if g not in self.plain:
-                    beyond = (stop + 1) % 4 - 1
-                    stops[g] = (stop - beyond) * self.unit + beyond
-        self.unit **= 2
 
-    def _append(
-        self,
-        left: tuple[int, ...],
-        right: tuple[int, ...],
-        number: Fraction | None,
-        left_stop: Stop,
-        right_stop: Stop,
-    ) -> int:
-        self.left.append(left)
-        self.right.append(right)
-        self.number.append(number)
-        self.left_stop.append(left_stop)
-        self.right_stop.append(right_stop)
-        return len(self.left) - 1
-
-    def add_game(self, left: Sequence[int], right: Sequence[int]) -> int:
-        """The game {left | right} of earlier games, which must not equal a number.
-
-        G is a number exactly when some number x has no G^L >= x and no G^R <= x. Raises
-        :class:`BadInput`.
-        """
-        for g in range(self._seen, len(self.left)):
-            if self.number[g] is None and g not in self.plain:
-                self._made[frozenset(self.left[g]), frozenset(self.right[g])] = g
-        self._seen = len(self.left)
-        found = self._made.get((frozenset(left), frozenset(right)))
-        return self.add_new_game(tuple(left), tuple(right)) if found is None else found
-
-    def add_new_game(self, left: tuple[int, ...], right: tuple[int, ...]) -> int:
-        """The same, of a game that the table does not have."""
-        if not left or not right:
-            raise BadInput("a game with no option for one player is a number")
-        right_stop, left_stop = self.right_stop, self.left_stop
-        low = right_stop[left[0]] if len(left) == 1 else max([right_stop[g] for g in left])
-        high = left_stop[right[0]] if len(right) == 1 else min([left_stop[g] for g in right])
-        if high - low == 2:  # only the number between them
-            x = Fraction(int(low) + 1, self.unit)
-            raise BadInput(f"a game of the table equals the number {x}")
-        if high - low > 2:
-            raise BadInput("a game whose inner stops leave room is a number")
-        return self._append(left, right, None, low + 1, high - 1)
-
-    def add_form(self, left: Sequence[int], right: Sequence[int]) -> int:
-        """Any game {left | right}, also one that equals a number in disguise. Such a *plain*
-        form is compared by the bare definition, without stops or number avoidance."""
-        if left and right and self.plain.isdisjoint((*left, *right)):
-            try:
-                return self.add_game(left, right)
-            except BadInput:
-                pass
-        self.plain.add(len(self.left))
-        return self._append(tuple(left), tuple(right), None, NO_STOP, NO_STOP)
-
-    def below(self, g: int, h: int) -> bool:
-        """``g <= h``, by the definition; stops decide what they can. Memoised."""
-        left_stop, right_stop = self.left_stop, self.right_stop
-        low, high = right_stop[h], left_stop[h]
-        start, end = left_stop[g], right_stop[g]
-        if g == h or start <= low:  # g <= x <= h for some number x
-            return True
-        if start > high or end > low:  # h <= x, but not g <= x; or x <= g, but not x <= h
-            return False
-        key = g << 32 | h
-        found = self._below.get(key)
-        if found is not None:
-            return found
-        if self.plain and (g in self.plain or h in self.plain):
-            return self._below_by_definition(g, h)
-        found = True
-        # A number's own options never matter beside a game that is not a number. What the stops
-        # refute is seen here at once, as above.
-        for o in self.left[g]:
-            if not (high > left_stop[o] or low > right_stop[o]) and self.below(h, o):
-                found = False
+def game(left: Iterable[Game], right: Iterable[Game]) -> Game:
+    """{left | right} in canonical form, the options being so."""
+    mine, yours = set(left), set(right)
+    whole = Game(frozenset(mine), frozenset(yours))
+    todo = True
+    while todo:
+        todo = False
+        for x in list(mine):
+            for back in (back for back in x.right if below(back, whole)):
+                mine = mine - {x} | back.left  # Right answers at once: x is reversible
+                todo = True
                 break
-        else:
-            for o in self.right[h]:
-                if not (left_stop[o] > start or right_stop[o] > end) and self.below(o, g):
-                    found = False
-                    break
-        self._below[key] = found
-        return found
+        for x in list(yours):
+            for back in (back for back in x.left if below(whole, back)):
+                yours = yours - {x} | back.right
+                todo = True
+                break
+        whole = Game(frozenset(mine), frozenset(yours))
+    return Game(
+        frozenset(x for x in mine if not any(x != y and below(x, y) for y in mine)),
+        frozenset(x for x in yours if not any(x != y and below(y, x) for y in yours)),
+    )
 
-    def _below_by_definition(self, g: int, h: int) -> bool:
-        key = g << 32 | h
-        found = self._below.get(key)
-        if found is None:
-            found = not any(self.below(h, o) for o in self.left_options(g)) and not any(
-                self.below(o, g) for o in self.right_options(h)
+
+def integer(n: int) -> Game:
+    """n = {n - 1 | }."""
+    if n == 0:
+        return Game(frozenset(), frozenset())
+    return game([integer(n - 1)], []) if n > 0 else game([], [integer(n + 1)])
+
+
+@cache
+def plus(g: Game, h: Game) -> Game:
+    """G + H: a move in one of the two."""
+    return game(
+        [*(plus(x, h) for x in g.left), *(plus(g, x) for x in h.left)],
+        [*(plus(x, h) for x in g.right), *(plus(g, x) for x in h.right)],
+    )
+
+
+@cache
+def minus(g: Game) -> Game:
+    """-G: the players change places."""
+    return Game(frozenset(map(minus, g.right)), frozenset(map(minus, g.left)))
+
+
+@cache
+def number(g: Game) -> Fraction | None:
+    """The number that the game is: all options are numbers, Left's less than Right's."""
+    left, right = [number(x) for x in g.left], [number(x) for x in g.right]
+    mine, yours = ([x for x in side if x is not None] for side in (left, right))
+    if len(mine) < len(left) or len(yours) < len(right):
+        return None
+    if not yours:
+        return max(mine) + 1 if mine else ZERO
+    if not mine:
+        return min(yours) - 1
+    return (max(mine) + min(yours)) / 2 if max(mine) < min(yours) else None
+
+
+def value(position: AnyPosition) -> Game:
+    """The game {values after Left's moves | values after Right's}."""
+    known: dict[str, Game] = {}
+
+    def of(here: AnyPosition) -> Game:
+        sides = [here, here] if Law.IMPARTIAL in here.laws else _either(here)
+        key = sides[0].key()
+        if key not in known:
+            known[key] = game(
+                *([of(side.play(move)) for move in tried(side.moves(), 50)] for side in sides)
             )
-            self._below[key] = found
-        return found
+        return known[key]
 
-    def left_options(self, g: int) -> tuple[int, ...]:
-        """Left's options; for numbers the canonical ones."""
-        x = self.number[g]
-        if x is None:
-            return self.left[g]
-        if x.denominator > 1:
-            return (self.add_number(x - Fraction(1, x.denominator)),)
-        return (self.add_number(x - 1),) if x > 0 else ()
-
-    def right_options(self, g: int) -> tuple[int, ...]:
-        """Right's options; for numbers the canonical ones."""
-        x = self.number[g]
-        if x is None:
-            return self.right[g]
-        if x.denominator > 1:
-            return (self.add_number(x + Fraction(1, x.denominator)),)
-        return (self.add_number(x + 1),) if x < 0 else ()
-
-    def copy(self, table: GameTable, game: int) -> int:
-        """The game of another table. O(its followers and their options)."""
-        if table is self:
-            return game
-        followers, waiting = {game}, [game]
-        while waiting:
-            g = waiting.pop()
-            new = {*table.left[g], *table.right[g]} - followers
-            followers |= new
-            waiting += new
-        known: dict[int, int] = {}
-        for g in sorted(followers):  # options are earlier games
-            x = table.number[g]
-            if x is None:
-                left, right = ([known[o] for o in row[g]] for row in (table.left, table.right))
-                known[g] = self.add_form(left, right)
-            else:
-                known[g] = self.add_number(x)
-        return known[game]
+    if not {Law.NORMAL_PLAY, Law.FINITE} <= position.laws:
+        raise BadInput("only a game in normal play whose plays all end is a short game")
+    return of(position)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ShortGame:
-    """A game of a table as a value: equal to every game G of any table with G <= it <= G."""
+def _either(position: AnyPosition) -> list[AnyPosition]:
+    if not isinstance(position, EitherStarts):
+        raise BadInput("only a game in which either player may start is a short game")
+    return [position.turn(player) for player in position.players]
 
-    table: GameTable
-    game: int
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ShortGame):
-            return NotImplemented
-        there = self.table.copy(other.table, other.game)
-        return self.table.below(self.game, there) and self.table.below(there, self.game)
+# -- names -------------------------------------------------------------------------------------
 
-    def __hash__(self) -> int:
-        return hash(ShortGame)  # equal games may have any forms
+Unit = tuple[Fraction, int, int]
+"""x, n, k: the game x + n.up + *k."""
+
+
+@cache
+def unit(g: Game) -> Unit | None:
+    """x + *k = {x, x*, ..., x*(k-1) | the same}, x^* = {x, x* | x}, and x + n.up + *k =
+    {x | x + (n-1).up + *(k xor 1)} for all other n > 0; negatives the other way round."""
+    x = number(g)
+    if x is not None:
+        return x, 0, 0
+    options = [unit(x) for x in (*g.left, *g.right)]
+    known = [u for u in options if u is not None]
+    if len(known) < len(options):
+        return None
+    mine, yours = set(known[: len(g.left)]), set(known[len(g.left) :])
+    x = min(known)[0]
+    if mine == yours == {(x, 0, k) for k in range(len(mine))}:
+        return x, 0, len(mine)
+    for one, two, sign in ((mine, yours, 1), (yours, mine, -1)):
+        for y, n, k in two:
+            wanted = {(x, 0, 0)} if n or k else {(x, 0, 0), (x, 0, 1)}
+            if len(two) == 1 and y == x and n * sign >= 0 and one == wanted:
+                return x, n + sign, k ^ 1
+    return None
+
+
+@cache
+def text(g: Game) -> str:
+    """``3``, ``-1/2``; ``*``, ``^``, ``v3*2``, ``1^^*``; ``±`` and the Left options of a game that
+    is its own negative; ``{a,b|c}``, options by length, then alphabet."""
+    parts = unit(g)
+    if parts is not None:
+        x, ups, star = parts
+        arrow, size = "^" if ups > 0 else "v", abs(ups)
+        arrows = arrow * size if size < 3 else f"{arrow}{size}"
+        stars = "" if star == 0 else "*" if star == 1 else f"*{star}"
+        return (str(x) if x or not arrows + stars else "") + arrows + stars
+    left, right = (
+        ",".join(sorted(map(text, side), key=lambda t: (len(t), t))) for side in (g.left, g.right)
+    )
+    if minus(g) != g:
+        return f"{{{left}|{right}}}"
+    (bare, *more) = g.left
+    plain = not more and (left.startswith("{") or number(bare) is not None)
+    return f"±{left}" if plain else f"±({left})"
+
+
+def read(words: str) -> Game:
+    """The game that a text denotes; raises :class:`BadInput`, also for one that is too deep."""
+    shown = written(words)
+
+    @cache
+    def of(g: int) -> Game:
+        table = shown.table
+        return game(map(of, table.left_options(g)), map(of, table.right_options(g)))
+
+    try:
+        return of(shown.game)
+    except RecursionError:
+        raise BadInput("this game is too deep for its definition", "game") from None
+
+
+# -- thermographs ------------------------------------------------------------------------------
+
+Wall = tuple[tuple[Fraction, Fraction], ...]
+"""A stop by temperature: (0, stop) and the corners; linear between, constant after the last."""
+
+
+def at(wall: Wall, t: Fraction) -> Fraction:
+    """The stop at a temperature."""
+    for (s, x), (u, y) in pairwise(wall):
+        if t < u:
+            return x + (t - s) * (y - x) / (u - s)
+    return wall[-1][1]
+
+
+@cache
+def walls(g: Game) -> tuple[Wall, Wall]:
+    """The stops of G cooled by t: Left moves to the best Right stop of an option and pays t, Right
+    likewise, until the two meet; there the mast begins. A number is its own mast."""
+    x = number(g)
+    if x is not None:
+        return (((ZERO, x),),) * 2
+    mine, yours = [walls(o)[1] for o in g.left], [walls(o)[0] for o in g.right]
+
+    def left(t: Fraction) -> Fraction:
+        return max(at(wall, t) for wall in mine) - t
+
+    def right(t: Fraction) -> Fraction:
+        return min(at(wall, t) for wall in yours) + t
+
+    places = {t for wall in (*mine, *yours) for t, _ in wall}
+    places.add(max(places) + max(left(ZERO) - right(ZERO), ZERO) + 1)  # they have met by then
+    for one, two in (*combinations(mine, 2), *combinations(yours, 2)):
+        places |= crossings(partial(_gap, one, two), sorted(places))
+    mast = min(crossings(lambda t: left(t) - right(t), sorted(places)))
+    corners = [*sorted(t for t in places if t < mast), mast]
+    return _straight(left, corners), _straight(right, corners)
+
+
+def _gap(one: Wall, two: Wall, t: Fraction) -> Fraction:
+    return at(one, t) - at(two, t)
+
+
+def crossings(gap: Callable[[Fraction], Fraction], places: list[Fraction]) -> set[Fraction]:
+    """Where a function, linear between the places, is 0."""
+    found = {t for t in places if gap(t) == 0}
+    for s, u in pairwise(places):
+        x, y = gap(s), gap(u)
+        if x * y < 0:
+            found.add(s + (u - s) * x / (x - y))
+    return found
+
+
+def _straight(stop: Callable[[Fraction], Fraction], places: list[Fraction]) -> Wall:
+    """The line through these places, without those at which it does not turn."""
+    points = [(t, stop(t)) for t in places]
+    slopes = [(y - x) / (u - s) for (s, x), (u, y) in pairwise(points)]
+    turns = [a != b for a, b in pairwise([*slopes, ZERO])]
+    return tuple(p for p, kept in zip(points, [True, *turns], strict=True) if kept)
+
+
+# -- what is asked -----------------------------------------------------------------------------
+
+
+def named(position: AnyPosition, _arguments: Arguments) -> Value:
+    """The canonical form, written."""
+    return text(value(position))
+
+
+def equals(position: AnyPosition, arguments: Arguments) -> Value:
+    """Is the value the game that the question names?"""
+    words = arguments.get("game")
+    if not isinstance(words, str):
+        raise BadInput("the question names no game", "game")
+    return value(position) == read(words)
+
+
+def thermograph(position: AnyPosition, _arguments: Arguments) -> Value:
+    """Both walls."""
+    return walls(value(position))
+
+
+def mean(position: AnyPosition, _arguments: Arguments) -> Value:
+    """Where the mast stands."""
+    return walls(value(position))[0][-1][1]
+
+
+def temperature(position: AnyPosition, _arguments: Arguments) -> Value:
+    """Where the mast begins; -1/2^k for a number a/2^k in lowest terms."""
+    g = value(position)
+    x = number(g)
+    if x is not None:
+        return Fraction(-1, x.denominator)
+    return max(wall[-1][0] for wall in walls(g))
+
+
+def asked_integer(arguments: Arguments) -> Game:
+    """The whole number that is compared with."""
+    n = arguments.get("integer")
+    if type(n) is not int or abs(n) > 200:
+        raise BadInput("say which whole number", "integer")
+    return integer(n)
+
+
+def at_least(position: AnyPosition, arguments: Arguments) -> Value:
+    """Is n <= G?"""
+    return below(asked_integer(arguments), value(position))
+
+
+def at_most(position: AnyPosition, arguments: Arguments) -> Value:
+    """Is G <= n?"""
+    return below(value(position), asked_integer(arguments))
+
+
+def bounds(position: AnyPosition, _arguments: Arguments) -> Value:
+    """The greatest whole number <= G and the least >= G."""
+    g = value(position)
+    low = high = 0
+    while below(integer(low + 1), g):
+        low += 1
+    while not below(integer(low), g):
+        low -= 1
+    while below(g, integer(high - 1)):
+        high -= 1
+    while not below(g, integer(high)):
+        high += 1
+    return low, high

@@ -1,4 +1,4 @@
-"""Rule ``play``: tables of replies, for ``strategy`` and what else is one.
+"""Rule ``play``: tables of replies, for what one player forces by a ``play``.
 
 The evidence: who starts, the side, the results, and the entries, each after those that it leads
 to: a position, the number of the reply among the legal moves, and the entries that follow.
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.cli.formal.numbers import (
     PLAYERS,
     RESULTS,
@@ -30,14 +30,18 @@ from gameproof.games.meaning.position import EitherStarts
 RULE = 0
 
 
-def of_strategy(goal: Goal[Any], certificate: Strategy) -> list[Numbers]:
-    """One step for each proof of a ``strategy``."""
+def of_play(goal: Goal[Any], certificate: Play) -> list[Numbers]:
+    """One step for each proof; raises :class:`NotCovered` for results that are avoided, and for
+    several players together."""
     ends, moves, children = (
         np.asarray(a).tolist()
         for a in (certificate.starts, certificate.moves, certificate.children)
     )
     found = []
-    for starter, side, root in certificate.proofs:
+    for proof in certificate.proofs:
+        if proof.avoids or len(proof.side) != 1:
+            raise NotCovered("proofs of what is avoided, or of several players")
+        starter, (side,), root = proof.starter, proof.side, proof.root
         start = goal.position
         if isinstance(start, EitherStarts) and Law.IMPARTIAL not in goal.position.laws:
             start = start.turn(starter)
@@ -104,4 +108,4 @@ def ended(position: Any, mover: int, misere: bool) -> int:
     return code(RESULTS, result)
 
 
-STEPS: Steps = {Strategy: of_strategy}
+STEPS: Steps = {Play: of_play}

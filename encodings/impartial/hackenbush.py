@@ -8,7 +8,6 @@ from fractions import Fraction
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies import strategy
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.green_hackenbush import LISTED, winning_cuts
 from gameproof.certificates.values.hackenbush_beds import number_value, of_trees_and_beds
@@ -19,6 +18,7 @@ from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
+from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
 from gameproof.games.game_notation import LARGEST
@@ -136,7 +136,7 @@ def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
         assert move is not None
         return move
 
-    certificate = strategy.build(goals, reply, tick=limits.check)
+    certificate = build(goals, reply, tick=limits.check)
     return Finding(found, certificate, {"positions": len(wins)})
 
 

@@ -12,13 +12,14 @@ import msgspec
 import numpy as np
 import pytest
 from reference.impartial import confirm
+from reference.plays import forced
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.recounts import closed_forms
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.closed_form import ENUMERATED, ClosedForm
 from gameproof.certificates.values.digraph_values import DigraphValues
@@ -122,7 +123,7 @@ def test_names_cannot_pass_for_several() -> None:
 # ------------------------------------------------------------------- strategies
 
 
-def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) -> Strategy:
+def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) -> Play:
     """The tree of all plays in which ``side`` (as at the start) answers by ``reply``."""
     texts: list[str] = []
     rows: list[list[tuple[int, int]]] = []
@@ -140,8 +141,8 @@ def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) 
 
     node(start, "next")
     edges = [edge for row in rows for edge in row]
-    return Strategy(
-        [("next", side, 0)],
+    return Play(
+        [forced("next", side, 0)],
         texts,
         np.cumsum([0, *map(len, rows)]),
         np.array([move for move, _ in edges], dtype=int),
@@ -165,11 +166,11 @@ def test_a_strategy_does_not_name_its_players() -> None:
     position = nim.make((2, 1))
     for tree in (plays(position, "next", balance), plays(position, "previous", first)):
         for starter, side in itertools.product(("next", "previous", "P", "N", ""), repeat=2):
-            forged = msgspec.structs.replace(tree, proofs=[(starter, side, 0)])
+            forged = msgspec.structs.replace(tree, proofs=[forced(starter, side, 0)])
             refused("nim", position, "outcome", "P", forged)
     everything = plays(position, "nobody", first)
     for side in ("next", "previous", "nobody", "P"):
-        for rows in ([("next", side, 0)], [("previous", side, 0)], []):
+        for rows in ([forced("next", side, 0)], [forced("previous", side, 0)], []):
             for answer in "NP":
                 forged = msgspec.structs.replace(everything, proofs=rows)
                 refused("nim", position, "outcome", answer, forged)
@@ -510,11 +511,11 @@ def test_both_starters_of_a_coloured_board() -> None:
     """N, P, L and R each say two things."""
     half = hackenbush.make("ground a red\na b blue")
     proof = genuine("hackenbush", half, "outcome", "search")
-    assert isinstance(proof, Strategy)
+    assert isinstance(proof, Play)
     confirm("hackenbush", half, "outcome", "L", proof)
     for row in proof.proofs:
         nodes = [r for r in proof.proofs if r == row]
-        part = Strategy(nodes, proof.texts, proof.starts, proof.moves, proof.children, proof.keys)
+        part = Play(nodes, proof.texts, proof.starts, proof.moves, proof.children, proof.keys)
         for answer in "NPLR":
             refused("hackenbush", half, "outcome", answer, part)
 
