@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
-from gameproof.games import short_games
-from gameproof.games.game_notation import written
 from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import of_any
@@ -23,6 +21,8 @@ from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import Is, Quantity, quantity
+from gameproof.games.short import short_games
+from gameproof.games.short.game_notation import written
 
 Move = TypeVar("Move", bound=Hashable)
 

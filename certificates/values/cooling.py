@@ -13,8 +13,8 @@ import itertools
 from collections.abc import Iterable
 from fractions import Fraction
 
-from gameproof.games.game_tables import GameTable
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """A stop as a function of the temperature: (0, stop), and the corners, where its slope changes.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.game_tables import GameTable
+from gameproof.games.short.game_tables import GameTable
 
 LARGEST_EXPONENT = 4096
 Ints = NDArray[np.int64]

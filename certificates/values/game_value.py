@@ -16,11 +16,11 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.game_sums import Equalities, Sums, read_games, read_sums, total
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
-from gameproof.games.game_tables import GameTable, ShortGame
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 # A position takes and gives moves, so only Any stands for those of every game.
 TwoSided = Partizan[Any] | Coloured

@@ -16,12 +16,12 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
-from gameproof.games.game_tables import GameTable, ShortGame
 from gameproof.games.impartial.hackenbush import GREEN, GROUND, PLAYERS, RED, Coloured
 from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.meaning.answers import Value, rational_text
 from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.statement import Is, quantity
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 outcome_statements = left_right(*PLAYERS)
 

@@ -18,12 +18,12 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
 from gameproof.certificates.values.value_answers import conclude_value
-from gameproof.games.game_notation import LARGEST, written
-from gameproof.games.game_tables import ShortGame
 from gameproof.games.impartial.impartial import Impartial, Move, heap_of, moves_text
 from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.outcomes import next_or_previous, next_or_previous_misere
 from gameproof.games.meaning.statement import Forces, Is, quantity
+from gameproof.games.short.game_notation import LARGEST, written
+from gameproof.games.short.game_tables import ShortGame
 
 QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
 """What Grundy values answer of every impartial game."""

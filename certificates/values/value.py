@@ -28,10 +28,10 @@ from gameproof.certificates.values.game_sums import (
 )
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
-from gameproof.games.game_tables import GameTable, ShortGame
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.short.game_tables import GameTable, ShortGame
 from gameproof.games.snort import Position
 
 WORD = 32  # bits of a vertex set in one entry of ``components``

@@ -7,11 +7,11 @@ from collections.abc import Hashable
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
 from gameproof.certificates.values.cooling import mean, temperature, thermograph
-from gameproof.games.game_notation import written
-from gameproof.games.game_tables import ShortGame
 from gameproof.games.meaning.answers import rational_text
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.partizan import WALLS
+from gameproof.games.short.game_notation import written
+from gameproof.games.short.game_tables import ShortGame
 
 QUESTIONS = ("value", "equals", "mean", "temperature", "thermograph")
 """What the value of a position answers."""

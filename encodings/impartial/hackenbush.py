@@ -21,9 +21,9 @@ from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_metho
 from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
-from gameproof.games.game_notation import LARGEST
 from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
 from gameproof.games.meaning.answers import Value, rational_text
+from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion
 

@@ -23,9 +23,9 @@ from gameproof.encodings.short_games import (
     same_value,
 )
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
-from gameproof.games.game_notation import LONGEST
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
+from gameproof.games.short.game_notation import LONGEST
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms

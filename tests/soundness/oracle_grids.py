@@ -8,7 +8,6 @@ from functools import cache
 import reference.example  # noqa: F401
 from reference.short_games import Form, form
 
-from gameproof.games.game_notation import written
 from gameproof.games.grids.chomp import Chomp
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.cram import Cram
@@ -16,6 +15,7 @@ from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.squares import Square, Squares
 from gameproof.games.grids.toads_and_frogs import ToadsAndFrogs
 from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
 from soundness.rules_oracle import TooLarge

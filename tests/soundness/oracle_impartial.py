@@ -12,7 +12,6 @@ from typing import Any
 
 from reference.short_games import Form, form
 
-from gameproof.games.game_notation import written
 from gameproof.games.impartial import (
     digraph,
     even_odd,
@@ -26,6 +25,7 @@ from gameproof.games.impartial import (
 )
 from gameproof.games.impartial import sum as sums
 from gameproof.games.impartial.impartial import Impartial, moves_text
+from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
 from soundness.rules_oracle import NoOracle, TooLarge

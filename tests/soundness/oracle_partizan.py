@@ -13,9 +13,9 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Options, Undecided
 from gameproof.encodings.partizan import partizan_encoding
 from gameproof.games.game import AnyGame, Game
-from gameproof.games.game_notation import written
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.partizan import LEFT, QUESTIONS, RIGHT, Partizan
+from gameproof.games.short.game_notation import written
 from gameproof.instances.instance import Resolved
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text

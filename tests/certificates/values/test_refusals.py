@@ -9,8 +9,8 @@ import pytest
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import opposition
 from gameproof.certificates.values.impartial_answers import nimber
-from gameproof.games.game_notation import LARGEST, LONGEST, written
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_notation import LARGEST, LONGEST, written
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from gameproof.certificates.values.game_sums import (
 from gameproof.certificates.values.value import ValueProof
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
-from gameproof.games.game_tables import GameTable, ShortGame
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable, ShortGame
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import Limits
 

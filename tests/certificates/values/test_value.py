@@ -19,11 +19,11 @@ from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.values.value import ValueProof
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
-from gameproof.games.game_notation import read_value
-from gameproof.games.game_tables import GameTable
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import entails
+from gameproof.games.short.game_notation import read_value
+from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 from gameproof.games.snort_multiplayer import make
 from gameproof.solvers.limits import Limits

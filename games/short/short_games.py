@@ -13,13 +13,13 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from gameproof.games.game_notation import written
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition, EitherStarts
 from gameproof.games.meaning.question import Arguments
+from gameproof.games.short.game_notation import written
 
 ZERO = Fraction(0)
 

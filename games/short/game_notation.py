@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from gameproof.games.game_tables import GameTable, ShortGame
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 _WORD = re.compile(
     r"[0-9]+(?:/[0-9]+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|\+_|-_|⧾_?|⧿_?|[TtMm]iny"
