@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
 from reference.star_packing import star_packing
 
-from gameproof.certificates.strategies.snort_stars import Stars
+from gameproof.games.snort_sets import Sets
 from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
@@ -84,7 +84,7 @@ def test_the_engine_packs_the_same_stars() -> None:
         masks = random_board(n, rng.choice([0.08, 0.15, 0.3]), rng)
         search = StarPacking(masks, table_bits=4)
         near = [mask | 1 << v for v, mask in zip(range(n), moved(search, masks), strict=True)]
-        stars = Stars(moved(search, masks))
+        stars = Sets(moved(search, masks))
         for _ in range(30):
             words, _ = search.contested(rng.getrandbits(n), rng.getrandbits(n))
             x, y = int(words[0, 0]), int(words[1, 0])
