@@ -26,8 +26,8 @@ Proof.
   - rewrite XY, T in T'. discriminate.
 Qed.
 
-Definition below (A B : N) := forall c, has A c = true -> has B c = true.
-Lemma below_completed p s p' s' : below (own p s) (own p' s') -> completed b p s = true -> completed b p' s' = true.
+Definition beneath (A B : N) := forall c, has A c = true -> has B c = true.
+Lemma below_completed p s p' s' : beneath (own p s) (own p' s') -> completed b p s = true -> completed b p' s' = true.
 Proof.
   intros B C. apply completed_spec in C as (L & I & W). apply completed_spec. exists L.
   split; [eapply same_sets; eauto|]. rewrite whole_spec in *. auto.
@@ -63,7 +63,7 @@ Proof. intros T. rewrite own_put, T. now destruct s. Qed.
 
 (** [p'] is for [t'] at least as good as [p] for [t]. *)
 Definition better t p t' p' := apart p' /\ same_player (turn p) t = same_player (turn p') t' /\
-  below (own p' (other t')) (own p (other t)) /\ below (own p t) (own p' t').
+  beneath (own p' (other t')) (own p (other t)) /\ beneath (own p t) (own p' t').
 
 Lemma is_other s t : same_player s t = false <-> s = other t. Proof. destruct s, t; simpl; split; congruence. Qed.
 

@@ -72,8 +72,8 @@ def packings(
                     found.append((end[there], turn, order[places[there]]))
     if not found:
         return np.zeros(0, np.uint8), count
-    end, kind, centre = (np.concatenate(column) for column in zip(*found, strict=True))
-    return centre[np.lexsort((kind, end))].astype(np.uint8), count
+    of, kinds, centres = (np.concatenate(column) for column in zip(*found, strict=True))
+    return centres[np.lexsort((kinds, of))].astype(np.uint8), count
 
 
 def _ends(position: Position, made: SnortRefutations, board: Sets) -> Iterator[Ends]:

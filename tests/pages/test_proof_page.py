@@ -23,7 +23,8 @@ from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words, portable, resolve, to_object
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import from_words, resolve, to_object
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.replies.replies import reply

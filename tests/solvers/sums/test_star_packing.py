@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
+from reference.snort_boards import pack
 from reference.star_packing import star_packing
 
 from gameproof.games.snort_sets import Sets
@@ -95,7 +96,7 @@ def test_the_engine_packs_the_same_stars() -> None:
             if need <= spare:
                 assert int(words[2, 0]) == used
             sets = stars.columns([x]), stars.columns([y])
-            checked = stars.pack(*sets, np.array([first]), np.array([spare]))
+            checked = pack(stars, *sets, np.array([first]), np.array([spare]))
             if need > spare and x:
                 need = packed(search._store, words, spare, first, True)
                 used = int(words[2, 0])
