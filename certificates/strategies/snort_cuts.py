@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.snort_walls import Sums, Walls
-from gameproof.games.snort_sets import Numbers, Sets, Words, size_of
+from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of
 
 #: Positions cut together: as their pieces are much alike, more than are judged together elsewhere.
 BATCH = 1 << 16

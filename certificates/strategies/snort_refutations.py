@@ -37,8 +37,8 @@ from gameproof.certificates.values.short_game_table import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.sets.snort_sets import ONE, Numbers, Sets, Words, size_of, some
 from gameproof.games.snort import Colour, Position, opponent
-from gameproof.games.snort_sets import ONE, Numbers, Sets, Words, size_of, some
 
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
 BY_STARS, BY_PIECES = -1, -2

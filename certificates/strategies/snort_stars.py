@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.snort_sets import Numbers, Sets, Words, size_of, some
+from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of, some
 
 
 def packed(

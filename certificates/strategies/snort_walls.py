@@ -1,6 +1,6 @@
 """Thermographs of pieces of Snort, many at once, bounded from below.
 
-A piece is a component of a contested position (``snort_sets``). Its walls at temperature t are
+A piece is a component of a contested position (``games.sets.snort_sets``). Its walls at temperature t are
 the best stops for the owner of x, moving first and second, when every move costs t (*Winning
 Ways*, chapter 6); beyond the temperature at which they meet both are the mast. Kept are bounds
 from below at t = 0, 1/2, 1, ... in quarters:
@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.snort_sets import ONE, Numbers, Sets, Words, size_of, some
+from gameproof.games.sets.snort_sets import ONE, Numbers, Sets, Words, size_of, some
 
 #: Temperatures 0, 1/2, 1, ... of which there are so many; walls are in quarters.
 STEPS = 16

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.snort_refutations import BY_STARS, PASS, SnortRefutations
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of
 from gameproof.games.snort import Position
-from gameproof.games.snort_sets import Numbers, Sets, Words, size_of
 from gameproof.solvers.limits import Limits
 
 Small = NDArray[np.int16]

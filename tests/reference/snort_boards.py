@@ -13,8 +13,8 @@ from gameproof.certificates.strategies.snort_refutations import BY_STARS, SnortR
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.encodings.snort.packings import Greedy
 from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.sets.snort_sets import Sets
 from gameproof.games.snort import SNORT, Position, make
-from gameproof.games.snort_sets import Sets
 from gameproof.instances.graphs import take_graph
 
 

@@ -17,7 +17,7 @@ from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
 from gameproof.certificates.strategies.snort_walls import Sums, Walls
 from gameproof.encodings.snort.packings import crosswise, lengthwise
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.snort_sets import Sets, size_of
+from gameproof.games.sets.snort_sets import Sets, size_of
 
 
 def test_sizes_of_words() -> None:

@@ -17,8 +17,8 @@ from gameproof.certificates.strategies.snort_refutations import BY_STARS, SnortR
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.encodings.snort.packings import packings
 from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.sets.snort_sets import Sets, Words
 from gameproof.games.snort import SNORT, make, opponent
-from gameproof.games.snort_sets import Sets, Words
 from gameproof.solvers.limits import Limits
 
 

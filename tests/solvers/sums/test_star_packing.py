@@ -12,7 +12,7 @@ from reference.snort import random_board, sets_win
 from reference.snort_boards import pack
 from reference.star_packing import star_packing
 
-from gameproof.games.snort_sets import Sets
+from gameproof.games.sets.snort_sets import Sets
 from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
