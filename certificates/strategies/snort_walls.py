@@ -1,9 +1,9 @@
 """Thermographs of pieces of Snort, many at once, bounded from below.
 
-A piece is a component of a contested position (``games.sets.snort_sets``). Its walls at temperature t are
-the best stops for the owner of x, moving first and second, when every move costs t (*Winning
-Ways*, chapter 6); beyond the temperature at which they meet both are the mast. Kept are bounds
-from below at t = 0, 1/2, 1, ... in quarters:
+A piece is a component of a contested position (``games.sets.snort_sets``). Its walls at
+temperature t are the best stops for the owner of x, moving first and second, when every move
+costs t (*Winning Ways*, chapter 6); beyond the temperature at which they meet both are the mast.
+Kept are bounds from below at t = 0, 1/2, 1, ... in quarters:
 
 * A left wall is at least the right wall of an option less t, a right wall at least the least
   left wall of the options plus t. Of a sum the right walls add up, and one left wall may take
