@@ -366,7 +366,7 @@ function tableOf(values, filter) {
 const MOST_WIDE = 16; // columns of an array that is shown as a table
 
 /** Rows of numbers, the first ones of many; `name` says what a number stands for. */
-function rowsOf(rows, name) {
+function tableOfRows(rows, name) {
   const table = make("table", {}, ...rows.slice(0, 60).map((row, k) =>
     make("tr", {}, make("th", { scope: "row" }, String(k + 1)), ...row.map((x) => make("td", {}, name(x))))));
   const more = rows.length > 60 ? [make("p", {}, `and ${rows.length - 60} more rows`)] : [];
@@ -379,10 +379,10 @@ const isRows = (value) => Array.isArray(value) && value.length > 0 && value.ever
 function described(value, name) {
   if (value instanceof Numbers && value.shape.length === 2 && value.shape[1] <= MOST_WIDE) {
     const [count, wide] = value.shape;
-    return rowsOf(Array.from({ length: count }, (_, k) => [...value.data.slice(k * wide, (k + 1) * wide)]), name);
+    return tableOfRows(Array.from({ length: count }, (_, k) => [...value.data.slice(k * wide, (k + 1) * wide)]), name);
   }
   if (value instanceof Numbers) return `${value.shape.join(" × ")} numbers: ${[...value.data.slice(0, 40)].map(name).join(" ")}${value.size > 40 ? " …" : ""}`;
-  if (isRows(value)) return rowsOf(value, name);
+  if (isRows(value)) return tableOfRows(value, name);
   if (value instanceof Map) return fieldsOf(value, name);
   const text = JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v instanceof Map ? Object.fromEntries(v) : v));
   return text.length > 400 ? `${text.slice(0, 400)} …` : text;
