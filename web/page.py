@@ -17,7 +17,7 @@ from gameproof.certificates.files import Sealed, compressed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
-from gameproof.certificates.values.component_values import ComponentValues
+from gameproof.certificates.values.mex import Mex
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.explained import Argument, argument
@@ -50,7 +50,7 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()
     kinds = _kinds(verified.record.certificate)
-    told = next((c for c in kinds if isinstance(c, Tiling | ComponentValues)), None)
+    told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
     facts = json.dumps({"view": view(asked.position, told)}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {

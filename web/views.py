@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.values.component_values import Components, ComponentValues
+from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial import octal
@@ -44,11 +44,11 @@ View = dict[str, Any]
 
 
 def view(position: object, certificate: Certificate | None = None) -> View:
-    """How the page draws and plays a position, along a tiling or by values of components where
-    they are the proof; empty where it can do without, or cannot."""
+    """How the page draws and plays a position, along a tiling or by Grundy values where they
+    are the proof; empty where it can do without, or cannot."""
     if isinstance(position, positional.Position) and isinstance(certificate, Tiling):
         return {**view(position), **_regions(position, certificate)}
-    if isinstance(position, Kayles) and isinstance(certificate, ComponentValues):
+    if isinstance(position, Kayles) and isinstance(certificate, Mex) and not certificate.misere:
         return _components(position, certificate)
     if isinstance(position, positional.Position):
         board = {"board": board_of(position.board).facts()}
@@ -59,7 +59,8 @@ def view(position: object, certificate: Certificate | None = None) -> View:
         return _pieces(position)
     if (
         isinstance(position, octal.Position)
-        and position.octal
+        and isinstance(certificate, Mex)
+        and len(certificate.heaps)
         and sum(position.heaps) <= MOST_OBJECTS
     ):
         return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
@@ -118,7 +119,7 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
     return {"regions": found}
 
 
-def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
+def _components(position: Kayles[Any], certificate: Mex) -> View:
     """A Kayles board, and the values of all components that play along the proof can reach.
 
     Of some components the proof tells only what their values are not. Whoever wins leaves none
@@ -127,7 +128,12 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
     graph = position.graph
     if graph.n > MOST_VERTICES:
         return {}
-    table = Components(position, certificate, trusted=True)
+    rows = Rows(position, certificate)
+
+    def value(part: Kayles[Any]) -> int | None:
+        stated = rows.value(part)[1]
+        return None if stated is None else stated[0]
+
     values: dict[str, int | None] = {}
     waiting = list(position.parts())
     while waiting:
@@ -137,10 +143,10 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
             continue
         if len(values) >= MOST_PARTS:
             return {}
-        values[name] = table.value(part)
+        values[name] = value(part)
         for move in part.moves():
             after = part.play(move).parts()
-            if values[name] is not None or None not in map(table.value, after):
+            if values[name] is not None or None not in map(value, after):
                 waiting += after
     arcs = isinstance(position, ArcPosition)
     names = [graph.label(v) for v in range(graph.n)]

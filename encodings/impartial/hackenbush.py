@@ -71,19 +71,18 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
             reason = f"heaps of at most {LARGEST} are compared with games"
             return Finding(UNKNOWN, None, {}, {"value": f"*{value}", "reason": reason})
 
-        def cut() -> int | None:
-            if count > CUT_SHOWN:
-                return None
-            return next(iter(winning_cuts(position, limits.check)), None)
+        def cuts() -> list[int]:
+            shown = question == "winning-moves" or count <= CUT_SHOWN
+            return winning_cuts(position, limits.check) if shown else []
 
         found = finding(
+            position,
             question,
             options,
             lambda: value,
-            lambda: map(position.move_text, winning_cuts(position, limits.check)),
+            cuts,
             certificate,
             {"points": position.board.n, "lines": count},
-            cut,
         )
         if question != "value":
             found.detail["value"] = nimber_answer("value", {}, value)

@@ -9,7 +9,7 @@ Grundy 1939).
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Generic, Self, TypeVar
 
 from gameproof.games.meaning.answers import WHOLE, Value
@@ -26,6 +26,9 @@ from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
 
 Move = TypeVar("Move", bound=Hashable)
+
+NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
+"""What the digit of a code allows to remain of a heap: no heap, one, two, three."""
 
 
 def heap_of(arguments: Arguments) -> int:
@@ -137,6 +140,24 @@ class Impartial(Generic[Move]):
     def parts(self) -> tuple[Self, ...]:
         """Positions whose sum this position is; a single part where it is not a sum."""
         return (self,)
+
+    def name(self) -> str:
+        """A text that two parts of what the start can reach share only where play from them is
+        the same but for names. The key, where a game knows of no symmetries."""
+        return self.key()
+
+    def unlike_moves(self) -> Iterable[Move]:
+        """Moves enough: every other one leaves the same as one of them but for names."""
+        return self.moves()
+
+    def heap_code(self) -> Mapping[int, int]:
+        """The code (``octal``) under which parts are heaps: for each amount that may be taken
+        its digit."""
+        return {}
+
+    def heap(self) -> int | None:
+        """The size of the heap that a part is under the :meth:`heap_code`, ``None`` for others."""
+        return None
 
     def parse_move(self, text: str, /) -> Move:
         """The legal move with this notation; raises :class:`BadInput`."""

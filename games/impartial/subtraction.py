@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gameproof.games.game import Game
 from gameproof.games.impartial.closed_form import CLOSED_FORM
 from gameproof.games.impartial.heaps import Heaps, sizes
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS
+from gameproof.games.impartial.impartial import MISERE, NOTHING, ONE, QUESTIONS
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
@@ -25,6 +25,14 @@ class Position(Heaps):
     def amounts(self, n: int) -> tuple[int, ...]:
         """The members of the subtraction set up to n."""
         return tuple(s for s in self.allowed if s <= n)
+
+    def heap_code(self) -> dict[int, int]:
+        """The digit 3 for each amount."""
+        return dict.fromkeys(self.allowed, NOTHING | ONE)
+
+    def heap(self) -> int | None:
+        """The only heap."""
+        return self.heaps[0] if len(self.heaps) == 1 else None
 
 
 def make(amounts: tuple[int, ...], heaps: tuple[int, ...]) -> Position:

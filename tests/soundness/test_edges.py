@@ -62,8 +62,8 @@ ROUNDED = {
 }  # fmt: skip
 LOOP = {"game": "arc-kayles", "board": {"graph": {"n": 1, "edges": [[0, 0]]}},
         "question": "outcome"}  # fmt: skip
-VALUES = {"kind": "component-values", "values": {}, "preperiod": 0, "period": 0,
-          "paths": {"numbers": [0, 0], "dtype": "<i8", "shape": [2]}}  # fmt: skip
+VALUES = {"kind": "mex", "values": {}, "preperiod": 0, "period": 0,
+          "heaps": {"numbers": [0, 0], "dtype": "<i8", "shape": [2]}}  # fmt: skip
 COALITION = {"kind": "coalition", "rows": [[["first"], {}]]}
 CUBE = {"game": "tictactoe", "board": {"n": 2, "d": 100_000}, "question": "outcome"}
 

@@ -266,7 +266,7 @@ class ValuesModel {
 /** The value of a part from a table of the certificate, by the sizes in base 16; else by theorem. */
 function heapValues(position, certificate) {
   const kind = certificate.get("kind");
-  if (kind === "grundy-table") {
+  if (kind === "mex" && !certificate.get("heaps").data.length) {
     const table = certificate.get("values");
     const valueOf = (part) => BigInt(table.get(part.heaps.map((n) => n.toString(16)).join(" ")) ?? refuse("the table lacks a position"));
     return new ValuesModel(position, valueOf, "each value is the mex of those after a move");
@@ -427,8 +427,9 @@ function modelsOf(asked, view, certificate) {
     const position = HexPosition.of(view.hex);
     return [new PositionalModel(position, new ConnectionProof(position, certificate), view.board)];
   }
-  if (kind === "component-values") return view.kayles ? [KaylesModel.of(view.kayles)] : [];
-  if (kind === "octal-values") return view.octal ? [OctalModel.of(view.octal, certificate)] : [];
+  if (kind === "mex" && certificate.get("misere")) return []; // the page plays as in normal play
+  if (kind === "mex" && view.kayles) return [KaylesModel.of(view.kayles)];
+  if (kind === "mex" && view.octal) return [OctalModel.of(view.octal, certificate)];
   if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked, view.board));
   if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board));
   if (asked instanceof Heaps) {

@@ -38,7 +38,7 @@ class OctalPosition {
 class OctalModel extends ValuesModel {
   /** The values repeat where the certificate has a period. */
   static of(view, certificate) {
-    const values = certificate.get("values").data.map(Number);
+    const values = certificate.get("heaps").data.map(Number);
     const [start, period] = [Number(certificate.get("preperiod")), Number(certificate.get("period"))];
     const valueOf = ({ heaps: [n] }) => {
       const at = n < values.length || !period ? n : start + ((n - start) % period);
