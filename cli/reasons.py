@@ -16,7 +16,7 @@ from gameproof.games.positional import Position as Board
 from gameproof.replies.replies import reply
 
 VALUES = frozenset({
-    "closed-form", "digraph-values", "dynamic-table", "fusion-tree", "mex",
+    "closed-form", "digraph-values", "dynamic-table", "mex",
 })  # fmt: skip
 SAID = {
     "each-move": "after it the opponent loses",

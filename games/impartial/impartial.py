@@ -14,6 +14,7 @@ from typing import Generic, Self, TypeVar
 
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import grundy, of_any, winning
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.outcomes import (
     NEXT,
@@ -22,6 +23,7 @@ from gameproof.games.meaning.outcomes import (
     next_or_previous_misere,
 )
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
 
@@ -65,6 +67,10 @@ def moves_text(moves: Iterable[str]) -> str:
     return ", ".join(unmistakable(text, ", ") for text in ordered) or "none"
 
 
+def _winning_moves(position: AnyPosition, _arguments: Arguments) -> Value:
+    return moves_text(position.move_text(move) for move in winning(position))
+
+
 OUTCOME = Question(
     "outcome",
     "Who wins: the next player (N) or the previous one (P)?",
@@ -72,15 +78,21 @@ OUTCOME = Question(
     means=next_or_previous,
 )
 GRUNDY: Question[object] = Question(
-    "grundy", "Which Nim heap is the position equal to?", spelling=WHOLE
+    "grundy",
+    "Which Nim heap is the position equal to?",
+    spelling=WHOLE,
+    defined_by=of_any(lambda position, _: grundy(position)),
 )
-WINNING_MOVES: Question[object] = Question("winning-moves", "Which moves leave a P-position?")
+WINNING_MOVES: Question[object] = Question(
+    "winning-moves", "Which moves leave a P-position?", defined_by=of_any(_winning_moves)
+)
 EQUIVALENT: Question[object] = Question(
     "equivalent",
     "Is the position equal to the Nim heap of this size (is their sum a P-position)?",
     ("yes", "no"),
     (Parameter("heap", "integer", "size of the Nim heap", option=True),),
     means=_equal_to_heap,
+    defined_by=of_any(lambda position, arguments: grundy(position) == heap_of(arguments)),
 )
 MISERE = Question(
     "misere-outcome",

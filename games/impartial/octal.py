@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
+from gameproof.games.impartial.closed_form import PERIOD, period_of
 from gameproof.games.impartial.heaps import size, sizes
 from gameproof.games.impartial.impartial import (
     MISERE,
@@ -23,9 +24,9 @@ from gameproof.games.impartial.impartial import (
     TWO,
     Impartial,
 )
-from gameproof.games.impartial.subtraction import PERIOD
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import mex, tried
 from gameproof.games.meaning.parameter import Parameter
 
 Break = tuple[int, ...]
@@ -72,6 +73,21 @@ class Position(Impartial[Break]):
                 for small in range(1, rest // 3 + 1):
                     for middle in range(small, (rest - small) // 2 + 1):
                         yield taken, small, middle
+
+    def repeats(self) -> str:
+        """As long as the theorem of Guy and Smith (1956) asks for: with k digits after the point,
+        n < 2 s + p + k for the period p from s >= 1 on."""
+        if not self.octal:
+            raise BadInput("heaps that are split into three are not in the theorem")
+
+        def value(before: list[int]) -> int:
+            n = len(before)
+            options = tried(self.breaks(n))
+            return mex({before[small] ^ before[n - taken - small] for taken, small in options})
+
+        return period_of(
+            value, lambda start, period: 2 * max(start, 1) + 2 * period + len(self.code) - 1
+        )
 
     def allows(self, n: int, taken: int, small: int, middle: int | None = None) -> bool:
         """May one take so many from a heap of n and leave a smaller heap of that size, or three

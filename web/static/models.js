@@ -118,7 +118,7 @@ class StrategyModel {
     this.board = board;
     this.t = strategyTables(certificate);
     this.keys = certificate.get("keys").data;
-    [this.starter, this.hero, this.root] = row;
+    [this.starter, this.hero, this.root] = [row.starter, row.side.join(" and "), row.root];
     this.rules = position;
     this.label = `${this.hero}, when ${this.starter} starts`;
   }
@@ -419,7 +419,7 @@ function modelsOf(asked, view, certificate) {
   const kind = certificate.get("kind");
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
-    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
+    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "play" ? modelsOf(asked, view, part) : []));
     return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board)), ...rest];
   }
   if (kind === "connection") {
@@ -430,7 +430,7 @@ function modelsOf(asked, view, certificate) {
   if (kind === "mex" && certificate.get("misere")) return []; // the page plays as in normal play
   if (kind === "mex" && view.kayles) return [KaylesModel.of(view.kayles)];
   if (kind === "mex" && view.octal) return [OctalModel.of(view.octal, certificate)];
-  if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked, view.board));
+  if (kind === "play") return strategyTables(certificate).proofs.map((row) => new StrategyModel(certificate, row, asked, view.board));
   if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board));
   if (asked instanceof Heaps) {
     const model = heapValues(asked, certificate);

@@ -12,12 +12,13 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.values.game_value import GameValue, reply
+from gameproof.certificates.values.game_value import GameValue
 from gameproof.encodings.partizan import proved_value
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, quantity, wins
 from gameproof.games.partizan import LEFT, RIGHT, Partizan
+from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 
 

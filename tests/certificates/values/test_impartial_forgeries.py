@@ -12,20 +12,21 @@ import msgspec
 import numpy as np
 import pytest
 from reference.impartial import confirm
+from reference.plays import forced
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.recounts import closed_forms
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.closed_form import ENUMERATED, ClosedForm
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.certificates.values.dynamic_table import DynamicTable
-from gameproof.certificates.values.fusion_tree import LISTED, FusionTree
-from gameproof.certificates.values.hackenbush_numbers import HackenbushNumbers
+from gameproof.certificates.values.game_value import GameValue
+from gameproof.certificates.values.green_hackenbush import LISTED, green_value
 from gameproof.certificates.values.hackenbush_trees import answer as number_answer
 from gameproof.certificates.values.hackenbush_trees import tree_value
 from gameproof.certificates.values.heap_tables import verify_heaps
@@ -48,7 +49,7 @@ from gameproof.games.impartial import (
 )
 from gameproof.games.impartial import sum as sums
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.statement import Is, quantity, wins
+from gameproof.games.meaning.statement import wins
 from gameproof.instances.instance import from_words, resolve
 
 
@@ -122,7 +123,7 @@ def test_names_cannot_pass_for_several() -> None:
 # ------------------------------------------------------------------- strategies
 
 
-def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) -> Strategy:
+def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) -> Play:
     """The tree of all plays in which ``side`` (as at the start) answers by ``reply``."""
     texts: list[str] = []
     rows: list[list[tuple[int, int]]] = []
@@ -140,8 +141,8 @@ def plays(start: nim.Position, side: str, reply: Callable[[nim.Position], str]) 
 
     node(start, "next")
     edges = [edge for row in rows for edge in row]
-    return Strategy(
-        [("next", side, 0)],
+    return Play(
+        [forced("next", side, 0)],
         texts,
         np.cumsum([0, *map(len, rows)]),
         np.array([move for move, _ in edges], dtype=int),
@@ -165,11 +166,11 @@ def test_a_strategy_does_not_name_its_players() -> None:
     position = nim.make((2, 1))
     for tree in (plays(position, "next", balance), plays(position, "previous", first)):
         for starter, side in itertools.product(("next", "previous", "P", "N", ""), repeat=2):
-            forged = msgspec.structs.replace(tree, proofs=[(starter, side, 0)])
+            forged = msgspec.structs.replace(tree, proofs=[forced(starter, side, 0)])
             refused("nim", position, "outcome", "P", forged)
     everything = plays(position, "nobody", first)
     for side in ("next", "previous", "nobody", "P"):
-        for rows in ([("next", side, 0)], [("previous", side, 0)], []):
+        for rows in ([forced("next", side, 0)], [forced("previous", side, 0)], []):
             for answer in "NP":
                 forged = msgspec.structs.replace(everything, proofs=rows)
                 refused("nim", position, "outcome", answer, forged)
@@ -242,7 +243,12 @@ def test_a_table_bounds_the_work() -> None:
         refused("nim", position, "outcome", "P", forged)
     large = hackenbush.of_lines([(0, k) for k in range(1, 60)], [1 + k % 2 for k in range(59)])
     star = hackenbush.whole(large)
-    refused("hackenbush", star, "value", "0", HackenbushNumbers({f"{star.lines:x}": "0"}))
+    table = np.array([0], dtype=np.int64)
+    values = {f"{star.lines:x} 0": 0}
+    forged_value = GameValue(
+        table, table, table.reshape(1, 1).repeat(2, 1), table[:0], np.zeros((0, 3), int), values
+    )
+    refused("hackenbush", star, "value", "0", forged_value)
     assert time.process_time() - started < 2
 
 
@@ -439,7 +445,6 @@ def test_tables_of_impartial_games_say_nothing_about_others() -> None:
     for forged in (
         Mex({red.key(): 0, "1": 0, "0": 0}),
         RetrogradeTable({red.key(): 0, "0 1": 0}),
-        FusionTree(np.array([0, 1]), np.array([-1, 0])),
     ):
         for answer in "NPR":
             refused("hackenbush", red, "outcome", answer, forged)
@@ -452,8 +457,7 @@ def test_tables_of_impartial_games_say_nothing_about_others() -> None:
 # ------------------------------------------------------------------- Hackenbush
 
 
-def test_every_fusion_tree_of_small_boards() -> None:
-    """Loops, parallel lines, several lines to the ground: all arrays, one value."""
+def test_green_boards_of_loops_and_several_points_of_the_ground() -> None:
     for text in (
         "ground a\na a",
         "ground a\nground a",
@@ -461,23 +465,16 @@ def test_every_fusion_tree_of_small_boards() -> None:
         "points left right\nleft a\na b\nb right",
     ):
         position = hackenbush.make(text)
-        assert isinstance(position, hackenbush.Position)
         truth = findings("hackenbush", position, "grundy")["grundy-table"].answer
-        n, m = position.board.n, position.board.m
-        accepted = 0
-        for up in itertools.product(range(-1, m + 1), repeat=n - 1):
-            for pre in itertools.product(range(-1, n + 1), repeat=n):
-                forged = FusionTree(np.array(pre), np.array((-1, *up)))
-                try:
-                    (known,) = conclude(Goal(position, "grundy"), forged).statements
-                except Rejected:
-                    continue
-                assert known == Is(quantity("grundy"), truth)
-                accepted += 1
-        assert accepted
-        for shape in (n - 1, n + 1, 0):
-            arrays = FusionTree(np.zeros(shape, dtype=int), np.zeros(shape, dtype=int))
-            refused("hackenbush", position, "grundy", str(truth), arrays)
+        for value in range(5):
+            if value == truth:
+                confirm("hackenbush", position, "grundy", str(value), ClosedForm())
+            else:
+                refused("hackenbush", position, "grundy", str(value), ClosedForm())
+    board = hackenbush.of_lines([(0, 1), (1, 2), (2, 0), (3, 4)])
+    for lines in (15, 8, 2):
+        with pytest.raises(Rejected, match="not connected"):
+            green_value(hackenbush.Position(board, lines))
 
 
 @pytest.mark.parametrize(
@@ -510,25 +507,15 @@ def test_lines_in_the_air_have_no_value() -> None:
         tree_value(hackenbush.Coloured(ring, 7, "red"))
 
 
-def test_numbers_are_not_there_with_green_lines() -> None:
-    position = hackenbush.make("ground a green\nground b red")
-    assert isinstance(position, hackenbush.Coloured)
-    for text in ("0", "1", "1/2", "-1", "2", "x", "1/0", "1e9", "0x1", " 1", "1" * 300):
-        table = HackenbushNumbers({"1": text, "2": "1", "3": text})
-        for answer in "NPLR":
-            refused("hackenbush", position, "outcome", answer, table)
-        refused("hackenbush", position, "value", text, table)
-
-
 def test_both_starters_of_a_coloured_board() -> None:
     """N, P, L and R each say two things."""
     half = hackenbush.make("ground a red\na b blue")
     proof = genuine("hackenbush", half, "outcome", "search")
-    assert isinstance(proof, Strategy)
+    assert isinstance(proof, Play)
     confirm("hackenbush", half, "outcome", "L", proof)
     for row in proof.proofs:
         nodes = [r for r in proof.proofs if r == row]
-        part = Strategy(nodes, proof.texts, proof.starts, proof.moves, proof.children, proof.keys)
+        part = Play(nodes, proof.texts, proof.starts, proof.moves, proof.children, proof.keys)
         for answer in "NPLR":
             refused("hackenbush", half, "outcome", answer, part)
 
@@ -664,11 +651,9 @@ def test_long_lists_are_refused() -> None:
         conclude(Goal(position, "winning-moves"), ClosedForm())
     lines = [(0, k) for k in range(1, LISTED + 2)]
     star = hackenbush.whole(hackenbush.of_lines(lines))
-    n = len(lines) + 1
-    proof = FusionTree(np.arange(n), np.arange(-1, n - 1))
-    confirm("hackenbush", star, "grundy", str(len(lines) % 2), proof)
+    confirm("hackenbush", star, "grundy", str(len(lines) % 2), ClosedForm())
     with pytest.raises(Rejected, match="listed on boards"):
-        conclude(Goal(star, "winning-moves"), proof)
+        conclude(Goal(star, "winning-moves"), ClosedForm())
 
 
 class Astray(nim.Position):
@@ -706,39 +691,6 @@ def test_every_rejection_of_partners() -> None:
     ):
         with pytest.raises(Rejected, match=why):
             verify_kernel(np.array(row))
-
-
-def test_walks_that_are_not_depth_first() -> None:
-    # Two branches a, b over the ground, c above a; numbered breadth first.
-    fork = hackenbush.make("ground a\nground b\na c")
-    confirm(
-        "hackenbush",
-        fork,
-        "grundy",
-        "3",
-        FusionTree(np.array([0, 1, 3, 2]), np.array([-1, 0, 1, 2])),
-    )
-    with pytest.raises(Rejected, match="depth-first"):
-        confirm(
-            "hackenbush",
-            fork,
-            "grundy",
-            "3",
-            FusionTree(np.array([0, 1, 2, 3]), np.array([-1, 0, 1, 2])),
-        )
-    # A triangle whose third line would join two branches.
-    triangle = hackenbush.make("ground a\nground b\na b")
-    confirm(
-        "hackenbush", triangle, "grundy", "1", FusionTree(np.array([0, 1, 2]), np.array([-1, 0, 2]))
-    )
-    with pytest.raises(Rejected, match="two branches"):
-        confirm(
-            "hackenbush",
-            triangle,
-            "grundy",
-            "1",
-            FusionTree(np.array([0, 1, 2]), np.array([-1, 0, 1])),
-        )
 
 
 def test_numbers_that_overflow() -> None:

@@ -10,7 +10,7 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.even_odd import make as even_odd
@@ -89,7 +89,7 @@ def test_nothing_that_only_normal_play_shows() -> None:
             assert one.certificate is not None
             assert not accepted("nim", position, "P", one.certificate)
     strategy = findings("nim", position, MISERE)["search"].certificate
-    assert isinstance(strategy, Strategy)
+    assert isinstance(strategy, Play)
     assert accepted("nim", position, "N", strategy)
     assert not accepted("nim", position, "P", strategy)
     with pytest.raises(Rejected):
