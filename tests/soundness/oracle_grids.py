@@ -25,7 +25,7 @@ Arguments = Mapping[str, object]
 Board = tuple[str, ...]
 
 
-def board_of(position: Squares) -> Board:
+def board_of(position: Squares | Cram) -> Board:
     """The lines, read from the position's text."""
     lines = tuple(str(position).split("/"))
     if sum(map(len, lines)) > 12:
@@ -150,15 +150,15 @@ def heap(board: Board, kind: str) -> int:
     return next(n for n in range(len(below) + 1) if n not in below)
 
 
-def grundy(position: Squares, arguments: Arguments) -> object:
+def grundy(position: Squares | Cram, arguments: Arguments) -> object:
     return heap(board_of(position), type(position).__name__)
 
 
-def equivalent(position: Squares, arguments: Arguments) -> object:
+def equivalent(position: Squares | Cram, arguments: Arguments) -> object:
     return grundy(position, arguments) == arguments["heap"]
 
 
-def winning(position: Squares, arguments: Arguments) -> object:
+def winning(position: Squares | Cram, arguments: Arguments) -> object:
     kind = type(position).__name__
     return moves_text(m for m, b in BELOW[kind](board_of(position)) if heap(b, kind) == 0)
 
