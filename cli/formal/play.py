@@ -43,7 +43,7 @@ def of_play(goal: Goal[Any], certificate: Play) -> list[Numbers]:
             raise NotCovered("proofs of what is avoided, or of several players")
         starter, (side,), root = proof.starter, proof.side, proof.root
         start = goal.position
-        if isinstance(start, EitherStarts) and Law.IMPARTIAL not in goal.position.laws:
+        if Law.EITHER_STARTS in start.laws and isinstance(start, EitherStarts):
             start = start.turn(starter)
 
         def follow(position: Any, node: int, own: bool) -> list[tuple[Any, int]]:
