@@ -43,7 +43,7 @@ def maybe(number: int | None) -> Numbers:
 
 
 def sets_of(position: positional.Position, player: str) -> list[list[int]]:
-    """The sets that a player wants, in the order of the rules, which is that of ``formal/Meaning.v``."""
+    """The sets that a player wants, in the order of the rules; ``formal/Meaning.v`` has the same."""
     if not position.wants_sets(player):
         return []
     return [list(one) for one in position.sets(player).sets()]
