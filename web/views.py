@@ -6,18 +6,18 @@ along a proof; its checker never looks at that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.values.component_values import Components, ComponentValues
+from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
+from gameproof.games.graph import Graph
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
-
-if TYPE_CHECKING:
-    from gameproof.games.graph import Graph
+from gameproof.pictures.board import board_of
+from gameproof.pictures.graphs.drawn import graph_facts
 
 OWN_RULES = ("tictactoe", "mnk", "torus-row")
 """Boards whose sets the page lists itself."""
@@ -34,6 +34,9 @@ MOST_OBJECTS = 300
 MOST_PARTS = 3000
 """Components of a Kayles board whose values are written into a page."""
 
+MOST_DRAWN = 1000
+"""Cells of the largest board that is drawn on."""
+
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
 
@@ -42,24 +45,39 @@ View = dict[str, Any]
 
 
 def view(position: object, certificate: Certificate | None = None) -> View:
-    """How the page draws and plays a position, along a tiling or by values of components where
-    they are the proof; empty where it can do without, or cannot."""
+    """How the page draws and plays a position, along a tiling or by Grundy values where they
+    are the proof; empty where it can do without, or cannot."""
     if isinstance(position, positional.Position) and isinstance(certificate, Tiling):
         return {**view(position), **_regions(position, certificate)}
-    if isinstance(position, Kayles) and isinstance(certificate, ComponentValues):
+    if isinstance(position, Kayles) and isinstance(certificate, Mex) and not certificate.misere:
         return _components(position, certificate)
     if isinstance(position, positional.Position):
-        return {**_cells(position), **_hex(position)}
+        board = {"board": board_of(position.board).facts()}
+        return {**board, **_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
         return _token(position)
     if isinstance(position, snort.Position):
         return _pieces(position)
     if (
         isinstance(position, octal.Position)
-        and position.octal
+        and isinstance(certificate, Mex)
+        and len(certificate.heaps)
         and sum(position.heaps) <= MOST_OBJECTS
     ):
         return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
+    return {}
+
+
+def places(position: object) -> View:
+    """What can be drawn on: a board with its stones, or a graph; empty for other positions."""
+    if isinstance(position, positional.Position) and position.board.cells <= MOST_DRAWN:
+        stones = {"first": sorted(position.first), "second": sorted(position.second)}
+        labels = [position.board.label(cell) for cell in range(position.board.cells)]
+        return {"board": board_of(position.board).facts(), "labels": labels, **stones}
+    graph = getattr(position, "graph", None)
+    if isinstance(graph, Graph) and graph.n <= MOST_VERTICES:
+        names = [graph.label(v) for v in range(graph.n)]
+        return {"graph": {**_graph(graph, names, graph.words), "directed": graph.directed}}
     return {}
 
 
@@ -72,7 +90,6 @@ def _cells(position: positional.Position) -> View:
         return {}
     cells = {
         "count": board.cells,
-        "shape": list(board.shape),
         "labels": [board.label(cell) for cell in range(board.cells)],
         "first_sets": [list(row) for row in first.sets()],
         "second_sets": [list(row) for row in second.sets()],
@@ -116,7 +133,7 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
     return {"regions": found}
 
 
-def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
+def _components(position: Kayles[Any], certificate: Mex) -> View:
     """A Kayles board, and the values of all components that play along the proof can reach.
 
     Of some components the proof tells only what their values are not. Whoever wins leaves none
@@ -125,7 +142,12 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
     graph = position.graph
     if graph.n > MOST_VERTICES:
         return {}
-    table = Components(position, certificate, trusted=True)
+    rows = Rows(position, certificate)
+
+    def value(part: Kayles[Any]) -> int | None:
+        stated = rows.value(part)[1]
+        return None if stated is None else stated[0]
+
     values: dict[str, int | None] = {}
     waiting = list(position.parts())
     while waiting:
@@ -135,10 +157,10 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
             continue
         if len(values) >= MOST_PARTS:
             return {}
-        values[name] = table.value(part)
+        values[name] = value(part)
         for move in part.moves():
             after = part.play(move).parts()
-            if values[name] is not None or None not in map(table.value, after):
+            if values[name] is not None or None not in map(value, after):
                 waiting += after
     arcs = isinstance(position, ArcPosition)
     names = [graph.label(v) for v in range(graph.n)]
@@ -147,18 +169,7 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:
-    from gameproof.pictures.graphs.layout import in_square
-
-    size = 480.0
-    edges = [(int(a), int(b)) for a, b in graph.edges]
-    points = in_square(graph, words, size)
-    return {
-        "n": graph.n,
-        "edges": edges,
-        "names": names,
-        "size": size,
-        "points": [[round(x, 1), round(y, 1)] for x, y in points],
-    }
+    return {"n": graph.n, "names": names, **graph_facts(graph, words)}
 
 
 def _token(position: geography.Position) -> View:

@@ -17,8 +17,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of
 from gameproof.certificates.strategies.snort_walls import Sums, Walls
+from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of
 
 #: Positions cut together: as their pieces are much alike, more than are judged together elsewhere.
 BATCH = 1 << 16
@@ -42,8 +42,8 @@ class Leaves:
 class Cuts:
     """Leaves are noted as they are met, and judged at the end, when all pieces are known."""
 
-    def __init__(self, stars: Stars, *, closing_most: bool = False) -> None:
-        self.stars, self.walls = stars, Walls(stars, closing_most=closing_most)
+    def __init__(self, board: Sets, *, closing_most: bool = False) -> None:
+        self.board, self.walls = board, Walls(board, closing_most=closing_most)
         self._waiting: list[Leaves] = []
 
     def note(self, leaves: Leaves) -> None:
@@ -55,13 +55,13 @@ class Cuts:
         many spare moves. O(words) for each leaf, but for positions, components and pieces."""
         taken: list[tuple[Leaves, Numbers, Sums]] = []
         for leaves in _together(self._waiting):
-            x, y, _, freed = self.stars.contested(leaves.kept, leaves.other)
+            x, y, _, freed = self.board.contested(leaves.kept, leaves.other)
             taken.append((leaves, size_of(freed), self.walls.add(x, y)))
         self._waiting.clear()
         self.walls.work_out()
         for leaves, lost, sums in taken:
             need = self.walls.needs(sums, lost, leaves.of, leaves.move, leaves.first)
-            yield leaves, leaves.kept[:, leaves.of] & ~self.stars.near[:, leaves.move], need
+            yield leaves, leaves.kept[:, leaves.of] & ~self.board.near[:, leaves.move], need
 
 
 def _together(waiting: list[Leaves]) -> Iterator[Leaves]:

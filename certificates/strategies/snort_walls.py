@@ -1,9 +1,9 @@
 """Thermographs of pieces of Snort, many at once, bounded from below.
 
-A piece is a component of a contested position (``snort_stars``). Its walls at temperature t are
-the best stops for the owner of x, moving first and second, when every move costs t (*Winning
-Ways*, chapter 6); beyond the temperature at which they meet both are the mast. Kept are bounds
-from below at t = 0, 1/2, 1, ... in quarters:
+A piece is a component of a contested position (``games.sets.snort_sets``). Its walls at
+temperature t are the best stops for the owner of x, moving first and second, when every move
+costs t (*Winning Ways*, chapter 6); beyond the temperature at which they meet both are the mast.
+Kept are bounds from below at t = 0, 1/2, 1, ... in quarters:
 
 * A left wall is at least the right wall of an option less t, a right wall at least the least
   left wall of the options plus t. Of a sum the right walls add up, and one left wall may take
@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.snort_stars import ONE, Numbers, Stars, Words, size_of, some
+from gameproof.games.sets.snort_sets import ONE, Numbers, Sets, Words, size_of, some
 
 #: Temperatures 0, 1/2, 1, ... of which there are so many; walls are in quarters.
 STEPS = 16
@@ -81,20 +81,20 @@ class Walls:
     """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``needs``.
     ``closing_most``: are only those moves of the owner looked at that close the most?"""
 
-    def __init__(self, stars: Stars, *, closing_most: bool = False) -> None:
-        self.stars = stars
+    def __init__(self, board: Sets, *, closing_most: bool = False) -> None:
+        self.board = board
         self._closing_most = closing_most
         self._waiting: dict[int, list[tuple[Words, Words, Numbers, bool]]] = defaultdict(list)
         self._asked = 0
         self._entry = np.zeros(0, dtype=np.int64)  # piece by the order in which they came
         self._wall: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
         self._ends: Small = np.zeros((0, 2), dtype=np.int16)
-        self._yours: Words = np.zeros((stars.words, 0), dtype=np.uint64)
+        self._yours: Words = np.zeros((board.words, 0), dtype=np.uint64)
         # Walls after each move of the other player in pieces that were asked for, by vertex.
         self._after: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
         self._begin = np.zeros(0, dtype=np.int64)
         #: Of every place the set of those below it.
-        self._below = stars.columns([(1 << v) - 1 for v in range(stars.n)])
+        self._below = board.columns([(1 << v) - 1 for v in range(board.n)])
 
     @property
     def count(self) -> int:
@@ -110,7 +110,7 @@ class Walls:
         place[there] = inverse
         x, y = x[:, there[kept]], y[:, there[kept]]
         while x.size:
-            one, two = self.stars.component(x, y)
+            one, two = self.board.component(x, y)
             number = self._ask(one, two, options)
             x, y = x & ~one, y & ~two
             there = np.flatnonzero(some(x))
@@ -178,7 +178,7 @@ class Walls:
         mine, yours = self._moves(x, y, self._closing_most), self._moves(y, x, False)
         after_x = np.concatenate([mine[1], yours[2]], axis=1)
         after_y = np.concatenate([mine[2], yours[1]], axis=1)
-        after_x, after_y, own, other = self.stars.contested(after_x, after_y)
+        after_x, after_y, own, other = self.board.contested(after_x, after_y)
         return _Level(
             first=first,
             count=x.shape[1],
@@ -195,12 +195,12 @@ class Walls:
         octets = np.ascontiguousarray(a.T).astype("<u8", copy=False).view(np.uint8)
         piece, vertex = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
         if closing_most:
-            closed = size_of(b[:, piece] & self.stars.near[:, vertex])
+            closed = size_of(b[:, piece] & self.board.near[:, vertex])
             most = np.zeros(a.shape[1], dtype=np.int64)
             np.maximum.at(most, piece, closed)
             chosen = closed == most[piece]
             piece, vertex = piece[chosen], vertex[chosen]
-        one, near = self.stars.single[:, vertex], self.stars.near[:, vertex]
+        one, near = self.board.single[:, vertex], self.board.near[:, vertex]
         return piece, a[:, piece] & ~one, b[:, piece] & ~near
 
     def _judge(self, level: _Level, after: list[Small]) -> None:
@@ -282,7 +282,7 @@ class Walls:
         place = sums.place[of]
         stop = np.where(first, stops[1][place], stops[0][place]).astype(np.int64)
         stop -= QUARTERS * lost[of]
-        moved = np.flatnonzero(vertex < self.stars.n)
+        moved = np.flatnonzero(vertex < self.board.n)
         for here in np.split(moved, range(BLOCK, len(moved), BLOCK)):
             piece = self._piece(sums, place[here], vertex[here])
             inside = piece >= 0

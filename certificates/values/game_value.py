@@ -7,7 +7,6 @@ of {Left's | Right's} and the row's game.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -15,13 +14,13 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.game_sums import Equalities, Sums, read_sums, total
-from gameproof.certificates.values.short_game_table import GameTable, read_games
+from gameproof.certificates.values.game_sums import Equalities, Sums, read_games, read_sums, total
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 # A position takes and gives moves, so only Any stands for those of every game.
 TwoSided = Partizan[Any] | Coloured
@@ -47,7 +46,7 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
     sums = read_sums(table, certificate.sums, len(table.number))
-    value = _Rows(table, sums, certificate.values).total(position)
+    value = Rows(table, sums, certificate.values).total(position)
     if goal.question == "outcome":
         left, right = position.players
         zero = table.add_number(Fraction(0))
@@ -58,10 +57,10 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
             f"the value is {'<=' if first == right else 'not <='} 0 and "
             f"{'>=' if second == left else 'not >='} 0",
         )
-    return conclude_value(goal, table, value)
+    return conclude_value(goal, ShortGame(table, value))
 
 
-class _Rows:
+class Rows:
     """The rows, and the keys of the parts whose values are verified."""
 
     def __init__(self, table: GameTable, sums: Sums, values: dict[str, int]) -> None:
@@ -146,25 +145,6 @@ def _parts(position: TwoSided) -> tuple[TwoSided, ...]:
     return parts
 
 
-def reply(position: TwoSided, certificate: GameValue) -> Hashable | None:
-    """A move after which the mover wins moving second, by the table; ``None`` without one."""
-    try:
-        table = read_games(
-            certificate.numerators, certificate.exponents, certificate.counts, certificate.options
-        )
-        sums = read_sums(table, certificate.sums, len(table.number))
-        rows = _Rows(table, sums, certificate.values)
-        zero = table.add_number(Fraction(0))
-        for move in position.moves():
-            value = rows.stated_total(position.play(move))
-            low, high = (zero, value) if position.to_move == position.players[0] else (value, zero)
-            if table.below(low, high):
-                return move
-    except Rejected:  # the position is none of the table's
-        pass
-    return None
-
-
 KIND: Kind[TwoSided, GameValue] = Kind(
     record=GameValue,
     scope=Scope(
@@ -173,9 +153,8 @@ KIND: Kind[TwoSided, GameValue] = Kind(
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),
     theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
-    "iff not G >= 0; the canonical form is unique (Conway, On Numbers and Games, chapter 7 and "
-    "theorem 69; Siegel, Combinatorial Game Theory, II.1 and II.2)",
+    "iff not G >= 0 (Conway, On Numbers and Games, chapter 7; Siegel, Combinatorial Game Theory, "
+    "II.1)",
     evidence="games, sums of games, and a game for each part that play can reach",
     conclude=conclude,
-    reply=reply,
 )

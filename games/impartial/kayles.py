@@ -9,12 +9,23 @@ more away in node Kayles; arc Kayles, where it would be a pin to take alone, ref
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Self
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, SparseMasks, neighbourhoods
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial, Move
+from gameproof.games.graph_names import name_of, shape_of, twins
+from gameproof.games.impartial.impartial import (
+    MISERE,
+    NOTHING,
+    ONE,
+    QUESTIONS,
+    TWO,
+    Impartial,
+    Move,
+)
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 
@@ -61,6 +72,27 @@ class Kayles(Impartial[Move]):
         """The mask in base 16."""
         return f"{self.left:x}"
 
+    def name(self) -> str:
+        """The name of the graph that is left, a connected one."""
+        return name_of(neighbourhoods(self.graph), self.left)
+
+    def heap(self) -> int | None:
+        """The vertices of a path: the moves in it are those in a heap."""
+        shape = shape_of(neighbourhoods(self.graph), self.left)
+        return shape.n if shape.kind == "path" else None
+
+    def unlike_moves(self) -> list[Move]:
+        """The moves, of those that an exchange of twins, or turning a cycle, carries into one
+        another the first."""
+        near = neighbourhoods(self.graph)
+        if shape_of(near, self.left).kind == "cycle":
+            return list(islice(self.moves(), 1))
+        first = twins(near, self.left)
+        found: dict[tuple[int, ...], Move] = {}
+        for move in self.moves():
+            found.setdefault(tuple(sorted(first[v] for v in self.ends(move))), move)
+        return list(found.values())
+
     def __str__(self) -> str:
         return f"{self.left:x}"
 
@@ -68,6 +100,10 @@ class Kayles(Impartial[Move]):
 @dataclass(frozen=True, slots=True)
 class NodePosition(Kayles[int]):
     """Node Kayles on the vertices in the bit mask ``left``."""
+
+    def heap_code(self) -> dict[int, int]:
+        """0.137: a single vertex, an end with what is next to it, or three in a row."""
+        return {1: NOTHING, 2: NOTHING | ONE, 3: NOTHING | ONE | TWO}
 
     def moves(self) -> Iterator[int]:
         """The vertices left."""
@@ -94,6 +130,10 @@ class NodePosition(Kayles[int]):
 class ArcPosition(Kayles[tuple[int, int]]):
     """Arc Kayles on the vertices in the bit mask ``left``."""
 
+    def heap_code(self) -> dict[int, int]:
+        """0.07: two in a row."""
+        return {2: NOTHING | ONE | TWO}
+
     def moves(self) -> Iterator[tuple[int, int]]:
         """The edges left, as pairs of vertices, parallel ones once."""
         near = neighbourhoods(self.graph)
@@ -105,22 +145,20 @@ class ArcPosition(Kayles[tuple[int, int]]):
         """Both ends of the edge."""
         return move
 
-    def play(self, move: tuple[int, int], /) -> ArcPosition:
+    def play(self, move: tuple[int, int], /) -> Self:
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
         if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
             self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
         ):
             raise BadInput(f"the edge {self._name(u)}-{self._name(v)} is not left")
-        return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
+        return replace(self, left=self.left & ~(1 << u | 1 << v))
 
-    def parts(self) -> tuple[ArcPosition, ...]:
+    def parts(self) -> tuple[Self, ...]:
         """The connected components with an edge."""
         near = neighbourhoods(self.graph)
         return tuple(
-            ArcPosition(self.graph, part)
-            for part in components(near, self.left)
-            if part & (part - 1)
+            replace(self, left=part) for part in components(near, self.left) if part & (part - 1)
         )
 
 

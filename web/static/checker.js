@@ -24,7 +24,7 @@ const KINDS = {
   degrees: checkDegrees,
   "hall-violator": checkViolator,
   "opening-pairing": checkOpening,
-  strategy: checkStrategy,
+  play: checkStrategy,
   "positional-strategy": checkPositional,
   "relevance-zones": checkZones,
   "forced-zones": checkForced,
