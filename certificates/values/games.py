@@ -8,7 +8,6 @@ are open to each player (``open_sets``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -66,14 +65,9 @@ class Games(Certificate, frozen=True, tag="games", omit_defaults=True):
     symmetries: np.ndarray = _none(0, 0)
 
 
-Known = tuple[GameTable, Callable[[Any], int]]
-"""Games, and which of them is the value of a position."""
-
-
-def stated(position: TwoSided | Board, certificate: Games, *, verify: bool = True) -> Known:
-    """What the rows say of a position and of those that it can reach; raises :class:`Rejected`.
-    Games and their sums are verified, the rows where that is asked for. O(rows * moves) look-ups
-    and comparisons of games."""
+def conclude(goal: Goal[TwoSided | Board], certificate: Games) -> Conclusion:
+    """Who wins, or what the value says. O(rows * moves) look-ups and comparisons of games."""
+    position = goal.position
     table = read_games(
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
@@ -84,18 +78,10 @@ def stated(position: TwoSided | Board, certificate: Games, *, verify: bool = Tru
         sets = OpenSets(position, table, sums, negatives)
         rows = certificate.components, certificate.component_values, certificate.symmetries
         sets.read(*rows, games)
-        if verify:
-            sets.verify()
-        return table, lambda board: sets.value(board.red_free, board.blue_free)
-    parts = Rows(table, read_sums(table, certificate.sums, games), certificate.values)
-    return table, parts.total if verify else parts.stated_total
-
-
-def conclude(goal: Goal[TwoSided | Board], certificate: Games) -> Conclusion:
-    """Who wins, or what the value says. The cost is that of :func:`stated`."""
-    position = goal.position
-    table, value_of = stated(position, certificate)
-    value = value_of(position)
+        value = sets.value(position.red_free, position.blue_free)
+    else:
+        sums = read_sums(table, certificate.sums, games)
+        value = Rows(table, sums, certificate.values).total(position)
     if goal.question not in ("outcome", "winner"):
         return conclude_value(goal, ShortGame(table, value))
     left, right = position.players

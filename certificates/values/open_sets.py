@@ -47,13 +47,14 @@ class OpenSets:
         self.own = position.rules.forbidden == "own"
         self.neighbours = neighbours
         self.near = {1 << v: near for v, near in enumerate(neighbours)}
-        self.listed: list[tuple[int, int, int]] = []  # the rows of the certificate
-        self.rows: dict[tuple[int, int], int] = {}  # with their images
+        self.rows: dict[tuple[int, int], int] = {}
         self.totals: dict[tuple[int, int], int] = {}  # of positions that are no rows
         self.integers: dict[int, int] = {}
 
     def read(self, components: object, values: object, symmetries: object, games: int) -> None:
-        """Read all rows, with their images."""
+        """Read and verify all rows. A row's options have fewer open vertices, so each
+        row rests on others, or images of others, that rest on smaller ones, and no argument
+        is circular."""
         array = integers(components, 3, "components")
         row = integers(values, 1, "values").tolist()
         words = (self.n + WORD - 1) // WORD
@@ -62,7 +63,7 @@ class OpenSets:
         if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << WORD):
             raise Rejected("a word of a component is not in 32 bits")
         whole = (1 << self.n) - 1
-        listed = self.listed
+        listed: list[tuple[int, int, int]] = []
         for (red_words, blue_words), g in zip(array.tolist(), row, strict=True):
             red, blue = _join(red_words), _join(blue_words)
             if (red | blue) & ~whole or not 0 <= g < games:
@@ -73,11 +74,7 @@ class OpenSets:
                 self.rows[image.of(red), image.of(blue)] = g
         for red, blue, g in listed:
             self.rows[red, blue] = g
-
-    def verify(self) -> None:
-        """Verify all rows. A row's options have fewer open vertices, so each row rests on others,
-        or images of others, that rest on smaller ones, and no argument is circular."""
-        claims, listed = Equalities(self.table), self.listed
+        claims = Equalities(self.table)
         for red, blue, g in listed:
             alone = self.untwinned(red, blue)
             claims.add(
