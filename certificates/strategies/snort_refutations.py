@@ -33,7 +33,7 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.certificates.strategies.snort_strategy import Row, rows_of
 from gameproof.certificates.strategies.snort_walls import Walls
-from gameproof.certificates.values.short_game_table import integers
+from gameproof.certificates.values.game_sums import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins

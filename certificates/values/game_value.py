@@ -14,13 +14,13 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.game_sums import Equalities, Sums, read_sums, total
-from gameproof.certificates.values.short_game_table import GameTable, read_games
+from gameproof.certificates.values.game_sums import Equalities, Sums, read_games, read_sums, total
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 # A position takes and gives moves, so only Any stands for those of every game.
 TwoSided = Partizan[Any] | Coloured
@@ -57,7 +57,7 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
             f"the value is {'<=' if first == right else 'not <='} 0 and "
             f"{'>=' if second == left else 'not >='} 0",
         )
-    return conclude_value(goal, table, value)
+    return conclude_value(goal, ShortGame(table, value))
 
 
 class Rows:
@@ -153,8 +153,8 @@ KIND: Kind[TwoSided, GameValue] = Kind(
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),
     theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
-    "iff not G >= 0; the canonical form is unique (Conway, On Numbers and Games, chapter 7 and "
-    "theorem 69; Siegel, Combinatorial Game Theory, II.1 and II.2)",
+    "iff not G >= 0 (Conway, On Numbers and Games, chapter 7; Siegel, Combinatorial Game Theory, "
+    "II.1)",
     evidence="games, sums of games, and a game for each part that play can reach",
     conclude=conclude,
 )

@@ -3,9 +3,7 @@
 The certificate lists canonical forms, sums of them, and for every component that play
 can reach its value. The checker verifies, from the smallest up, that the second player
 wins the difference of each component and its claimed value. Automorphisms of the graph,
-verified too, carry a row to the images of its component, which need no rows. The checker
-writes the canonical form of the whole position's value itself, and compares that value
-with other games.
+verified too, carry a row to the images of its component, which need no rows.
 """
 
 from __future__ import annotations
@@ -20,17 +18,20 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.game_sums import (
     Equalities,
+    Ints,
     Sums,
+    integers,
+    read_games,
     read_negatives,
     read_sums,
     total,
 )
-from gameproof.certificates.values.short_game_table import GameTable, Ints, integers, read_games
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.short.game_tables import GameTable, ShortGame
 from gameproof.games.snort import Position
 
 WORD = 32  # bits of a vertex set in one entry of ``components``
@@ -81,7 +82,7 @@ def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
     value = proof.value(position.red_free, position.blue_free)
     if goal.question in ("outcome", "winner"):
         return _who_wins(table, value)
-    return conclude_value(goal, table, value)
+    return conclude_value(goal, ShortGame(table, value))
 
 
 def _who_wins(table: GameTable, value: int) -> Conclusion:
@@ -298,10 +299,10 @@ KIND = Kind(
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),
     theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
-    "iff not G >= 0; numbers are avoided and translate; the canonical form is unique "
-    "(Conway, On Numbers and Games, chapter 7 and theorem 69; Siegel, Combinatorial Game "
-    "Theory, II.1 to II.3); to exchange vertices open to the same players and with the same "
-    "neighbours, or to apply an automorphism of the graph, changes no value",
+    "iff not G >= 0; numbers are avoided and translate (Conway, On Numbers and Games, chapter 7; "
+    "Siegel, Combinatorial Game Theory, II.1 to II.3); to exchange vertices open to the same "
+    "players and with the same neighbours, or to apply an automorphism of the graph, changes no "
+    "value",
     evidence="games, sums of games, and a game for each component that play can reach",
     conclude=conclude,
 )

@@ -43,17 +43,9 @@ def maybe(number: int | None) -> Numbers:
 
 
 def sets_of(position: positional.Position, player: str) -> list[list[int]]:
-    """The sets that a player wants, in the order in which ``formal/Meaning.v`` lists them."""
+    """The sets that a player wants, in the order of the rules; ``formal/Meaning.v`` has the same."""
     if not position.wants_sets(player):
         return []
-    board = position.board
-    if board.kind == "torus-row":
-        p, q, k = board.parameters
-        turns = ((0, 1), (1, 0), (1, 1), (1, q - 1))
-        return [
-            [(r + t * down) % p * q + (c + t * along) % q for t in range(k)]
-            for down, along in turns for r in range(p) for c in range(q)
-        ]  # fmt: skip
     return [list(one) for one in position.sets(player).sets()]
 
 
@@ -65,7 +57,10 @@ def shape(position: positional.Position) -> Numbers:
     if board.kind == "mnk" and board.parameters[2] > 1:
         return [ROW, *board.parameters]
     if board.kind == "torus-row":
-        return [TORUS, *board.parameters]
+        p, q, k = board.parameters
+        sets = board.first_sets
+        if len(sets) == 4 * p * q and int(sets.sizes.min()) == k:  # none winds or stands twice
+            return [TORUS, p, q, k]
     second = position.board.second_sets if position.rule == "strong" else position.board.first_sets
     return [SETS, board.cells, *rows(position.board.first_sets.sets()), *rows(second.sets())]
 

@@ -12,7 +12,6 @@ from functools import partial
 
 import numpy as np
 
-from gameproof.certificates.values.game_writer import LONGEST
 from gameproof.certificates.values.value import WORD, ValueProof
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.short_games import (
@@ -26,6 +25,7 @@ from gameproof.encodings.short_games import (
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
+from gameproof.games.short.game_notation import LONGEST
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
@@ -41,8 +41,6 @@ from gameproof.solvers.values.value_rows import evaluate_with_rows, without_refl
 PROVED_COMPONENTS = 150_000
 #: Seconds to check the row of a component, at most; an answer is not risked for its proof.
 CHECKING = 3e-4
-#: Longer values are not written again by the checker.
-MOST_TEXT = LONGEST >> 5
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
 PROVED_BY_BOUNDS = "the bounds have no certificate here: '-q bounds' finds and proves them"
@@ -83,9 +81,9 @@ def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
             if question != "value":
                 told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}
                 return Finding(found, certificate, value.stats, told)
-            if len(str(value)) > MOST_TEXT:
+            if len(str(value)) > LONGEST:
                 certificate = None
-                value.stats["unproved"] = f"more than {MOST_TEXT} characters to write"
+                value.stats["unproved"] = f"more than {LONGEST} characters to read"
             follows = partial(describe, value, options.explicit)
             return Finding(found, certificate, value.stats, follows=follows)
         except LimitReached as reached:

@@ -6,9 +6,8 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.game_sums import read_sums
+from gameproof.certificates.values.game_sums import read_games, read_sums
 from gameproof.certificates.values.game_value import GameValue, Rows, TwoSided
-from gameproof.certificates.values.short_game_table import read_games
 
 
 def reply(position: TwoSided, certificate: GameValue) -> Hashable | None:

@@ -18,6 +18,7 @@ from gameproof.games.grids.domineering import Domineering
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, quantity, wins
 from gameproof.games.partizan import LEFT, RIGHT, Partizan
+from gameproof.games.short.game_notation import written
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 
@@ -40,7 +41,7 @@ TWO = replace(size(0, 0), lines=("..#..", "..#..", "##...", "##..."))
 
 def test_what_a_value_says() -> None:
     certificate = proof(BOARD)
-    assert said(BOARD, "value", certificate) == (Is(quantity("value"), "±1"),)
+    assert said(BOARD, "value", certificate) == (Is(quantity("value"), written("±1")),)
     assert said(BOARD, "outcome", certificate) == (wins(LEFT, LEFT), wins(RIGHT, RIGHT))
     for game, same in (("±1", True), ("{1|-1}", True), ("1", False), ("0", False)):
         asked = quantity("equals", {"game": game})

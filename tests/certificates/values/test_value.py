@@ -16,16 +16,14 @@ from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.values import game_writer
-from gameproof.certificates.values.game_reader import read_value
-from gameproof.certificates.values.game_writer import canonical_text
-from gameproof.certificates.values.short_game_table import GameTable
 from gameproof.certificates.values.value import ValueProof
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import entails
+from gameproof.games.short.game_notation import read_value
+from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 from gameproof.games.snort_multiplayer import make
 from gameproof.solvers.limits import Limits
@@ -64,24 +62,27 @@ def test_other_answers_are_rejected(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spelt",
+    ("spelt", "same"),
     [
-        f" {ANSWER}",
-        f"{ANSWER} ",
-        f"({ANSWER})",
-        f"0+{ANSWER}",
-        ANSWER + "+*+*",
-        ANSWER.replace("|", "||", 1),
-        ANSWER.replace(",", ", "),
-        ANSWER + "\n",
+        (f" {ANSWER}", True),
+        (f"({ANSWER})", True),
+        (f"0+{ANSWER}", True),
+        (ANSWER + "+*+*", True),
+        (ANSWER + "+*", False),
+        (ANSWER + "+1/1024", False),
+        (ANSWER + "+^", False),
+        (f"-({ANSWER})+*", False),
+        (ANSWER.replace("}", ""), False),
+        (ANSWER + "|", False),
     ],
 )
-def test_only_the_canonical_spelling_is_accepted(spelt: str) -> None:
-    """Other spellings of the same game are no answer; asked for by ``equals`` they are."""
-    if spelt == ANSWER:
-        return
-    with pytest.raises(Rejected):
+def test_every_spelling_of_the_game_is_an_answer_and_no_other(spelt: str, same: bool) -> None:
+    """Two values are equal when the games are."""
+    if same:
         check(POSITION, "value", spelt, proof())
+    else:
+        with pytest.raises(Rejected):
+            check(POSITION, "value", spelt, proof())
 
 
 @given(st.sampled_from(FIELDS), st.integers(0, 10**6), st.integers(-3, 60), st.sampled_from("+="))
@@ -217,7 +218,7 @@ def test_the_checker_and_the_solver_read_alike(words: str) -> None:
     try:
         standard = str(parse_value(words))
     except NotationError:
-        with pytest.raises(Rejected):
+        with pytest.raises(BadInput):
             read_value(table, words)
         return
     g, h = read_value(table, words), read_value(table, standard)
@@ -251,88 +252,13 @@ def test_numbers_in_disguise_are_rejected() -> None:
     """A number given by options would break number avoidance."""
     table = GameTable()
     zero, one = table.add_number(Fraction(0)), table.add_number(Fraction(1))
-    with pytest.raises(Rejected, match="is a number"):
+    with pytest.raises(BadInput, match="is a number"):
         table.add_game([zero], [one])
     star = table.add_game([zero], [zero])
-    with pytest.raises(Rejected, match="equals the number 0"):
+    with pytest.raises(BadInput, match="equals the number 0"):
         table.add_game([star], [star])
-    with pytest.raises(Rejected, match="no option for one player"):
+    with pytest.raises(BadInput, match="no option for one player"):
         table.add_game([zero], [])
-
-
-def table_of(*rows: tuple[list[int], list[int]]) -> GameTable:
-    """0 and 1, then games of these options; a row names games by their place."""
-    table = GameTable()
-    table.add_number(Fraction(0))
-    table.add_number(Fraction(1))
-    for left, right in rows:
-        table.add_game(left, right)
-    return table
-
-
-@pytest.mark.parametrize(
-    ("rows", "reason"),
-    [
-        ([([0, 1], [0])], "dominated"),  # {0,1|0}
-        ([([1, 1], [0])], "dominated"),
-        ([([0], [0]), ([0], [2]), ([3, 0], [2])], "dominated"),  # {^,0|*}
-        ([([0], [0]), ([2], [0]), ([2], [3, 0])], "dominated"),  # {*|v,0}
-        ([([0], [0]), ([0], [2]), ([3], [3])], "reversible"),  # {^|^}, by Left's ^
-        ([([0], [0]), ([2], [0]), ([3], [3])], "reversible"),  # {v|v}, by Right's v
-    ],
-)
-def test_games_that_are_not_canonical_have_no_text(
-    rows: list[tuple[list[int], list[int]]], reason: str
-) -> None:
-    table = table_of(*rows)
-    with pytest.raises(Rejected, match=reason):
-        canonical_text(table, len(rows) + 1)
-
-
-def test_a_follower_that_is_not_canonical_is_rejected() -> None:
-    table = table_of(([0, 1], [0]), ([2], [0]))
-    with pytest.raises(Rejected, match="dominated"):
-        canonical_text(table, 3)
-
-
-def test_forms_without_stops_have_no_text() -> None:
-    table = table_of()
-    plain = table.add_form([0], [])
-    with pytest.raises(Rejected, match="not given by games"):
-        canonical_text(table, plain)
-
-
-def test_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game may hold the text of another many times."""
-    monkeypatch.setattr(game_writer, "LONGEST", len(ANSWER) - 1)
-    with pytest.raises(Rejected, match="characters"):
-        check(POSITION, "value", ANSWER, proof())
-
-
-WORDS = [
-    "0", "3", "-1/2", "7/8", "*", "*2", "*3", "*7", "^", "v", "^^", "vv", "^3", "v5", "^*", "v*",
-    "^*2", "^^*", "v4*3", "^3*", "1^", "-1v*", "1/2*2", "3vv*3", "±1", "±1/2", "±(1,{3|0})",
-    "±{2|1}", "{3|*}", "{1|*}", "{^|-1}", "{1*|v}", "±(1*)", "{0|^}", "{*|v}", "{2|1,{1|0}}",
-    "{0,±1|-1,{-1|-2}}", "{4||1|0}", "{1|1*2,^}", "{1|-1}+1/2", "±1+±2", "^+{2|-1}", "±(^)",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("words", WORDS)
-def test_the_checker_writes_what_the_solver_writes(words: str) -> None:
-    value = parse_value(words)
-    table = GameTable()
-    known: dict[int, int] = {}
-
-    def adopt(g: int) -> int:
-        number = value.store.number(g)
-        if number is not None:
-            return table.add_number(number)
-        if g not in known:
-            left, right = value.store.left(g), value.store.right(g)
-            known[g] = table.add_game([adopt(o) for o in left], [adopt(o) for o in right])
-        return known[g]
-
-    assert canonical_text(table, adopt(value.game)) == str(value)
 
 
 def arrays(**changes: list[Any]) -> ValueProof:
@@ -544,9 +470,8 @@ def test_other_types_of_numbers(dtype: Any) -> None:
             check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: array}))
 
 
-def test_an_option_listed_twice_is_not_canonical() -> None:
-    """Of a game and its negative one is verified; neither may list an option twice, or
-    ±{2,2|1} would be the canonical form of P_4."""
+def test_an_option_listed_twice_changes_no_value() -> None:
+    """±{2,2|1} is equal to ±{2|1}, and to nothing else."""
     counts, options = bent().counts, bent().options
     accepted, at = set(), 0
     for g, sizes in enumerate(counts.tolist()):
@@ -555,8 +480,10 @@ def test_an_option_listed_twice_is_not_canonical() -> None:
                 more = counts.copy()
                 more[g, side] += 1
                 forged = bent(counts=more, options=np.insert(options, at, options[at]))
-                for answer in ("±{2|1}", "±{2,2|1}", "±{2|1,1}", "±({2|1},{2|1})"):
+                for answer in ("±{2|1}", "±{2,2|1}", "±{2|1,1}", "±{2|0}", "±2", "{2|1}", "0"):
                     with suppress(Rejected):
-                        accepted.add(check(BENT, "value", answer, forged))
+                        check(BENT, "value", answer, forged)
+                        accepted.add(answer)
             at += size
-    assert accepted == {"the value is ±{2|1}"}  # where another game lists one twice
+    assert accepted <= {"±{2|1}", "±{2,2|1}", "±{2|1,1}"}
+    assert accepted
