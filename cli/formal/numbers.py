@@ -43,7 +43,7 @@ def maybe(number: int | None) -> Numbers:
 
 
 def sets_of(position: positional.Position, player: str) -> list[list[int]]:
-    """The sets that a player wants, in the order of the rules; ``formal/Meaning.v`` has the same."""
+    """The sets that a player wants, in the order of the rules and of ``formal/Meaning.v``."""
     if not position.wants_sets(player):
         return []
     return [list(one) for one in position.sets(player).sets()]
@@ -71,7 +71,7 @@ def instance(position: Any, misere: bool) -> Numbers:
         case positional.Position():
             stones = [*row(sorted(position.first)), *row(sorted(position.second))]
             return [0, *shape(position), int(position.rule == "weak"), *stones]
-        case geography.Position() if position.token is not None and not position.edge:
+        case geography.Position() if plain(position):
             edges = position.graph.edges.tolist()
             both = [x for edge in edges for x in edge]
             gone = row(sorted(position.gone))
@@ -84,6 +84,11 @@ def instance(position: Any, misere: bool) -> Numbers:
             arrows = [sorted(set(out)) for out in arcs(position)]
             return [4, int(misere), *rows(arrows), position.tokens[0]]
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
+
+
+def plain(position: geography.Position) -> bool:
+    """Is it undirected vertex geography with its token on the graph?"""
+    return position.token is not None and not position.edge and not position.graph.directed
 
 
 def arcs(position: digraph.Position) -> list[list[int]]:
