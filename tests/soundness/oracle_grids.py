@@ -15,6 +15,7 @@ from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.squares import Square, Squares
 from gameproof.games.grids.toads_and_frogs import ToadsAndFrogs
 from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
 from soundness.rules_oracle import TooLarge
@@ -115,7 +116,7 @@ def whole(position: Squares) -> Form:
 
 
 def value(position: Squares, arguments: Arguments) -> object:
-    return text(whole(position))
+    return written(text(whole(position)))
 
 
 def equals(position: Squares, arguments: Arguments) -> object:

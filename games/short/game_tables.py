@@ -1,4 +1,4 @@
-"""Comparing short games from their options alone, for certificates about values.
+"""Short games: which are equal, and which at least as good, from their options alone.
 
 A :class:`GameTable` holds games given as options of earlier games or as dyadic numbers.
 It knows the definition of the order (G <= H when no Left option of G is >= H and no
@@ -7,44 +7,16 @@ Right option of H is <= G) and two theorems: number avoidance and number transla
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
+from gameproof.games.meaning.bad_input import BadInput
 
-from gameproof.certificates.certificate import Rejected
-
-LARGEST_EXPONENT = 4096
-Ints = NDArray[np.int64]
-Listed = tuple[Ints, Ints]
-"""The places of some lists, and beside each a game of that list."""
 Stop = int | float
 """See :class:`GameTable`; a whole number but of a plain form."""
 NO_STOP = float("nan")
 """Of a plain form: whatever stop it is compared with, the comparison decides nothing."""
-
-
-class Lists:
-    """Lists of games in one array, one after another."""
-
-    def __init__(self, lists: Sequence[Sequence[int]]) -> None:
-        self.length = np.fromiter(map(len, lists), np.int64, len(lists))
-        self.start = np.cumsum(self.length) - self.length
-        games = itertools.chain.from_iterable(lists)
-        self.games = np.fromiter(games, np.int64, int(self.length.sum()))
-
-    def of(self, which: Ints) -> Listed:
-        """The games of some of the lists, each beside the place in ``which`` of its list."""
-        lengths = self.length[which]
-        at = np.repeat(np.arange(len(which)), lengths)
-        shift = self.start[which] - np.cumsum(lengths) + lengths
-        return at, self.games[shift[at] + np.arange(len(at))]
-
-    def all(self) -> Listed:
-        """Every game, beside the place of its list."""
-        return np.repeat(np.arange(len(self.length)), self.length), self.games
 
 
 class GameTable:
@@ -71,7 +43,6 @@ class GameTable:
         self._numbers: dict[Fraction, int] = {}
         self._made: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         self._seen = 0  # games that are among those made
-        self._lists: tuple[Lists, Lists] = Lists([]), Lists([])
         self._below: dict[int, bool] = {}
 
     def add_number(self, x: Fraction) -> int:
@@ -117,7 +88,7 @@ class GameTable:
         """The game {left | right} of earlier games, which must not equal a number.
 
         G is a number exactly when some number x has no G^L >= x and no G^R <= x. Raises
-        :class:`Rejected`.
+        :class:`BadInput`.
         """
         for g in range(self._seen, len(self.left)):
             if self.number[g] is None and g not in self.plain:
@@ -129,15 +100,15 @@ class GameTable:
     def add_new_game(self, left: tuple[int, ...], right: tuple[int, ...]) -> int:
         """The same, of a game that the table does not have."""
         if not left or not right:
-            raise Rejected("a game with no option for one player is a number")
+            raise BadInput("a game with no option for one player is a number")
         right_stop, left_stop = self.right_stop, self.left_stop
         low = right_stop[left[0]] if len(left) == 1 else max([right_stop[g] for g in left])
         high = left_stop[right[0]] if len(right) == 1 else min([left_stop[g] for g in right])
         if high - low == 2:  # only the number between them
             x = Fraction(int(low) + 1, self.unit)
-            raise Rejected(f"a game of the table equals the number {x}")
+            raise BadInput(f"a game of the table equals the number {x}")
         if high - low > 2:
-            raise Rejected("a game whose inner stops leave room is a number")
+            raise BadInput("a game whose inner stops leave room is a number")
         return self._append(left, right, None, low + 1, high - 1)
 
     def add_form(self, left: Sequence[int], right: Sequence[int]) -> int:
@@ -146,7 +117,7 @@ class GameTable:
         if left and right and self.plain.isdisjoint((*left, *right)):
             try:
                 return self.add_game(left, right)
-            except Rejected:
+            except BadInput:
                 pass
         self.plain.add(len(self.left))
         return self._append(tuple(left), tuple(right), None, NO_STOP, NO_STOP)
@@ -209,71 +180,39 @@ class GameTable:
             return (self.add_number(x + Fraction(1, x.denominator)),)
         return (self.add_number(x + 1),) if x < 0 else ()
 
-    def lists(self) -> tuple[Lists, Lists]:
-        """The listed options of all games, Left's and Right's; numbers have none."""
-        if len(self._lists[0].length) < len(self.left):
-            self._lists = Lists(self.left), Lists(self.right)
-        return self._lists
+    def copy(self, table: GameTable, game: int) -> int:
+        """The game of another table. O(its followers and their options)."""
+        if table is self:
+            return game
+        followers, waiting = {game}, [game]
+        while waiting:
+            g = waiting.pop()
+            new = {*table.left[g], *table.right[g]} - followers
+            followers |= new
+            waiting += new
+        known: dict[int, int] = {}
+        for g in sorted(followers):  # options are earlier games
+            x = table.number[g]
+            if x is None:
+                left, right = ([known[o] for o in row[g]] for row in (table.left, table.right))
+                known[g] = self.add_form(left, right)
+            else:
+                known[g] = self.add_number(x)
+        return known[game]
 
 
-def read_games(numerators: object, exponents: object, counts: object, options: object) -> GameTable:
-    """The table of a certificate; raises :class:`Rejected` at the first malformed entry.
+@dataclass(frozen=True, eq=False, slots=True)
+class ShortGame:
+    """A game of a table as a value: equal to every game G of any table with G <= it <= G."""
 
-    ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; -1 makes it
-    a game with ``counts[g] = (Left's, Right's)`` options, read in order from ``options``.
-    """
-    numerator = integers(numerators, 1, "numerators").tolist()
-    exponent = integers(exponents, 1, "exponents")
-    count = integers(counts, 2, "counts")
-    option = integers(options, 1, "options")
-    games = len(numerator)
-    if not games == len(exponent) == len(count) or count.shape[1:] != (2,):
-        raise Rejected("the arrays of games have different lengths")
-    is_game = exponent < 0  # what ``counts`` says of numbers does not count
-    count = np.where(is_game[:, None], count, 0)
-    if count.size and (count.min() < 0 or count.max() > len(option)):
-        raise Rejected("the options of a game are missing")
-    count = count.astype(np.int64)
-    ends = np.cumsum(count)
-    if games and ends[-1] > len(option):
-        raise Rejected("the options of a game are missing")
-    option = option[: ends[-1] if games else 0]
-    side = np.repeat(np.arange(2 * games), count.ravel())
-    if np.any(option < 0) or np.any(option >= side // 2):
-        raise Rejected("a game has an option that is not an earlier game")
-    option = option.astype(np.int64)
-    if _alike(count[is_game], np.sort(side * games + option) - side * games):
-        raise Rejected("a game is given twice")
-    table = GameTable()
-    listed, at = tuple(option.tolist()), 0
-    rows = zip(numerator, exponent.tolist(), ends.reshape(-1, 2).tolist(), strict=True)
-    for g, (n, e, (middle, end)) in enumerate(rows):
-        if e < 0:
-            table.add_new_game(listed[at:middle], listed[middle:end])
-            at = end
-        elif e > LARGEST_EXPONENT or (e and n % 2 == 0):
-            raise Rejected(f"game {g} is no number in lowest terms")
-        elif table.add_number(Fraction(n, 1 << e)) != g:
-            raise Rejected(f"game {g} is given twice")
-    return table
+    table: GameTable
+    game: int
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ShortGame):
+            return NotImplemented
+        there = self.table.copy(other.table, other.game)
+        return self.table.below(self.game, there) and self.table.below(there, self.game)
 
-def _alike(count: Ints, options: Ints) -> bool:
-    """Have two games the same lists of options? These come one after another, Left's before
-    Right's, each in order; ``count`` says how long they are."""
-    lengths = count.sum(axis=1)
-    starts = np.cumsum(lengths) - lengths
-    row = np.insert(options, starts, count[:, 0])
-    text = row.tobytes()
-    bounds = [*((starts + np.arange(len(starts))) * row.itemsize).tolist(), len(text)]
-    forms = {text[a:b] for a, b in itertools.pairwise(bounds)}
-    return len(forms) < len(count)
-
-
-def integers(array: object, dimensions: int, name: str) -> np.ndarray:
-    """The array itself if it is one of integers; raises :class:`Rejected`."""
-    if not isinstance(array, np.ndarray) or array.ndim != dimensions:
-        raise Rejected(f"{name} is not an array of {dimensions} dimension(s)")
-    if array.size and array.dtype.kind not in "iu":
-        raise Rejected(f"{name} holds no integers")
-    return array
+    def __hash__(self) -> int:
+        return hash(ShortGame)  # equal games may have any forms

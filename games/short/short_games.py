@@ -7,7 +7,6 @@ canonical form, without dominated and reversible options, so that equal games ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, partial
@@ -20,6 +19,7 @@ from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition, EitherStarts
 from gameproof.games.meaning.question import Arguments
+from gameproof.games.short.game_notation import written
 
 ZERO = Fraction(0)
 
@@ -171,94 +171,19 @@ def text(g: Game) -> str:
     return f"±{left}" if plain else f"±({left})"
 
 
-_WORD = re.compile(r"[0-9]+(?:/[0-9]+)?|[\^v*±{}(),|+-]")
-
-
 def read(words: str) -> Game:
-    """The game of a :func:`text`, or of a sum or difference of such; raises :class:`BadInput`
-    for notation beyond that."""
-    tokens = _WORD.findall(words)
-    if "".join(tokens) != "".join(words.split()):
-        raise BadInput("the game is not in the notation of canonical forms", "game")
+    """The game that a text denotes; raises :class:`BadInput`, also for one that is too deep."""
+    shown = written(words)
 
-    def atom() -> Game:
-        if tokens[:1] == ["±"]:
-            tokens.pop(0)
-            options = _between("(", ")") if tokens[:1] == ["("] else [atom()]
-            return game(options, map(minus, options))
-        if tokens[:1] == ["{"]:
-            left = _between("{", "|")
-            tokens.insert(0, "|")
-            return game(left, _between("|", "}"))
-        start, sign, x, ups, star = len(tokens), 1, ZERO, 0, 0
-        if tokens[:1] == ["-"]:
-            sign = -1
-            tokens.pop(0)
-        if tokens[:1] and tokens[0][0].isdecimal():
-            x = sign * Fraction(tokens.pop(0))
-        for sign, arrow in ((1, "^"), (-1, "v")):
-            while tokens[:1] == [arrow]:
-                tokens.pop(0)
-                often = int(tokens.pop(0)) if tokens[:1] and tokens[0].isdecimal() else 1
-                ups += sign * often
-        if tokens[:1] == ["*"]:
-            tokens.pop(0)
-            star = int(tokens.pop(0)) if tokens[:1] and tokens[0].isdecimal() else 1
-        if len(tokens) == start:
-            raise ValueError(words)
-        return sum_of(x, ups, star)
-
-    def terms() -> Game:
-        total = atom()
-        while tokens[:1] in (["+"], ["-"]):
-            sign = tokens.pop(0)
-            total = plus(total, atom() if sign == "+" else minus(atom()))
-        return total
-
-    def _between(opened: str, closed: str) -> list[Game]:
-        if tokens.pop(0) != opened:
-            raise ValueError(words)
-        found: list[Game] = []
-        while tokens[0] != closed:
-            found.append(terms())
-            if tokens[0] == ",":
-                tokens.pop(0)
-        tokens.pop(0)
-        return found
+    @cache
+    def of(g: int) -> Game:
+        table = shown.table
+        return game(map(of, table.left_options(g)), map(of, table.right_options(g)))
 
     try:
-        found = terms()
-    except (IndexError, ValueError, ZeroDivisionError):
-        raise BadInput("the game is not in the notation of canonical forms", "game") from None
-    if tokens:
-        raise BadInput("the game is not in the notation of canonical forms", "game")
-    return found
-
-
-def sum_of(x: Fraction, ups: int, star: int) -> Game:
-    """x + ups.up + *star."""
-    if x.denominator & (x.denominator - 1) or abs(x) > 50 or abs(ups) > 50 or star > 50:
-        raise ValueError(x)
-    total = dyadic(x)
-    for _ in range(abs(ups)):
-        zero = integer(0)
-        up = game([zero], [game([zero], [zero])])
-        total = plus(total, up if ups > 0 else minus(up))
-    return plus(total, nimber(star))
-
-
-def dyadic(x: Fraction) -> Game:
-    """A number by its simplest neighbours."""
-    if x.denominator == 1:
-        return integer(int(x))
-    step = Fraction(1, x.denominator)
-    return game([dyadic(x - step)], [dyadic(x + step)])
-
-
-def nimber(n: int) -> Game:
-    """*n, a heap of n."""
-    heaps = [nimber(k) for k in range(n)]
-    return game(heaps, heaps)
+        return of(shown.game)
+    except RecursionError:
+        raise BadInput("this game is too deep for its definition", "game") from None
 
 
 # -- thermographs ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Reading the notation of short games into a :class:`GameTable`, for checkers.
+"""The notation of short games, read.
 
 Numbers, ``*k``, ``^`` and ``v`` multiples, juxtaposed (``2^*``); ``{a,b|c}`` with ``{a||b|c}`` for
 ``{a|{b|c}}``; ``±x``, ``±(a,b)``; sums and differences; ``3.^`` for multiples; brackets. As
@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.short_game_table import GameTable
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 _WORD = re.compile(
     r"[0-9]+(?:/[0-9]+)?|\^+|↑+|v+|↓+|⇑|⇓|[*⋆∗]|\|+|±|\+/-|\+-|\+_|-_|⧾_?|⧿_?|[TtMm]iny"
@@ -26,20 +26,29 @@ HIGHEST = 50  # orders of up
 LARGEST = 1000  # copies, heaps and multiples
 MOST_GAMES = 50_000
 MOST_OPTIONS = 1_000_000  # of the sums that a text denotes
+LONGEST = 1 << 20  # characters
+
+
+def written(words: str) -> ShortGame:
+    """The game that a text denotes; raises :class:`BadInput` for any other text."""
+    table = GameTable()
+    return ShortGame(table, read_value(table, words))
 
 
 def read_value(table: GameTable, words: str) -> int:
-    """The game that the text denotes; raises :class:`Rejected` for any other text."""
+    """The same as a game of the table."""
+    if len(words) > LONGEST:
+        raise BadInput(f"values of more than {LONGEST} characters are not read")
     tokens = _WORD.findall(words)
     if "".join(tokens) != "".join(words.split()):
-        raise Rejected("the answer is not a value in standard notation")
+        raise BadInput("this is not a value in standard notation")
     try:
         reader = _Reader(table, tokens)
         game = reader.expression()
     except (IndexError, KeyError, ValueError, ZeroDivisionError, RecursionError):
-        raise Rejected("the answer is not a value in standard notation") from None
+        raise BadInput("this is not a value in standard notation") from None
     if reader.at != len(tokens):
-        raise Rejected("the answer is not a value in standard notation")
+        raise BadInput("this is not a value in standard notation")
     return game
 
 
