@@ -7,23 +7,23 @@ and parts of the graph that no edge joins, 0 for the vertices that are taken out
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.pairings.hall_violator import HallViolator
-from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, row
 from gameproof.games import geography, positional
 
 HALL, MATCHING = 5, 6
 
 
-def of_hall(_goal: Goal[positional.Position], certificate: HallViolator) -> list[Numbers]:
+def of_hall(_goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
     """The step."""
     return [[HALL, PLAYERS["first"], *row(np.asarray(certificate.sets).tolist())]]
 
 
-def of_matching(goal: Goal[geography.Position], certificate: MaximumMatching) -> list[Numbers]:
+def of_matching(goal: Goal[geography.Position], certificate: Any) -> list[Numbers]:
     """The step; the path of the certificate is flipped here."""
     mate = np.asarray(certificate.mate).tolist()
     path = np.asarray(certificate.path).tolist()
@@ -42,4 +42,4 @@ def of_matching(goal: Goal[geography.Position], certificate: MaximumMatching) ->
     ]]  # fmt: skip
 
 
-STEPS: Steps = {HallViolator: of_hall, MaximumMatching: of_matching}
+STEPS: Steps = {"hall-violator": of_hall, "maximum-matching": of_matching}

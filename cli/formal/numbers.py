@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import Goal
 from gameproof.games import geography, positional
 from gameproof.games.impartial import digraph, nim, wythoff
@@ -13,7 +12,7 @@ from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Preve
 
 Numbers = list[int]
 
-Steps = dict[type[Certificate], Callable[[Goal[Any], Any], list[Numbers]]]
+Steps = dict[str, Callable[[Goal[Any], Any], list[Numbers]]]
 """For each kind of certificate what writes its steps."""
 
 PLAYERS = {"first": 0, "second": 1, "next": 0, "previous": 1}

@@ -20,11 +20,11 @@ def translate(path: Path) -> Numbers:
     asked = contained(record.instance)
     value = asked.question.form.read(record.answer)
     wanted = asked.question.meaning(asked.position, value, asked.arguments)
-    steps = STEPS.get(type(record.certificate))
-    if steps is None:
-        raise NotCovered(f"certificates of kind {type(record.certificate).__struct_config__.tag}")
+    kind = str(type(record.certificate).__struct_config__.tag)
+    if kind not in STEPS:
+        raise NotCovered(f"certificates of kind {kind}")
     goal = Goal(asked.position, asked.question.name, asked.arguments)
-    found = steps(goal, record.certificate)
+    found = STEPS[kind](goal, record.certificate)
     return [*claim(asked.position, wanted), len(found), *(x for step in found for x in step)]
 
 

@@ -1,9 +1,7 @@
-"""The value of a position on a graph (Snort, Col), proved from the rules.
+"""Rows for the components of Snort and Col, by the vertices that are open to each player.
 
-The certificate lists canonical forms, sums of them, and for every component that play
-can reach its value. The checker verifies, from the smallest up, that the second player
-wins the difference of each component and its claimed value. Automorphisms of the graph,
-verified too, carry a row to the images of its component, which need no rows.
+Each row is verified from those of fewer open vertices. Automorphisms of the graph, verified too,
+carry a row to the images of its component, which need no rows.
 """
 
 from __future__ import annotations
@@ -11,93 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-import msgspec
 import numpy as np
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import (
     Equalities,
     Ints,
     Sums,
     integers,
-    read_games,
-    read_negatives,
-    read_sums,
     total,
 )
-from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.statement import Forces, wins
-from gameproof.games.short.game_tables import GameTable, ShortGame
+from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 
 WORD = 32  # bits of a vertex set in one entry of ``components``
 MOST_IMAGES = 1 << 23
 """Rows and their images together."""
-_ZERO = Fraction(0)
 _EMPTY = np.zeros((0, 0), dtype=np.int64)
 
 
-class ValueProof(Certificate, frozen=True, tag="value"):
-    """``numerators``, ``exponents``, ``counts``, ``options`` give the games (see
-    ``short_game_table.read_games``), ``negatives[g]`` the game -g or -1, ``sums`` rows
-    (g, h, g + h), which say as much of -g and -h where these are given. ``components`` is a
-    (k, 2, words) array: the vertices open to Red and to Blue, 32 to a word; ``values``
-    their games. A component with the colours exchanged
-    has the negative value and needs no row, nor do the images of a row under ``symmetries``:
-    each row of these is an automorphism of the graph, the image of vertex v at place v.
-    """
-
-    numerators: np.ndarray
-    exponents: np.ndarray
-    counts: np.ndarray
-    options: np.ndarray
-    negatives: np.ndarray
-    sums: np.ndarray
-    components: np.ndarray
-    values: np.ndarray
-    symmetries: np.ndarray = msgspec.field(default_factory=_EMPTY.copy)
-
-
-def conclude(goal: Goal[Position], certificate: ValueProof) -> Conclusion:
-    """What the value of the position says.
-
-    Every row is verified: O(rows * moves) look-ups and comparisons of small games.
-    """
-    position = goal.position
-    table = read_games(
-        certificate.numerators,
-        certificate.exponents,
-        certificate.counts,
-        certificate.options,
-    )
-    games = len(table.number)
-    negatives = read_negatives(table, certificate.negatives, games)
-    sums = read_sums(table, certificate.sums, games, negatives)
-    proof = _Components(position, table, sums, negatives)
-    proof.read(certificate.components, certificate.values, certificate.symmetries, games)
-    value = proof.value(position.red_free, position.blue_free)
-    if goal.question in ("outcome", "winner"):
-        return _who_wins(table, value)
-    return conclude_value(goal, ShortGame(table, value))
-
-
-def _who_wins(table: GameTable, value: int) -> Conclusion:
-    """Red, who is Left, wins moving first iff not G <= 0, and moving second iff G >= 0."""
-    zero = table.add_number(_ZERO)
-    first = "blue" if table.below(value, zero) else "red"
-    second = "red" if table.below(zero, value) else "blue"
-    return Conclusion(
-        (wins("red", first), wins("blue", second)),
-        f"the value is {'<=' if first == 'blue' else 'not <='} 0 and "
-        f"{'>=' if second == 'red' else 'not >='} 0",
-    )
-
-
-class _Components:
+class OpenSets:
     """The rows of a certificate about one graph."""
 
     def __init__(
@@ -289,20 +222,3 @@ def _spelt(red: int, blue: int) -> str:
 
 def _join(words: list[int]) -> int:
     return sum(word << (WORD * i) for i, word in enumerate(words))
-
-
-KIND = Kind(
-    record=ValueProof,
-    scope=Scope(
-        derives=(Forces, *QUESTIONS),
-        positions=(Position,),
-        laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
-    ),
-    theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
-    "iff not G >= 0; numbers are avoided and translate (Conway, On Numbers and Games, chapter 7; "
-    "Siegel, Combinatorial Game Theory, II.1 to II.3); to exchange vertices open to the same "
-    "players and with the same neighbours, or to apply an automorphism of the graph, changes no "
-    "value",
-    evidence="games, sums of games, and a game for each component that play can reach",
-    conclude=conclude,
-)

@@ -7,11 +7,15 @@ from fractions import Fraction
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import read_games, read_sums
-from gameproof.certificates.values.game_value import GameValue, Rows, TwoSided
+from gameproof.certificates.values.games import Games, Rows, TwoSided
+from gameproof.games.snort import Position as Board
 
 
-def reply(position: TwoSided, certificate: GameValue) -> Hashable | None:
-    """A move after which the mover wins moving second, by the table; ``None`` without one."""
+def reply(position: TwoSided | Board, certificate: Games) -> Hashable | None:
+    """A move after which the mover wins moving second, by the table; ``None`` without one, and
+    in Snort and Col, where the rows leave out what symmetries carry over."""
+    if isinstance(position, Board):
+        return None
     try:
         table = read_games(
             certificate.numerators, certificate.exponents, certificate.counts, certificate.options
@@ -23,7 +27,8 @@ def reply(position: TwoSided, certificate: GameValue) -> Hashable | None:
             value = rows.stated_total(position.play(move))
             low, high = (zero, value) if position.to_move == position.players[0] else (value, zero)
             if table.below(low, high):
-                return move
+                found: Hashable = move
+                return found
     except Rejected:  # the position is none of the table's
         pass
     return None

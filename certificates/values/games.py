@@ -1,8 +1,9 @@
-"""The value of a position of any partizan game, from the value of each part that play reaches.
+"""The value of a position of any partizan game, from the value of each part that play can reach.
 
-Every part is a row of a table: its key, and a short game. The options of both players are
-played by the rules and their values looked up; the second player must win the difference
-of {Left's | Right's} and the row's game.
+Every part is a row: its name, and a short game. The options of both players are played by the
+rules and their values looked up; the second player must win the difference of {Left's |
+Right's} and the row's game. Parts are named by their keys, in Snort and Col by the vertices that
+are open to each player (``open_sets``).
 """
 
 from __future__ import annotations
@@ -10,54 +11,88 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.game_sums import Equalities, Sums, read_games, read_sums, total
+from gameproof.certificates.values.game_sums import (
+    Equalities,
+    Sums,
+    read_games,
+    read_negatives,
+    read_sums,
+    total,
+)
+from gameproof.certificates.values.open_sets import OpenSets
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
 from gameproof.games.short.game_tables import GameTable, ShortGame
+from gameproof.games.snort import Position as Board
 
 # A position takes and gives moves, so only Any stands for those of every game.
 TwoSided = Partizan[Any] | Coloured
 
 
-class GameValue(Certificate, frozen=True, tag="game-value"):
+def _none(*shape: int) -> Any:
+    return msgspec.field(default_factory=lambda: np.zeros(shape, dtype=np.int64))
+
+
+class Games(Certificate, frozen=True, tag="games", omit_defaults=True):
     """``numerators``, ``exponents``, ``counts``, ``options`` give short games (see
-    ``short_game_table.read_games``), ``sums`` rows (g, h, g + h); ``values`` the game of
-    each part, by the key that it has with Left to move."""
+    ``game_sums.read_games``), ``sums`` rows (g, h, g + h); ``values`` the game of each part,
+    by the key that it has with Left to move.
+
+    Of Snort and Col ``components`` is a (k, 2, words) array: the vertices open to Red and to Blue,
+    32 to a word; ``component_values`` are their games, and ``negatives[g]`` is the game -g or -1:
+    sums say as much of -g and -h where these are given. A component with the colours exchanged has
+    the negative value and needs no row, nor do the images of a row under ``symmetries``: each row
+    of these is an automorphism of the graph, the image of vertex v at place v.
+    """
 
     numerators: np.ndarray
     exponents: np.ndarray
     counts: np.ndarray
     options: np.ndarray
     sums: np.ndarray
-    values: dict[str, int]
+    values: dict[str, int] = msgspec.field(default_factory=dict)
+    negatives: np.ndarray = _none(0)
+    components: np.ndarray = _none(0, 2, 0)
+    component_values: np.ndarray = _none(0)
+    symmetries: np.ndarray = _none(0, 0)
 
 
-def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
+def conclude(goal: Goal[TwoSided | Board], certificate: Games) -> Conclusion:
     """Who wins, or what the value says. O(rows * moves) look-ups and comparisons of games."""
     position = goal.position
     table = read_games(
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
-    sums = read_sums(table, certificate.sums, len(table.number))
-    value = Rows(table, sums, certificate.values).total(position)
-    if goal.question == "outcome":
-        left, right = position.players
-        zero = table.add_number(Fraction(0))
-        first = right if table.below(value, zero) else left
-        second = left if table.below(zero, value) else right
-        return Conclusion(
-            (wins(left, first), wins(right, second)),
-            f"the value is {'<=' if first == right else 'not <='} 0 and "
-            f"{'>=' if second == left else 'not >='} 0",
-        )
-    return conclude_value(goal, ShortGame(table, value))
+    games = len(table.number)
+    if isinstance(position, Board):
+        negatives = read_negatives(table, certificate.negatives, games)
+        sums = read_sums(table, certificate.sums, games, negatives)
+        sets = OpenSets(position, table, sums, negatives)
+        rows = certificate.components, certificate.component_values, certificate.symmetries
+        sets.read(*rows, games)
+        value = sets.value(position.red_free, position.blue_free)
+    else:
+        sums = read_sums(table, certificate.sums, games)
+        value = Rows(table, sums, certificate.values).total(position)
+    if goal.question not in ("outcome", "winner"):
+        return conclude_value(goal, ShortGame(table, value))
+    left, right = position.players
+    zero = table.add_number(Fraction(0))
+    first = right if table.below(value, zero) else left
+    second = left if table.below(zero, value) else right
+    return Conclusion(
+        (wins(left, first), wins(right, second)),
+        f"the value is {'<=' if first == right else 'not <='} 0 and "
+        f"{'>=' if second == left else 'not >='} 0",
+    )
 
 
 class Rows:
@@ -145,16 +180,17 @@ def _parts(position: TwoSided) -> tuple[TwoSided, ...]:
     return parts
 
 
-KIND: Kind[TwoSided, GameValue] = Kind(
-    record=GameValue,
+KIND: Kind[TwoSided | Board, Games] = Kind(
+    record=Games,
     scope=Scope(
         derives=(Forces, *QUESTIONS),
-        positions=(Partizan, Coloured),
+        positions=(Partizan, Coloured, Board),
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),
     theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "
-    "iff not G >= 0 (Conway, On Numbers and Games, chapter 7; Siegel, Combinatorial Game Theory, "
-    "II.1)",
+    "iff not G >= 0; numbers are avoided and translate (Conway, On Numbers and Games, chapter 7; "
+    "Siegel, Combinatorial Game Theory, II.1 to II.3); on a graph, to exchange vertices open to "
+    "the same players and with the same neighbours, or to apply an automorphism, changes no value",
     evidence="games, sums of games, and a game for each part that play can reach",
     conclude=conclude,
 )
