@@ -192,15 +192,16 @@ def by_symmetry(question: str) -> Callable[[Kayles[Hashable], Limits, Options], 
             return Finding(UNKNOWN)
         if found is None:
             return Finding(UNKNOWN)
-        first = tuple(found.first)
+        ((_, _, ends, pairs),) = found.rows
+        first = tuple(ends)
         return finding(
             position,
             question,
             options,
-            lambda: len(first),
+            lambda: int(bool(first)),
             lambda: (move for move in position.moves() if position.ends(move) == first),
             found,
-            {"pairs": len(found.pairs)},
+            {"pairs": len(pairs) // 2},
         )
 
     return run
