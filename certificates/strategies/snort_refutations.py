@@ -30,9 +30,9 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.certificates.strategies.snort_strategy import Row, rows_of
+from gameproof.certificates.strategies.snort_walls import Walls
 from gameproof.certificates.values.game_sums import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
@@ -51,6 +51,8 @@ PASS = 255
 MOST_VERTICES = 255
 #: Steps judged together: enough to keep NumPy busy, few enough to stay near the processor.
 BATCH = 1 << 14
+#: Ends cut into pieces together: their pieces are much alike.
+TOGETHER = 1 << 16
 #: What is read at most; a step takes about a microsecond for every eight vertices.
 MOST_STEPS = 1 << 26
 #: Steps of a proof that is checked in order to play by it (a second or two).
@@ -108,7 +110,10 @@ class _Proofs:
             raise Rejected("evidence that is not there")
         if certificate.in_pieces not in (ALL, CLOSING_MOST):
             raise Rejected(f"in_pieces is neither {ALL} nor {CLOSING_MOST}")
-        self.cuts = Cuts(board, closing_most=certificate.in_pieces == CLOSING_MOST)
+        self.walls = Walls(board, closing_most=certificate.in_pieces == CLOSING_MOST)
+        # Of ends that are cut into pieces: what the winner keeps, the loser's vertices, steps,
+        # whether the winner is to move, his spare moves.
+        self.waiting: list[tuple[Words, Words, Numbers, NDArray[np.bool_], Numbers]] = []
         known = (vertex >= 0) & (vertex < board.n) | (vertex == PASS)
         if not known.all():
             raise Rejected("a move that is no vertex of the board")
@@ -168,20 +173,7 @@ class _Proofs:
         cut = np.flatnonzero(evidence <= BY_PIECES)
         if cut.size:
             kept = x[:, cut] & self.kept[:, BY_PIECES - evidence[cut]]
-            each, none = np.arange(len(cut)), np.full(len(cut), self.board.n)
-            self.cuts.note(Leaves(kept, y[:, cut], step[cut], each, none, first[cut], given[cut]))
-
-    def judge_moves(self, step: Numbers, of: Numbers) -> None:
-        """Note moves of the loser after which a partition is to be good enough, those from one
-        position with one partition together."""
-        partition = BY_PIECES - self.evidence[step]
-        pairs, pair = np.unique(of * self.kept.shape[1] + partition, return_inverse=True)
-        proof, partition = np.divmod(pairs, self.kept.shape[1])
-        kept = self.x[:, proof] & self.kept[:, partition]
-        first = np.ones(len(step), dtype=bool)
-        self.cuts.note(
-            Leaves(kept, self.y[:, proof], step, pair, self.place[step], first, self.spare[of])
-        )
+            self.waiting.append((kept, y[:, cut], step[cut], first[cut], given[cut]))
 
     def give_back(self, step: Numbers, used: Words, need: Numbers, given: Numbers) -> None:
         """What steps need, from what the contested positions after them need."""
@@ -190,9 +182,21 @@ class _Proofs:
         )
 
     def cut(self) -> None:
-        """Judge the leaves that are cut into pieces."""
-        for leaves, used, need in self.cuts.judged():
-            self.give_back(leaves.step, used, need, leaves.given)
+        """Judge the ends that are cut into pieces, when all pieces are known."""
+        if not self.waiting:
+            return
+        kept, y, step, first, given = (
+            np.concatenate(column, axis=-1) for column in zip(*self.waiting, strict=True)
+        )
+        taken = []
+        for at in range(0, len(step), TOGETHER):
+            here = slice(at, at + TOGETHER)
+            one, two, _, freed = self.board.contested(kept[:, here], y[:, here])
+            taken.append((here, size_of(freed), self.walls.add(one, two)))
+        self.walls.work_out()
+        for here, lost, sums in taken:
+            need = self.walls.needs(sums, lost, first[here])
+            self.give_back(step[here], kept[:, here], need, given[here])
 
     def down(self) -> None:
         """Find the positions of all proofs, larger ones first, and judge the leaves."""
@@ -208,13 +212,8 @@ class _Proofs:
                 raise Rejected("a move that is not contested")
             if (passing & (evidence >= 0)).any():
                 raise Rejected("a proof for the loser moving twice")
-            cut = ~first & (evidence <= BY_PIECES)
-            if cut.any():
-                self.judge_moves(step[cut], of[cut])
-            after_x, after_y = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
-            rest = np.flatnonzero(~cut)
-            sets = after_x[:, rest], after_y[:, rest]
-            self.judge(step[rest], sets, ~first[rest], self.spare[of[rest]], evidence[rest])
+            after = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
+            self.judge(step, after, ~first, self.spare[of], evidence)
         if not self.size.all():
             raise Rejected("a proof that nothing leads to")
 
@@ -342,7 +341,7 @@ def conclude(goal: Goal[Position], certificate: SnortRefutations) -> Conclusion:
     return Conclusion(
         tuple(statements),
         f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {stars} ends by stars"
-        + (f", {pieces} by {proofs.cuts.walls.count} pieces" if pieces else ""),
+        + (f", {pieces} by {proofs.walls.count} pieces" if pieces else ""),
     )
 
 

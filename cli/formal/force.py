@@ -9,12 +9,12 @@ twice that of a set and one more.
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
 from gameproof.games.positional import Position
 
@@ -22,7 +22,7 @@ RULE = 4
 NO_TURN = 0
 
 
-def of_force(goal: Goal[Position], certificate: ForcedZones) -> list[Numbers]:
+def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
     """The step."""
     position, attacker = goal.position, certificate.attacker
     ends, moves, replies, children = (
@@ -59,4 +59,4 @@ def target(child: int) -> int:
     return 2 * child if child >= 0 else 2 * (-1 - child) + 1
 
 
-STEPS: Steps = {ForcedZones: of_force}
+STEPS: Steps = {"forced-zones": of_force}

@@ -12,7 +12,8 @@ from functools import partial
 
 import numpy as np
 
-from gameproof.certificates.values.value import WORD, ValueProof
+from gameproof.certificates.values.games import Games
+from gameproof.certificates.values.open_sets import WORD
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.short_games import (
     CANONICAL,
@@ -111,7 +112,7 @@ def _large(position: Position) -> bool:
 
 def proved_value(
     position: Position, limits: Limits, most: int | None
-) -> tuple[Value, ValueProof] | None:
+) -> tuple[Value, Games] | None:
     """The value with its proof, ``None`` beyond ``most`` components; raises ``LimitReached``."""
     same, other = closures(position)
     a, b = position.red_free, position.blue_free
@@ -128,13 +129,13 @@ def proved_value(
 
 def _proved_value(
     position: Position, limits: Limits, options: Options
-) -> tuple[Value, ValueProof | None]:
+) -> tuple[Value, Games | None]:
     if options.certificate:
         most = None if options.explicit else PROVED_COMPONENTS
         found = proved_value(position, limits, most)
         if found is not None:
             value, proof = found
-            if len(proof.values) * CHECKING > limits.remaining():
+            if len(proof.components) * CHECKING > limits.remaining():
                 value.stats["unproved"] = "no time left to check the certificate"
                 return value, None
             return value, proof
@@ -146,23 +147,23 @@ def _proved_value(
 
 def _proof(
     rows: ValueRows, nodes: list[tuple[int, int]], images: Sequence[Sequence[int]], n: int
-) -> ValueProof:
+) -> Games:
     """The certificate, with the components that the nodes stand for."""
     words = (n + WORD - 1) // WORD
     components = np.array(
         [[[s >> (WORD * i) & (1 << WORD) - 1 for i in range(words)] for s in p] for p in nodes],
         dtype=np.int64,
     ).reshape(len(nodes), 2, words)
-    return ValueProof(
+    return Games(
         rows.numerators,
         rows.exponents,
         rows.counts,
         rows.options,
-        rows.negatives,
         without_reflections(rows.sums, rows.negatives),
-        components,
-        rows.values,
-        np.array(images, dtype=np.int32).reshape(len(images), n),
+        negatives=rows.negatives,
+        components=components,
+        component_values=rows.values,
+        symmetries=np.array(images, dtype=np.int32).reshape(len(images), n),
     )
 
 

@@ -13,7 +13,6 @@ from reference.snort_boards import back, board, some_stars
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import snort_walls
-from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
 from gameproof.certificates.strategies.snort_walls import Sums, Walls
 from gameproof.encodings.snort.packings import crosswise, lengthwise
 from gameproof.games.graph import neighbour_masks
@@ -41,8 +40,7 @@ def test_sets_lie_crosswise(words: int, count: int) -> None:
 
 def need(walls: Walls, sums: Sums, first: bool) -> int:
     """Spare moves for the one sum there is."""
-    none, vertex = np.zeros(1, np.int64), np.array([walls.board.n])
-    return int(walls.needs(sums, none, none, vertex, np.array([first]))[0])
+    return int(walls.needs(sums, np.zeros(1, np.int64), np.array([first]))[0])
 
 
 @pytest.mark.parametrize("closing_most", [False, True])
@@ -126,7 +124,7 @@ def test_positions_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -
     walls = Walls(stars)
     asked: list[tuple[int, int]] = []
 
-    def ask(x: Any, y: Any, options: bool) -> Any:
+    def ask(x: Any, y: Any) -> Any:
         asked.extend((back(stars, x[:, [i]]), back(stars, y[:, [i]])) for i in range(x.shape[1]))
         return np.arange(len(asked) - x.shape[1], len(asked))
 
@@ -150,27 +148,6 @@ def test_positions_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -
             for part in nx.connected_components(meets)
         ]
         assert sorted(found) == sorted(parts)
-
-
-def test_a_move_in_a_sum_is_judged_as_what_it_leaves() -> None:
-    """After every move of the loser, with some of the winner's vertices forgotten."""
-    chance = random.Random(12)
-    stars = Sets(neighbour_masks(board("gnp 20 0.1 seed 3").graph))
-    x, y = many_sets(stars, chance, 40)
-    kept = x & np.hstack([stars.place(chance.getrandbits(20) | 7) for _ in range(40)])
-    of, move = np.array([(i, v) for i in range(40) for v in range(20) if int(y[0, i]) >> v & 1]).T
-    every = np.ones(len(of), dtype=bool)
-    together, alone = Cuts(stars), Cuts(stars)
-    together.note(Leaves(kept, y, np.arange(len(of)), of, move, every, 0 * of))
-    left = y[:, of] & ~stars.single[:, move]
-    none = np.full(len(of), stars.n)
-    forgotten = kept[:, of] & ~stars.near[:, move]
-    alone.note(Leaves(forgotten, left, np.arange(len(of)), np.arange(len(of)), none, every, 0 * of))
-    ((_, used, needs),), ((_, same, direct),) = together.judged(), alone.judged()
-    assert len(of) > 300
-    assert len(set(needs.tolist())) > 5
-    assert needs.tolist() == direct.tolist()
-    assert (used == same).all()
 
 
 def test_walls_of_a_star() -> None:

@@ -15,7 +15,7 @@ from reference.snort_boards import back, board, pack, random_sets, refitted, som
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies import snort_cuts, snort_refutations, snort_walls
+from gameproof.certificates.strategies import snort_refutations, snort_walls
 from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games.graph import Graph, neighbour_masks
@@ -249,8 +249,7 @@ def test_leaves_are_judged_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     position = board("tree 30 seed 1")
     certificate = searched(position, pieces=True)
     sentence = proved(position, certificate)
-    monkeypatch.setattr(snort_cuts, "BATCH", 3)
-    monkeypatch.setattr(snort_walls, "BLOCK", 2)
+    monkeypatch.setattr(snort_refutations, "TOGETHER", 3)
     monkeypatch.setattr(snort_refutations, "BATCH", 5)
     assert proved(position, certificate) == sentence
 

@@ -12,7 +12,7 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.values.game_value import GameValue
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.partizan import proved_value
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.meaning.laws import Law
@@ -27,11 +27,11 @@ def size(rows: int, columns: int) -> Domineering:
     return Domineering.make((str(rows), str(columns)))
 
 
-def proof(position: Partizan[Any]) -> GameValue:
+def proof(position: Partizan[Any]) -> Games:
     return proved_value(position, Limits())[1]
 
 
-def said(position: Any, question: str, certificate: GameValue, **arguments: str) -> tuple[Any, ...]:
+def said(position: Any, question: str, certificate: Games, **arguments: str) -> tuple[Any, ...]:
     return conclude(Goal(position, question, arguments), certificate).statements
 
 

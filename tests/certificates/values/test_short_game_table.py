@@ -18,7 +18,7 @@ from gameproof.certificates.values.game_sums import (
     read_negatives,
     read_sums,
 )
-from gameproof.certificates.values.value import ValueProof
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
 from gameproof.games.meaning.bad_input import BadInput
@@ -173,16 +173,16 @@ def test_plain_forms_are_in_no_claim() -> None:
         claimed(table, [], [], zero)
 
 
-def proof(words: str) -> ValueProof:
+def proof(words: str) -> Games:
     found = VALUE.run(Position.parse(words), Limits(), Options()).certificate
-    assert isinstance(found, ValueProof)
+    assert isinstance(found, Games)
     return found
 
 
 PATH = proof("snort graph 0-1,1-2,2-3,3-4,4-5,5-6 ....... red")
 
 
-def read(certificate: ValueProof) -> tuple[GameTable, dict[int, int]]:
+def read(certificate: Games) -> tuple[GameTable, dict[int, int]]:
     table = read_games(
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
