@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gameproof.certificates.files import CertificateFile
-from gameproof.certificates.kernel import Conclusion, verify
+from gameproof.certificates.kernel import Theorem, verify
 from gameproof.games.meaning.portable import Asked
 
 
-def verdict(asked: Asked, record: CertificateFile) -> Conclusion:
-    """The conclusion of the certificate in a file that asks this, if it entails the file's answer.
+def verdict(asked: Asked, record: CertificateFile) -> Theorem:
+    """The theorem of the certificate in a file that asks this, if it entails the file's answer.
 
     Raises :class:`~gameproof.certificates.certificate.Rejected`.
     """

@@ -150,5 +150,5 @@ def test_a_strategy_is_checked_from_the_page(tmp_path: Path) -> None:
         return next(v for v in position.moves() if not wins(position.play(v)))
 
     winner = "first" if wins(start) else "second"
-    certificate = to_json(build([(start, winner)], reply))
+    (certificate,) = to_json(build([(start, winner)], reply))
     assert follow(certificate, edges, 0) == {winner}
