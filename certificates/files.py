@@ -102,7 +102,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
     if document.get("schema") != SCHEMA:
         found = document.get("schema")
         older = isinstance(found, str) and found.startswith("gameproof/certificate/")
-        hint = "; it was made by another version: solve the instance again" if older else ""
+        hint = "; 'gameproof convert' makes the file of an earlier version again" if older else ""
         raise NoCertificate(f"expected a certificate with schema {SCHEMA!r}{hint}", "schema")
     if surrogates:
         raise BadInput("a text holds half a character (a lone surrogate)")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
     "check": ("check", "Check certificates, by the rules alone."),
+    "convert": ("convert", "Make certificate files of earlier versions again."),
     "list": ("listing", "Games, questions and methods."),
     "show": ("show", "Draw a position (text, SVG or HTML)."),
     "report": ("reporting", "Results of a batch as a table."),
@@ -58,7 +59,6 @@ MEANT = {
     "answer": "'solve'",
     "run": "'solve'",
     "write": "'encode'",
-    "convert": "'encode'",
     "dimacs": "'encode'",
     "solvers": "'backends'",
     "engines": "'backends'",
