@@ -29,8 +29,6 @@ def test_an_older_file_is_proved_again(tmp_path: Path, capsys: Capture) -> None:
     assert run(["check", str(path)]) == Status.USAGE
     said = capsys.readouterr().err
     assert "'gameproof convert' makes the file of an earlier version again" in said
-        "'gameproof convert' makes the file of an earlier version again" in capsys.readouterr().err
-    )
     assert run(["convert", str(path)]) == Status.DONE
     assert run(["check", str(path)]) == Status.DONE
     assert "s VERIFIED geography petersen --start 0: outcome N" in capsys.readouterr().out
