@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games import geography, paper_soccer, positional, snort, words
 from gameproof.games.impartial import hackenbush
@@ -52,16 +52,6 @@ class After:
     loses: bool
     holds: bool
     fails: bool
-
-
-def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
-    """The record from (move text, certificate) of every move."""
-    return EachMove(uses=tuple(Use(part, text) for text, part in decided))
-
-
-def none_of_them(whole: Certificate) -> EachMove:
-    """The record that no move wins, from a certificate that the player to move does not."""
-    return EachMove(uses=(Use(whole),))
 
 
 def part(goal: Goal[Position[Move]], key: Key) -> Goal[Position[Move]]:
