@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games import geography, paper_soccer, positional, snort, words
@@ -58,16 +58,6 @@ class After:
     loses: bool
     holds: bool
     fails: bool
-
-
-def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
-    """The record from (move text, certificate) of every move."""
-    return EachMove([(text, as_part(part)) for text, part in decided])
-
-
-def none_of_them(whole: Certificate) -> EachMove:
-    """The record that no move wins, from a certificate that the player to move does not."""
-    return EachMove([], as_part(whole))
 
 
 def aim(position: object, player: str) -> str:

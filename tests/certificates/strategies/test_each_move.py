@@ -15,8 +15,9 @@ from reference.proved import findings, question_of
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies.each_move import EachMove, gather
-from gameproof.certificates.strategies.even_kernel import one_start
+from gameproof.certificates.strategies.each_move import EachMove
+from gameproof.encodings.each_move import gather
+from gameproof.encodings.geography.even_kernels import one_start
 from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.geography import Position, make
