@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import as_part
+from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.strategies.each_move import EachMove, aim, winning_text
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games import positional, snort
@@ -27,12 +26,12 @@ THEOREM = "backward induction: a move wins iff whoever made it wins the position
 
 def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
     """The record from (move text, certificate) of every move."""
-    return EachMove([(text, as_part(part)) for text, part in decided])
+    return EachMove(uses=tuple(Use(part, text) for text, part in decided))
 
 
 def none_of_them(whole: Certificate) -> EachMove:
     """The record that no move wins, from a certificate that the player to move does not."""
-    return EachMove([], as_part(whole))
+    return EachMove(uses=(Use(whole),))
 
 
 def decide(
