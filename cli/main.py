@@ -138,9 +138,9 @@ def _refuse_doubled(
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from gameproof.prover.version import VERSION
 
-        click.echo(f"gameproof {version('gameproof')}")
+        click.echo(f"gameproof {VERSION}")
         ctx.exit()
 
 

@@ -15,8 +15,7 @@ from gameproof.certificates.values.impartial_answers import (
     winning_texts,
 )
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.digraph import LOOPY, Position
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial.digraph import LOOPY, Position, vertex_list
 from gameproof.games.meaning.statement import Is, quantity
 
 
@@ -63,11 +62,6 @@ def conclude(goal: Goal[Position], certificate: DigraphValues) -> Conclusion:
         lambda: value(position.tokens),
         lambda: winning_texts(position, lambda move: value(position.play(move).tokens)),
     )
-
-
-def vertex_list(graph: Graph, vertices: NDArray[np.int64]) -> str:
-    """Vertices by name, in the order of their numbers; ``none`` for no vertex."""
-    return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
 
 
 def _verify(graph: Graph, grundy: NDArray[np.int64], number: NDArray[np.int64]) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
-from gameproof.certificates.values.digraph_values import DigraphValues, vertex_list
+from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.directed_cycle import DirectedCycle
-from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
@@ -22,7 +22,7 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.digraph import Position
+from gameproof.games.impartial.digraph import Position, vertex_list
 from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput

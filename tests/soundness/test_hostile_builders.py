@@ -159,11 +159,11 @@ def opposition(goal: Resolved) -> Built:
         [[v, 0] for v in range(n)],
     ]
     for starter, side in itertools.product(("red", "blue", "left", ""), repeat=2):
-        for first in (None, *range(-1, n + 1)):
+        for first in ([], *([v] for v in range(-1, n + 1)), [0, 0], [0, 1]):
             for image in images:
-                one: Json = [starter, side, first, [*image]]
-                yield {"kind": "opposition", "rows": [one]}
-                yield {"kind": "opposition", "rows": [one, one]}
+                one: Json = [starter, side, [*first], [*image]]
+                yield {"kind": "images", "rows": [one]}
+                yield {"kind": "images", "rows": [one, one]}
         for play in ("normal", "misere", "MISERE"):
             yield {"kind": "snort-strategy", "rows": [[starter, side]], "play": play,
                    "keys": row([]), "moves": row([])}  # fmt: skip

@@ -14,8 +14,12 @@ from collections.abc import Callable
 
 import numpy as np
 
+from gameproof.games.impartial import take_away
+from gameproof.games.impartial.heaps import Take
 from gameproof.games.meaning.bad_input import BadInput
 
+ENUMERATED = 20_000
+"""Piles of take-away games up to this size have all their winning moves listed."""
 MOST_COUNTS = 200_000_000
 """Numbers in all the tables that count representations."""
 
@@ -91,3 +95,23 @@ def smallest_parts(numbers: list[int], to: int) -> np.ndarray:
         smallest[h] = h
         smallest[h + 1 : end] = smallest[1 : end - h]
     return smallest
+
+
+def taking(position: take_away.Position, found: list[int]) -> Take | None:
+    """Taking the smallest part of the pile, ``None`` where that is not allowed."""
+    n, most = position.piles[0]
+    parts = h_parts(found, n)
+    return (0, parts[0]) if parts and parts[0] <= most else None
+
+
+def winning_takes(position: take_away.Position, found: list[int]) -> list[Take]:
+    """All winning moves from one pile; raises :class:`BadInput` for large ones."""
+    n, most = position.piles[0]
+    if n > ENUMERATED:
+        raise BadInput(f"winning moves are listed up to {ENUMERATED} chips")
+    smallest: np.ndarray = smallest_parts(found, n)
+    return [
+        (0, taken)
+        for taken in range(1, most + 1)
+        if taken == n or position.function(taken) < smallest[n - taken]
+    ]

@@ -14,21 +14,27 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.hackenbush_trees import is_tree, tree_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import GREEN, GROUND, RED, Coloured
+from gameproof.games.impartial.laws.hackenbush_trees import is_tree, tree_value
+from gameproof.games.meaning.bad_input import BadInput
 
 MOST_SETS = 1 << 17
 """Sets of points that are tried for one bed, some seconds."""
 
 
 def number_value(position: Coloured) -> Fraction:
-    """The value of a position whose parts are trees and beds; raises :class:`Rejected` for any
+    """The value of a position whose parts are trees and beds; raises :class:`BadInput` for any
     other. O(m) for trees, exponential in the points of beds between their legs."""
     if is_tree(position):
         return tree_value(position)
     return sum(map(_part_value, position.parts()), Fraction(0))
+
+
+def winning_numbers(position: Coloured) -> list[int]:
+    """The cuts after which the player to move does not lose moving second."""
+    sign = 1 if position.to_move == "red" else -1
+    return [m for m in position.moves() if sign * number_value(position.after(m)) >= 0]
 
 
 def _part_value(part: Coloured) -> Fraction:
@@ -70,17 +76,17 @@ def bed(part: Coloured) -> tuple[int, set[int], list[tuple[int, int]]] | None:
 
 
 def bed_value(part: Coloured) -> Fraction:
-    """The value of one bed; raises :class:`Rejected` for another part and for a large one."""
+    """The value of one bed; raises :class:`BadInput` for another part and for a large one."""
     found = bed(part)
     if found is None:
-        raise Rejected("a part is neither a tree of red and blue lines nor a bed")
+        raise BadInput("a part is neither a tree of red and blue lines nor a bed")
     colour, tops, further = found
     spare = len(further) - fewest_lines(tops, further)
     return Fraction(1 if colour == RED else -1, 1 << spare + 1)
 
 
 def fewest_lines(tops: set[int], further: list[tuple[int, int]]) -> int:
-    """The number of lines of the smallest tree that joins all tops. Raises :class:`Rejected`
+    """The number of lines of the smallest tree that joins all tops. Raises :class:`BadInput`
     where they are not joined, or too many sets of other points would be tried."""
     number = {top: i for i, top in enumerate(sorted(tops))}
     direct = [1 << number[a] | 1 << number[b] for a, b in further if a in tops and b in tops]
@@ -95,10 +101,10 @@ def fewest_lines(tops: set[int], further: list[tuple[int, int]]) -> int:
         for chosen in combinations(stars, count):
             left -= 1
             if left < 0:
-                raise Rejected("a bed has too many points between its legs")
+                raise BadInput("a bed has too many points between its legs")
             if _joined(len(tops), (*direct, *chosen)):
                 return len(tops) + count - 1
-    raise Rejected("a part is not connected above its legs")
+    raise BadInput("a part is not connected above its legs")
 
 
 def _joined(tops: int, groups: Iterable[int]) -> bool:

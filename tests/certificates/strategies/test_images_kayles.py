@@ -12,13 +12,13 @@ from reference.impartial import confirm
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.mirror import Mirror, in_play, verify
+from gameproof.certificates.strategies.images import Images, in_play, symmetric
 from gameproof.encodings.impartial.kayles_symmetry import mirror
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition
 from gameproof.instances.graphs import take_graph
-from gameproof.replies.strategies.mirror import reply
+from gameproof.replies.strategies.images import reply
 from gameproof.solvers.limits import Limits
 
 KAYLES: dict[str, Any] = {"node-kayles": NodePosition, "arc-kayles": ArcPosition}
@@ -49,7 +49,7 @@ def test_what_is_accepted_is_a_loss_of_the_player_to_move(game: str) -> None:
         position = KAYLES[game](graph, (1 << graph.n) - 1)
         for pairs in pairings(list(members(in_play(position)))):
             try:
-                verify(position, pairs)
+                symmetric(position, both(pairs))
             except Rejected:
                 continue
             accepted += 1
@@ -71,7 +71,7 @@ def test_symmetric_boards_are_decided_as_by_the_definition(game: str, words: str
     position = start(game, words)
     value = grundy(position)
     found = findings(game, position, "outcome")["symmetry"]
-    assert isinstance(found.certificate, Mirror)
+    assert isinstance(found.certificate, Images)
     outcome = "N" if value else "P"
     assert found.answer == outcome
     confirm(game, position, "outcome", outcome, found.certificate)
@@ -106,6 +106,15 @@ def test_large_boards(game: str, words: str, outcome: str) -> None:
     confirm(game, position, "outcome", outcome, found)
 
 
+def both(pairs: list[tuple[int, int]]) -> dict[int, int]:
+    return dict(pairs) | {u: v for v, u in pairs}
+
+
+def made(first: tuple[int, ...], pairs: list[tuple[int, int]]) -> Images:
+    winner = "next" if first else "previous"
+    return Images([("next", winner, list(first), [*pairs, *((u, v) for v, u in pairs)])])
+
+
 #: A 2 x 4 grid: 0 1 2 3 above 4 5 6 7, each with its image under half a turn.
 TURN = [(0, 7), (1, 6), (2, 5), (3, 4)]
 
@@ -114,10 +123,11 @@ TURN = [(0, 7), (1, 6), (2, 5), (3, 4)]
     ("first", "pairs", "reason"),
     [
         ((), TURN[:3], "not of the vertices in play"),
-        ((), [*TURN[:3], (3, 8)], "not of the vertices in play"),
-        ((), [*TURN, (0, 7)], "names a vertex twice"),
-        ((), [*TURN[:3], (3, 3)], "names a vertex twice"),
-        ((), [(0, 4), (1, 5), (2, 6), (3, 7)], "is next to its image"),
+        ((), [*TURN[:3], (3, 8)], "not a pair of vertices"),
+        ((), [*TURN[:3], (-1, 4)], "not a pair of vertices"),
+        ((), [*TURN, (0, 7)], "two images"),
+        ((), [*TURN[:3], (3, 3)], "two images"),
+        ((), [(0, 4), (1, 5), (2, 6), (3, 7)], "or touch"),
         ((), [(0, 5), (1, 4), (2, 7), (3, 6)], "do not go to those"),
         ((8,), TURN, "not one of the position"),
         ((0, 1), TURN, "not one of the position"),
@@ -126,6 +136,34 @@ TURN = [(0, 7), (1, 6), (2, 5), (3, 4)]
 )
 def test_forgeries(first: tuple[int, ...], pairs: list[tuple[int, int]], reason: str) -> None:
     position = start("node-kayles", "grid 2 4")
-    confirm("node-kayles", position, "outcome", "P", Mirror((), TURN))
+    confirm("node-kayles", position, "outcome", "P", made((), TURN))
     with pytest.raises(Rejected, match=reason):
-        confirm("node-kayles", position, "outcome", "N" if first else "P", Mirror(first, pairs))
+        confirm("node-kayles", position, "outcome", "N" if first else "P", made(first, pairs))
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([], "one row"),
+        ([("next", "previous", [])] * 2, "one row"),
+        ([("previous", "next", [])], "and no more"),
+        ([("previous", "previous", [])], "and no more"),
+        ([("red", "blue", [])], "and no more"),
+        ([("next", "previous", [0])], "and no more"),
+        ([("next", "next", [])], "not one of the position"),
+    ],
+)
+def test_rows_that_do_not_fit(rows: list[tuple[str, str, list[int]]], reason: str) -> None:
+    position = start("node-kayles", "grid 2 4")
+    ((*_, pairs),) = made((), TURN).rows
+    with pytest.raises(Rejected, match=reason):
+        confirm("node-kayles", position, "outcome", "N", Images([(*row, pairs) for row in rows]))
+
+
+def test_images_go_both_ways() -> None:
+    """A turn of a square of four is no involution."""
+    position = start("node-kayles", "cycle 8")
+    turned = [(v, (v + 2) % 8) for v in range(8)]
+    with pytest.raises(Rejected, match="each other's image"):
+        symmetric(position, dict(turned))
+    symmetric(position, {v: (v + 4) % 8 for v in range(8)})

@@ -10,14 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.impartial_answers import (
-    Genus,
-    conclude_values,
-    tame_sum,
-)
 from gameproof.games.impartial import even_odd, nim, rook, subtraction
 from gameproof.games.impartial.heaps import Heaps, Take
+from gameproof.games.impartial.laws.tame import Genus, tame_sum
 
 Lower = Callable[[int, int], list[int]]
 
@@ -131,14 +126,3 @@ def winning(position: Heaps, values: Sequence[int], lower: Lower) -> list[Take]:
         for left in lower(n, total ^ value)
         if total
     ]
-
-
-def conclude_heaps(goal: Goal[Heaps], values: Sequence[int], lower: Lower, why: str) -> Conclusion:
-    """What follows for the goal when the heaps have these values."""
-    position = goal.position
-    return conclude_values(
-        goal,
-        lambda: nim_sum(values),
-        lambda: [position.move_text(move) for move in winning(position, values, lower)],
-        why,
-    )

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import GROUND, Board, Position
+from gameproof.games.meaning.bad_input import BadInput
 
 LISTED = 1_000
 """Boards up to this many lines have their winning cuts listed."""
@@ -55,9 +55,9 @@ def board_value(board: Board, lines: set[int]) -> int:
 
 
 def green_value(position: Position) -> int:
-    """The value of a board of green lines; raises :class:`Rejected` for one in the air."""
+    """The value of a board of green lines; raises :class:`BadInput` for one in the air."""
     if position.board.standing(position.lines) != position.lines:
-        raise Rejected("a line is not connected to the ground")
+        raise BadInput("a line is not connected to the ground")
     return board_value(position.board, set(members(position.lines)))
 
 
