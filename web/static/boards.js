@@ -282,9 +282,20 @@ function drawGraph(scene, { play = null, playable = false, asked, answered, show
 /** A move as it may stand in a list of moves: in quotation marks where it could be several. */
 const spelt = (text) => (/^[^\s",;]+$/.test(text) ? text : JSON.stringify(text));
 
+/** A picture that Python drew, as large as there is room. */
+function pictured(text) {
+  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const { width, height } = svg.viewBox.baseVal;
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.style.cssText = fits(width, height, 1.6);
+  return svg;
+}
+
 function drawList(scene, { play, playable }) {
-  const start = document.querySelector("#start svg:not(.list svg)");
-  const box = make("div", { class: "list picture" }, ...(start && !scene.beside ? [start.cloneNode(true)] : []));
+  const start = document.querySelector("#start svg");
+  const shown = scene.picture ? [pictured(scene.picture)] : start && !scene.beside ? [start.cloneNode(true)] : [];
+  const box = make("div", { class: "list picture" }, ...shown);
   if (scene.path.length) box.append(make("p", {}, `Played: ${scene.path.map(spelt).join(" ")}`));
   if (playable) box.append(make("div", { class: "moves" }, ...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text))));
   return box;

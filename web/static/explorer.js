@@ -178,7 +178,7 @@ function show() {
   const drawing = drawScene(scene, how);
   $("board").replaceChildren(drawing);
   const svg = drawing.matches("svg") ? drawing : drawing.querySelector("svg");
-  $("explorer").style.setProperty("--board", svg ? svg.style.getPropertyValue("--width") : "44rem");
+  $("explorer").style.setProperty("--board", !svg ? "44rem" : svg === drawing ? svg.style.getPropertyValue("--width") : `max(22rem, ${svg.style.getPropertyValue("--width") || "0px"})`);
   foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
   $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : "";
@@ -444,6 +444,10 @@ async function open() {
   const position = positionOf(file.instance, facts.view);
   showEvidence(file.certificate, position);
   page.models = modelsOf(position, facts.view, file.certificate);
+  const { played: out } = facts.view;
+  // Boards are better than lists of moves, and pictures of positions better than one of the start.
+  const lists = page.models.every((model) => model.scene(model.start()).type === "list");
+  if (out && lists) page.models = [new PlayedModel(out, facts.view.graph), ...page.models.filter(({ starter }) => starter !== out.starter)];
   if (!page.models.length) {
     $("explorer").replaceWith($("status"), ...$("start").children);
     say("This kind of proof is looked at, not played against.");
