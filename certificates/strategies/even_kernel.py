@@ -33,14 +33,6 @@ class EvenKernel(Certificate, frozen=True, tag="even-kernel"):
     move: np.ndarray
 
 
-def one_start(n: int, start: int, move: int, members: NDArray[np.int64]) -> EvenKernel:
-    """The certificate of one start: it stands in the set, or ``move`` leads into it."""
-    inside = np.zeros(n, dtype=bool)
-    inside[members] = True
-    packed = np.packbits(inside, bitorder="little").reshape(1, -1)
-    return EvenKernel(packed, np.array([start]), np.array([0]), np.array([move]))
-
-
 def require_edge_form(position: object) -> Position:
     """Even kernels are about undirected edge geography; else :class:`Rejected`."""
     if not isinstance(position, Position) or not position.edge or position.graph.directed:

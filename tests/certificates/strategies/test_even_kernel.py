@@ -11,9 +11,10 @@ from reference.geography import check, outcomes
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.strategies.even_kernel import EvenKernel, one_start
+from gameproof.certificates.strategies.even_kernel import EvenKernel
 from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
 from gameproof.encodings.geography import even_kernels as kernels
+from gameproof.encodings.geography.even_kernels import one_start
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
