@@ -124,7 +124,7 @@ const sized = () => parent.postMessage({ height: document.documentElement.getBou
 /** A page that holds this one in a frame may say which theme it has, and what was played. */
 function told({ source, data }) {
   if (source !== parent || parent === window) return;
-  if (data && "theme" in data) {
+  if (typeof data === "object" && data !== null && "theme" in data) {
     if (data.theme) document.documentElement.dataset.theme = data.theme;
     else delete document.documentElement.dataset.theme;
     sized();
