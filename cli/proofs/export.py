@@ -24,10 +24,11 @@ def command(certificate: Path, output: Path) -> int:
     comments of the .cnf file; any LRAT checker can then be asked whether the clauses are
     unsatisfiable.
     """
+    from gameproof.certificates.certificate import steps_of
     from gameproof.certificates.clauses.clauses import formula
     from gameproof.certificates.clauses.refutation import Refutation
     from gameproof.certificates.files import load
-    from gameproof.certificates.kernel import Goal, steps_of
+    from gameproof.certificates.kernel import Goal, prove
     from gameproof.cli.text import one_line
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover.verify import verify_sealed
@@ -37,7 +38,12 @@ def command(certificate: Path, output: Path) -> int:
     verified = verify_sealed(load(certificate))
     asked, found = verified.asked, verified.record.certificate
     goal = Goal(asked.position, asked.question.name, asked.arguments)
-    refuted = [(g, c) for g, c in steps_of(goal, found) if isinstance(c, Refutation)]
+    steps = steps_of(found)
+    refuted = [
+        (theorem.goal, step.certificate)
+        for theorem, step in zip(prove(goal, steps), steps, strict=True)
+        if isinstance(step.certificate, Refutation)
+    ]
     if not refuted:
         kind = found.__struct_config__.tag
         raise BadInput(

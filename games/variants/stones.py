@@ -1,39 +1,42 @@
-"""Positional games that are lost by completing a set: misère Tic-Tac-Toe, Sim, Ramsey games.
+"""Stones of two players who take cells in turn: what positional games under other rules share.
 
-As :mod:`gameproof.games.positional`, but whoever first owns a whole set of his has lost; a full
-board without one is a draw. What is known of players who want sets (pairings, potentials, strategy
-stealing) says nothing here, and no certificate that rests on it is about these positions.
+What is known of players who take any cell and want sets (pairings, potentials, strategy stealing)
+says nothing here: these positions are none of :mod:`gameproof.games.positional`, and no certificate
+that rests on such theorems is about them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar, Self
 
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_turns import OTHER, PLAYERS
-
-AVOID = "avoid"
+from gameproof.games.positional_turns import PLAYERS
 
 
 @dataclass(frozen=True)
-class AvoidPosition:
-    """A board with the stones of both players; moves are cell numbers."""
+class Stones:
+    """A board with the stones of both players; moves are cell numbers. A subclass says which cells
+    are free to be taken, and who has won by a set."""
 
     board: Board
     first: frozenset[int] = frozenset()
     second: frozenset[int] = frozenset()
     to_move: str = "first"
+    rule: ClassVar[str]
+    words: ClassVar[str]
+    """The option that asks for these rules."""
 
     def __post_init__(self) -> None:
         if self.to_move not in PLAYERS:
             raise BadInput(f"expected first or second, got {self.to_move!r}", "to_move")
         if self.board.kind == "hex" or self.board.has_empty_set or self.board.cells > MOST_CELLS:
-            raise BadInput("the sets to avoid are not empty, no paths of Hex, on no huge board")
+            raise BadInput(f"{self.words} is for sets that are listed and not empty, not for Hex")
         for stones, name in ((self.first, "first"), (self.second, "second")):
             if stones and not 0 <= min(stones) <= max(stones) < self.board.cells:
                 raise BadInput(f"a stone lies outside the {roughly(self.board.cells)} cells", name)
@@ -54,11 +57,6 @@ class AvoidPosition:
         return frozenset({Law.TURNS, Law.FINITE})
 
     @property
-    def rule(self) -> str:
-        """Always ``avoid``."""
-        return AVOID
-
-    @property
     def horizon(self) -> None:
         """No number of plies is asked about."""
         return
@@ -77,34 +75,40 @@ class AvoidPosition:
         first, second = (" ".join(map(str, sorted(s))) for s in (self.first, self.second))
         return f"{self.to_move}:{first}/{second}"
 
-    def moves(self) -> list[int]:
-        """The free cells, ascending; none when the game is over."""
-        if self.result() is not None:
-            return []
+    def free(self) -> list[int]:
+        """The cells that may be taken while the game goes on, ascending."""
         taken = self.first | self.second
         return [cell for cell in range(self.board.cells) if cell not in taken]
 
-    def play(self, move: int) -> AvoidPosition:
-        """The position after the player to move took the cell."""
-        if not 0 <= move < self.board.cells or move in self.first or move in self.second:
-            shown = self.move_text(move) if 0 <= move < self.board.cells else move
-            raise BadInput(f"cell {shown} is not free")
+    def moves(self) -> list[int]:
+        """The free cells, ascending; none when the game is over."""
+        return [] if self.result() is not None else self.free()
+
+    def play(self, move: int) -> Self:
+        """The position after the player to move took the cell; raises :class:`BadInput`."""
         if self.result() is not None:
             raise BadInput("the game is over")
+        if move not in self.free():
+            shown = self.move_text(move) if 0 <= move < self.board.cells else move
+            raise BadInput(f"cell {shown} may not be taken")
         if self.to_move == "first":
             return replace(self, first=self.first | {move}, to_move="second")
         return replace(self, second=self.second | {move}, to_move="first")
 
+    def won_by(self, _owner: str) -> str:
+        """Who has won when ``_owner`` owns a whole set."""
+        raise TypeError(f"{type(self).__name__} does not say who wins")
+
     def result(self) -> str | None:
-        """``first`` when the second player owns a set, ``second`` when the first does, ``draw``."""
+        """``first``, ``second``, or ``draw`` when no cell is free."""
         return self._result
 
     @cached_property
     def _result(self) -> str | None:
         for player in PLAYERS:
             if self.owns_a_set(player):
-                return OTHER[player]
-        return None if len(self.first) + len(self.second) < self.board.cells else "draw"
+                return self.won_by(player)
+        return None if self.free() else "draw"
 
     def parse_move(self, text: str) -> int:
         """A cell from its notation; raises ``BadInput``."""
@@ -116,7 +120,7 @@ class AvoidPosition:
 
     def __str__(self) -> str:
         """The board's words, the rule, who is to move, the stones."""
-        words = [self.board.words, "--rule avoid"]
+        words = [self.board.words, self.words]
         if self.to_move != "first":
             words.append(f"--to-move {self.to_move}")
         for player in PLAYERS:

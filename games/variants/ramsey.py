@@ -64,7 +64,9 @@ def make(
     second: str | None = None,
 ) -> Positional:
     """The position with these edges taken; raises :class:`BadInput`."""
-    return set_up(board(points, clique), rule or usual, to_move, first=first, second=second)
+    return set_up(
+        board(points, clique), rule=rule or usual, to_move=to_move, first=first, second=second
+    )
 
 
 def _rule(usual: str) -> Callable[..., Positional]:

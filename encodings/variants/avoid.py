@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.positional.attacks import by_attacks, second_by_attacks
-from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.positional_turns import PLAYERS
+from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.bounded_search import BoundedSearch
 from gameproof.solvers.values.automorphisms import automorphisms
