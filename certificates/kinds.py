@@ -45,7 +45,7 @@ def named(tag: str) -> AnyKind:
 
         near = difflib.get_close_matches(tag, [n.replace("_", "-") for n in _modules()], 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "certificate.kind")
+        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "kind")
     return kind
 
 
