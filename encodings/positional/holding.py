@@ -1,7 +1,7 @@
 """Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
 The search is ``solvers/positional/holding_search``, the certificate ``positional-strategy``, after
-long searches ``relevance-zones``, which are written and checked in less time. That the
+long searches ``hold``, which are written and checked in less time. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
 where he cannot win either (strategy stealing).
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import as_achievement, as_certificate, small, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
@@ -57,7 +57,7 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     return Finding(answer, as_certificate(position, {"first": found}), stats)
 
 
-def as_zones(position: Position, found: Zones) -> RelevanceZones:
+def as_zones(position: Position, found: Zones) -> Hold:
     """The zones as a certificate. O(size)."""
     stones: list[int] = []
     pairs: list[tuple[int, int]] = []
@@ -69,7 +69,7 @@ def as_zones(position: Position, found: Zones) -> RelevanceZones:
         answers += one.answers
         for end, entries in zip(ends, (len(stones), len(pairs), len(answers)), strict=True):
             end.append(entries)
-    return RelevanceZones(
+    return Hold(
         symmetries(position).astype(np.int16),
         small(ends[0]), small(stones),
         small(ends[1]), small(np.array(pairs, np.int64).reshape(-1, 2)),

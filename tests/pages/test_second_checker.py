@@ -32,9 +32,7 @@ def test_genuine_certificates_are_verified() -> None:
     assert not wrong
     assert len(found) >= 40
     kinds = Counter(json.loads(one.text)["certificate"]["kind"] for one in genuine())
-    assert {"pairing", "opening-pairing", "strategy", "positional-strategy", "relevance-zones"} <= (
-        kinds.keys()
-    )
+    assert {"pairing", "strategy", "positional-strategy", "hold"} <= (kinds.keys())
 
 
 def compare(texts: list[bytes]) -> Counter[tuple[bool, str]]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import holding
 from gameproof.encodings.positional.search import as_achievement, as_certificate
@@ -82,7 +82,7 @@ def test_zones_are_written(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holding_search, "MANY_SETS", 0)
     position = Position.parse(words)
     finding = holding.outcome(position, Limits(), Options())
-    assert isinstance(finding.certificate, RelevanceZones)
+    assert isinstance(finding.certificate, Hold)
     held(position, finding)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 
 import numpy as np
 
 from gameproof.certificates.strategies.blocking import blocker
-from gameproof.certificates.zones.relevance_zones import RelevanceZones, nodes_of, word
-from gameproof.certificates.zones.zone_nodes import entries, flags_of
+from gameproof.certificates.zones.hold import Hold, nodes_of, word
+from gameproof.certificates.zones.hold_nodes import NOBODY, entries, flags_of, sizes
+from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
 
 
-def reply(position: Position, certificate: RelevanceZones) -> int | None:
+def reply(position: Position, certificate: Hold) -> int | None:
     """The strategy's move at ``position``, ``None`` where it has none. Looks through all zones."""
     player = blocker(certificate.player)
     if position.to_move != player or position.result() is not None:
@@ -20,7 +22,9 @@ def reply(position: Position, certificate: RelevanceZones) -> int | None:
     if certificate.opening in position.moves():
         return certificate.opening
     play = _Play(position, certificate, OTHER[player])
-    found = next(play.served(), None)
+    found = play.paired()
+    if found is None:
+        found = next(play.served(), None)
     if found is None:
         found = next(play.met(), None)
     return min(position.moves(), default=None) if found == NOTHING else found
@@ -30,17 +34,64 @@ NOTHING = -1
 """Nothing has to be answered."""
 
 
+def completed(sets: Sequence[Sequence[int]], free: set[int], mine: Set[int]) -> int | None:
+    """One of these cells after which each set without a stone of ``mine`` has two of its own among
+    the others; ``NOTHING`` if they have already, ``None`` if no cell does it."""
+    left = [mask_of(set(one) & free) for one in sets if mine.isdisjoint(one)]
+    if 2 * len(left) <= len(free) and has_pairs(left):
+        return NOTHING
+    through = Counter(cell for mask in left for cell in members(mask))
+    for cell, _ in sorted(through.items(), key=lambda item: (-item[1], item[0])):
+        rest = [mask for mask in left if not mask >> cell & 1]
+        if 2 * len(rest) < len(free) and has_pairs(rest):
+            return cell
+    return None
+
+
+def has_pairs(sets: list[int]) -> bool:
+    """Can every set (a mask of cells) be given two cells of its own?"""
+    owner: dict[int, int] = {}
+    for number in range(len(sets)):
+        for _ in range(2):
+            asked: dict[int, tuple[int, int]] = {number: (-1, -1)}
+            queue = [number]
+            for at in queue:
+                loose = next((c for c in members(sets[at]) if c not in owner), None)
+                if loose is not None:
+                    while at >= 0:
+                        owner[loose] = at
+                        loose, at = asked[at]
+                    break
+                for cell in members(sets[at]):
+                    if owner[cell] not in asked:
+                        asked[owner[cell]] = (cell, at)
+                        queue.append(owner[cell])
+            else:
+                return False
+    return True
+
+
 class _Play:
     """The nodes beside a position in which the other has just moved."""
 
-    def __init__(self, position: Position, certificate: RelevanceZones, other: str) -> None:
+    def __init__(self, position: Position, certificate: Hold, other: str) -> None:
         self.nodes = nodes_of(position, certificate, other)
         self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
+        owned = self.nodes.evidence.owned.tolist()
+        self.rows = dict(zip(owned, self.nodes.evidence.owners, strict=True))
+
+    def paired(self) -> int | None:
+        """A cell after which each set that is not stopped has two free cells of its own: that
+        proves it by itself, whichever way the stones came about."""
+        free = set(range(self.nodes.cells)) - self.theirs - self.mine
+        found = completed(self.nodes.sets, free, self.mine)
+        return None if found == NOTHING else found
 
     def served(self) -> Iterator[int]:
         """Answers after which a node serves the position as it is."""
         for to, theirs, missing in self.turned():
-            clear = ~((self.nodes.zone | missing) & theirs).any(axis=1) & self.nodes.whole
+            clear = ~((self.nodes.core | missing) & theirs).any(axis=1) & self.nodes.whole
+            clear &= sizes(self.nodes.zone & theirs) < 2  # one cell can be exchanged
             for node in np.flatnonzero(clear & ((missing != 0).sum(axis=1) < 2)).tolist():
                 cells = self.cells(missing[node])
                 if len(cells) < 2:
@@ -50,6 +101,7 @@ class _Play:
         """Answers in a pair or a part of a leaf that had served before the other moved."""
         pairs, parts = self.nodes.evidence.pairs.ends, self.nodes.evidence.parts.ends
         leaves = (np.diff(pairs) > 0) | (np.diff(parts) > 0)
+        leaves[list(self.rows)] = True
         for to, _, missing in self.turned():
             here = leaves & self.nodes.whole & ~missing.any(axis=1)
             for node in np.flatnonzero(here).tolist():
@@ -88,6 +140,15 @@ class _Play:
                 asked |= cells - self.theirs
         for child, turn in entries(evidence.parts, node).tolist():
             found = self.kept(child, to[nodes.permutations[turn]])
+            if found is None:
+                return None
+            asked |= {found} - {NOTHING}
+        if node in self.rows:
+            row = self.rows[node]
+            sets = [self.nodes.given[i] for i in np.unique(row[row >= 0]).tolist()]
+            free = {int(to[cell]) for cell in np.flatnonzero(row != NOBODY)} - self.theirs
+            turned = [tuple(int(to[cell]) for cell in one) for one in sets]
+            found = completed(turned, free - asked, self.mine | asked)
             if found is None:
                 return None
             asked |= {found} - {NOTHING}
