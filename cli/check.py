@@ -35,10 +35,12 @@ Record = dict[str, Any]
               help="Worker processes.")  # fmt: skip
 @click.option("--behind", is_flag=True,
               help="Say what has to be believed for each verdict.")  # fmt: skip
+@click.option("--formal", is_flag=True,
+              help="Ask the checker that is proved in Coq (docs/formal.md).")  # fmt: skip
 @shared.as_json
 def command(
     files: tuple[str, ...], time_limit: float, memory_limit: float, jobs: int, behind: bool,
-    json_: bool,
+    formal: bool, json_: bool,
 ) -> int:  # fmt: skip
     """Check certificate files by the rules of their games alone.
 
@@ -48,8 +50,13 @@ def command(
     """
     from gameproof.cli.behind import as_text
 
+    if formal:
+        from gameproof.cli.formal.program import program
+
+        program()  # before anything is checked, it must be there
+    settings = (time_limit, int(memory_limit), behind, formal)
     status = Status.DONE
-    for record in _records(list(_each(files)), time_limit, int(memory_limit), jobs, behind):
+    for record in _records(list(_each(files)), settings, jobs):
         status = max(status, record.pop("status"))
         if json_:
             click.echo(json.dumps(record, ensure_ascii=False))
@@ -82,18 +89,19 @@ def _each(files: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _records(
-    paths: list[Path], time_limit: float, memory_limit: int, jobs: int, behind: bool
+    paths: list[Path], settings: tuple[float, int, bool, bool], jobs: int
 ) -> Iterator[Record]:
-    """A record for each file, in the order of the files."""
+    """A record for each file, in the order of the files; ``settings`` are :func:`check_file`'s."""
+    memory_limit = settings[1]
     if jobs == 1 or len(paths) == 1:
         with limited_memory(memory_limit):
             for path in paths:
-                yield check_file(path, time_limit, memory_limit, behind)
+                yield check_file(path, *settings)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=limit_memory, initargs=(memory_limit,)) as pool:
-        found = [pool.submit(check_file, path, time_limit, memory_limit, behind) for path in paths]
+        found = [pool.submit(check_file, path, *settings) for path in paths]
         try:
             for future in found:
                 yield future.result()
@@ -103,11 +111,13 @@ def _records(
 
 
 def check_file(
-    path: Path, time_limit: float, memory_limit: int, with_behind: bool = False
-) -> Record:
+    path: Path, time_limit: float, memory_limit: int, with_behind: bool = False,
+    formal: bool = False,
+) -> Record:  # fmt: skip
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
     from gameproof.cli.behind import behind
+    from gameproof.cli.formal import NotProvable
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.games.plugins import PluginFailed
 
@@ -115,13 +125,21 @@ def check_file(
     record: Record = {"type": "check", "file": name, "verified": False}
     status = Status.REFUTED
     try:
-        claim = within(time_limit, lambda: verify(path))
+        if formal:
+            from gameproof.cli.formal.program import behind_it, prove
+
+            claim = within(time_limit, lambda: prove(path, time_limit, memory_limit))
+        else:
+            claim = within(time_limit, lambda: verify(path))
         if with_behind:
-            record["behind"] = behind(path, time_limit)
+            record["behind"] = behind_it() if formal else behind(path, time_limit)
         record |= {"verified": True, "claim": one_line(claim)}
         status = Status.DONE
     except Rejected as reason:
         record["reason"] = one_line(str(reason))
+    except NotProvable as reason:
+        record["reason"] = one_line(f"{name}: {reason}")
+        status = Status.UNKNOWN
     except BadInput as error:
         place = f"{error.where}: " if error.where else ""
         record |= {"type": "error", "message": one_line(place + error.message)}

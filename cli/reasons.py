@@ -15,11 +15,9 @@ from gameproof.games.positional import Position as Board
 from gameproof.replies.replies import reply
 
 VALUES = frozenset({
-    "closed-form", "digraph-values", "dynamic-table", "fusion-tree", "grundy-table",
-    "octal-values", "periodic-values",
+    "closed-form", "digraph-values", "dynamic-table", "mex",
 })  # fmt: skip
 SAID = {
-    "digraph-kernel": "into the kernel",
     "each-move": "after it the opponent loses",
     "even-kernel": "into the even kernel",
     "maker-potential": "the cell of greatest worth to Maker",

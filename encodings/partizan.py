@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from gameproof.certificates.strategies.strategy import build
 from gameproof.certificates.values.game_value import GameValue
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import (
     CANONICAL,
     LONG,

@@ -18,8 +18,8 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies import strategy as strategies
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies import play
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.division import (
     Decided,
     Estimates,
@@ -61,7 +61,7 @@ class Engine(Protocol[Q]):
     def wins(self, position: Q, limits: Limits) -> bool:
         """Does the player to move win? Raises ``LimitReached``."""
 
-    def strategy(self, position: Q, winner: str, limits: Limits) -> Strategy | None:
+    def strategy(self, position: Q, winner: str, limits: Limits) -> Play | None:
         """The winner's strategy, ``None`` where it is too large; raises ``LimitReached``."""
 
     def reply(self, position: Q, limits: Limits) -> Hashable:
@@ -212,7 +212,7 @@ class WinClaim(Generic[P]):
 
     def formed(self, certificate: Certificate | None) -> None:
         """As :class:`Whole <gameproof.encodings.division.Whole>` says."""
-        if not isinstance(certificate, Strategy):
+        if not isinstance(certificate, Play):
             raise Rejected("a piece is a strategy")
         made = certificate
         for name in ("starts", "moves", "children", "keys"):
@@ -220,7 +220,7 @@ class WinClaim(Generic[P]):
             if column.ndim != 1 or (column.size and column.dtype.kind not in "iu"):
                 raise Rejected(f"{name} is not a list of integers")
         nodes, edges = len(made.keys), len(made.moves)
-        if len(made.proofs) != 1 or len(made.starts) != nodes + 1:
+        if len(made.proofs) != 1 or made.proofs[0].avoids or len(made.starts) != nodes + 1:
             raise Rejected("a piece is one strategy, with a key for each of its positions")
         if len(made.children) != edges or not _within(np.diff(made.starts), 0, edges + 1):
             raise Rejected("a piece has a position that follows for each move")
@@ -228,7 +228,7 @@ class WinClaim(Generic[P]):
             raise Rejected("the moves of a piece are those of its positions")
         if not _within(made.moves, 0, len(made.texts)) or not _within(made.children, 0, nodes):
             raise Rejected("a piece has moves or positions that are not in it")
-        if not 0 <= made.proofs[0][2] < nodes:
+        if not 0 <= made.proofs[0].root < nodes:
             raise Rejected("a piece begins at one of its positions")
 
 
@@ -263,7 +263,7 @@ class _Rows:
         self.edges += len(moves)
 
 
-def composed(claim: WinClaim[P], outcome: Outcome) -> Strategy:
+def composed(claim: WinClaim[P], outcome: Outcome) -> Play:
     """The strategies of all pieces in one. O(their length)."""
     side = claim.player if outcome.verdict else opponent(claim.position, claim.player)
     root = claim.start().key
@@ -275,7 +275,7 @@ def composed(claim: WinClaim[P], outcome: Outcome) -> Strategy:
     first = len(above)
     for key in pieces:
         part = _strategy_of(outcome.decided[key])
-        number[key] = first + part.proofs[0][2]
+        number[key] = first + part.proofs[0].root
         first += len(part.keys)
     starts, moves, children, keys = [0], [], [], []
     for key in above:
@@ -285,7 +285,7 @@ def composed(claim: WinClaim[P], outcome: Outcome) -> Strategy:
         starts.append(len(moves))
         here = claim.at(outcome.decided[key].place)
         own = here.to_move == side and here.result() is None
-        keys.append(strategies.key(here) if own else 0)
+        keys.append(play.key(here) if own else 0)
     rows.add(*(np.array(column, dtype=np.int64) for column in (starts, moves, children, keys)))
     for key in pieces:
         part = _strategy_of(outcome.decided[key])
@@ -298,8 +298,8 @@ def composed(claim: WinClaim[P], outcome: Outcome) -> Strategy:
             np.asarray(part.children, dtype=np.int64) + rows.nodes,
             np.asarray(part.keys, dtype=np.int64),
         )
-    return Strategy(
-        proofs=[(claim.player, side, number[root])],
+    return Play(
+        proofs=[Proof(claim.player, [side], [], None, number[root])],
         texts=list(rows.texts),
         starts=np.concatenate(rows.starts),
         moves=np.concatenate(rows.moves),
@@ -308,8 +308,8 @@ def composed(claim: WinClaim[P], outcome: Outcome) -> Strategy:
     )
 
 
-def _strategy_of(decided: Decided) -> Strategy:
-    if not isinstance(decided.certificate, Strategy):
+def _strategy_of(decided: Decided) -> Play:
+    if not isinstance(decided.certificate, Play):
         raise TypeError("the piece of another claim")
     return decided.certificate
 
@@ -368,8 +368,10 @@ def division(
         if not isinstance(claim, WinClaim):
             raise TypeError("the outcome of another claim")
         made = composed(claim, outcome)
-        best = strategies.reply(position, made) if outcome.verdict else None
-        moves = () if best is None else (best,)
+        moves: tuple[Hashable, ...] = ()
+        if outcome.verdict:  # the edge of the start is its reply
+            first = made.starts[made.proofs[0].root]
+            moves = (position.parse_move(made.texts[made.moves[first]]),)
         stats = {"positions": len(made.keys)}
         return Finding(answer(position, outcome.verdict), made, stats, winning_moves=moves)
 

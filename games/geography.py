@@ -18,8 +18,10 @@ they are as good as one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +29,13 @@ from numpy.typing import NDArray
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.impartial import unmistakable
-from gameproof.games.meaning.answers import WHOLE
+from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried, winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Question
 
 PLAYERS = ("first", "second")
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS})
@@ -209,6 +212,45 @@ def make(
     return position
 
 
+def _all(position: Position, _arguments: Arguments) -> Value:
+    """With the token put on each vertex that is left, does the player who moves then lose?"""
+    free = position.free()
+    left = set(position.vertices())
+    losing = [v in left and not winning(replace(free, token=v)) for v in range(position.graph.n)]
+    return all_starts_text(free, losing)
+
+
+def _matching(position: Position, _arguments: Arguments) -> Value:
+    """The most edges that are left of which no two share a vertex."""
+
+    def most(edges: list[tuple[int, int]]) -> int:
+        if not edges:
+            return 0
+        (u, v), *rest = edges
+        apart = [e for e in tried(rest) if not {u, v} & set(e)]
+        return max(most(rest), 1 + most(apart))
+
+    return most([(u, v) for u, v in position.live_edges().tolist() if u != v])
+
+
+def _even_kernel(position: Position, _arguments: Arguments) -> Value:
+    """A set of vertices with the token in it (without a token, some set that is not empty), no
+    edge inside, and an even number of edges from every other vertex into it."""
+    if not position.edge or position.graph.directed:
+        raise BadInput("even kernels are of undirected graphs, in the edge form")
+    edges = position.live_edges().tolist()
+    vertices = range(position.graph.n)
+    for size in vertices:
+        for chosen in tried(combinations(vertices, size + 1), len(edges) + 1):
+            inside = set(chosen)
+            if position.token is not None and position.token not in inside:
+                continue
+            into = Counter(v for u, w in edges for v, x in ((u, w), (w, u)) if x in inside)
+            if not inside & into.keys() and all(n % 2 == 0 for n in into.values()):
+                return True
+    return False
+
+
 QUESTIONS: tuple[Question[Position], ...] = (
     Question(
         "outcome",
@@ -216,13 +258,27 @@ QUESTIONS: tuple[Question[Position], ...] = (
         ("N", "P"),
         means=next_or_previous,
     ),
-    Question("all", "N or P for every start vertex: a letter for each, in order or after its name"),
-    Question("winning-moves", "Where can the token go so that the opponent loses?"),
-    Question("matching", "How many edges has a maximum matching of what is left?", spelling=WHOLE),
+    Question(
+        "all",
+        "N or P for every start vertex: a letter for each, in order or after its name",
+        defined_by=_all,
+    ),
+    Question(
+        "winning-moves",
+        "Where can the token go so that the opponent loses?",
+        defined_by=lambda position, _: moves_text(position, winning(position)),
+    ),
+    Question(
+        "matching",
+        "How many edges has a maximum matching of what is left?",
+        spelling=WHOLE,
+        defined_by=_matching,
+    ),
     Question(
         "even-kernel",
         "Is there an even kernel with the token in it (edge form; it proves P)?",
         ("yes", "no"),
+        defined_by=_even_kernel,
     ),
 )
 

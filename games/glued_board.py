@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, Self, cast
+
 from gameproof.games.meaning.bad_input import BadInput
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
@@ -53,6 +56,11 @@ class GluedBoard:
         if self.stones[cell] != ".":
             raise BadInput(f"cell {self.cell_text(cell)} is not empty")
         return self.stones[:cell] + colour + self.stones[cell + 1 :]
+
+    def with_all(self, stones: str) -> Self:
+        """The board with these stones on its cells, and none played last."""
+        last = {"last": None} if hasattr(self, "last") else {}
+        return cast(Self, replace(cast(Any, self), stones=stones, **last))
 
     def grid(self) -> str:
         """The stones as rows."""

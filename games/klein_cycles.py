@@ -22,18 +22,21 @@ colouring gives both colours such kernels is the refutation of question ``one-wi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from gameproof.games.counts.torus_counts import full_boards, told
 from gameproof.games.game import Game
 from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Question
 
 Parity = tuple[int, int]
 Surface = Literal["torus", "klein"]
@@ -172,6 +175,26 @@ def _maker(surface: Surface) -> Callable[..., Position]:
     return make
 
 
+def _one_winner(position: Position, _arguments: Arguments) -> Value:
+    return all(len(full.winners()) == 1 for full in full_boards(position))
+
+
+def _census(position: Position, _arguments: Arguments) -> Value:
+    """Full boards by the parities of both colours, exchanged ones counted once."""
+    kinds = (
+        parities_text(full.parities("x"), full.parities("o"))
+        for full in full_boards(position)
+        if full.stones[0] == "x"
+    )
+    return told(Counter(kinds))
+
+
+def parities_text(one: frozenset[Parity], two: frozenset[Parity]) -> str:
+    """``none + 01/10/11``: the parities of both colours, the colours in either order."""
+    words = ("/".join(f"{p}{q}" for p, q in sorted(part)) or "none" for part in (one, two))
+    return " + ".join(sorted(words, key=lambda w: (w != "none", w)))
+
+
 PARAMETERS = (
     Parameter("n", "integer", "rows"),
     Parameter("m", "integer", "columns; as many as rows by default", required=False),
@@ -180,9 +203,21 @@ PARAMETERS = (
 )
 QUESTIONS: tuple[Question[Position], ...] = (
     Question("outcome", "who wins?", COLOURS, means=winner),
-    Question("winner", "who has won on the board as it stands?", (*COLOURS, "none")),
-    Question("one-winner", "has every full board exactly one winner?", ("yes", "no")),
-    Question("census", "full boards counted by the parities of the two colours"),
+    Question(
+        "winner",
+        "who has won on the board as it stands?",
+        (*COLOURS, "none"),
+        defined_by=lambda p, _: p.result() or "none",
+    ),
+    Question(
+        "one-winner",
+        "has every full board exactly one winner?",
+        ("yes", "no"),
+        defined_by=_one_winner,
+    ),
+    Question(
+        "census", "full boards counted by the parities of the two colours", defined_by=_census
+    ),
 )
 GAMES = (
     Game(

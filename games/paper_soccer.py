@@ -22,13 +22,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Literal
 
+from gameproof.games.counts import soccer_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Defines, Question
 
 Point = tuple[int, int]
 Rules = Literal["document", "standard", "standard-mouth"]
@@ -274,8 +276,36 @@ PLIES = (Parameter("plies", "integer", "up to this ply", option=True, default=4)
 YES_NO = ("yes", "no")
 
 
-def _by_ply(name: str, text: str) -> Question[Position]:
-    return Question(name, text + ", by ply", (), PLIES, COUNTS)
+def _by_ply(name: str, text: str, count: Defines[Position]) -> Question[Position]:
+    return Question(name, text + ", by ply", (), PLIES, COUNTS, defined_by=count)
+
+
+def _relation(position: Position, arguments: Arguments) -> Value:
+    """``equal`` (one history), ``strong`` (lines and ball), ``weak`` (lines) or ``different``
+    (Hoivik, definitions 2.7 to 2.9), where ``other`` lists the plies of another game from the
+    pitch's first point. Two positions that are equal may have different histories."""
+    other = arguments.get("other") or ""
+    if not isinstance(other, str):
+        raise BadInput("the other game is a text", "other")
+    if position.history[:1] != (position.pitch.start,):
+        raise BadInput("the position has no history from the pitch's first point")
+    second = make(*position.field_, other)
+    if second.history == position.history:
+        return "equal"
+    if second.drawn != position.drawn:
+        return "different"
+    return "strong" if second.ball == position.ball else "weak"
+
+
+def _centred(position: Position, _arguments: Arguments) -> Value:
+    """Do both mirror images of the pitch fix the ball's first point (definition 2.2)?"""
+    x, y = position.pitch.points[position.pitch.start]
+    return (2 * x, 2 * y) == (position.pitch.width, position.pitch.length)
+
+
+def _winning_plies(position: Position, _arguments: Arguments) -> Value:
+    names = (f"({position.move_text(move)})" for move in winning(position))
+    return " ".join(sorted(names)) or "none"
 
 
 GAMES: tuple[Game[Position], ...] = (
@@ -292,37 +322,53 @@ GAMES: tuple[Game[Position], ...] = (
         ),
         (
             Question("outcome", "which player wins?", PLAYERS, means=winner),
-            Question("winning-plies", "which first plies win for the player to move?"),
+            Question("winning-plies", "which first plies win for the player to move?",
+                     defined_by=_winning_plies),
             Question("goal-this-turn", "can the mover reach the goal he attacks this turn?",
-                     YES_NO),
+                     YES_NO, defined_by=counts.goal_this_turn),
             Question("win-within", "does the mover win within this and the next turns?", YES_NO,
                      (Parameter("turns", "integer", "turns of both players", option=True,
                                 default=1),
                       Parameter("plies", "integer", "plies of both players at most",
-                                option=True, required=False))),
-            Question("turn-ends", "how many points can this turn end on?", spelling=WHOLE),
+                                option=True, required=False)), defined_by=counts.win_within),
+            Question("turn-ends", "how many points can this turn end on?", spelling=WHOLE,
+                     defined_by=lambda position, _: len(counts.turn_ends(position))),
             Question("histories", "histories by ply; finished games are not continued", (), PLIES,
-                     COUNTS),
-            Question("classes", "weak classes (edge sets) by ply", (), PLIES, COUNTS),
-            _by_ply("largest-class", "most histories of one weak class"),
-            _by_ply("split-classes", "weak classes with two balls or two movers"),
-            _by_ply("bounces", "histories whose last ply bounces"),
+                     COUNTS, defined_by=counts.by_ply(counts.histories)),
+            Question("classes", "weak classes (edge sets) by ply", (), PLIES, COUNTS,
+                     defined_by=counts.by_ply(counts.classes)),
+            _by_ply("largest-class", "most histories of one weak class",
+                    counts.by_ply(counts.largest_class)),
+            _by_ply("split-classes", "weak classes with two balls or two movers",
+                    counts.by_ply(counts.split_classes)),
+            _by_ply("bounces", "histories whose last ply bounces",
+                    counts.last_plies(counts.bounces)),
             _by_ply("bounce-exceptions",
-                    "plies that bounce but close no new cycle, or the reverse"),
+                    "plies that bounce but close no new cycle, or the reverse",
+                    counts.last_plies(counts.bounce_exception)),
             _by_ply("parity-exceptions",
-                    "histories where the plies' parity names the wrong mover"),
+                    "histories where the plies' parity names the wrong mover",
+                    counts.by_ply(counts.parity_exceptions)),
             _by_ply("visited-exceptions",
-                    "histories where the points visited name the wrong mover"),
-            _by_ply("cyclic-singles", "weak classes with a cycle and one history only"),
+                    "histories where the points visited name the wrong mover",
+                    counts.by_ply(counts.visited_exceptions)),
+            _by_ply("cyclic-singles", "weak classes with a cycle and one history only",
+                    counts.by_ply(counts.cyclic_singles)),
             Question("acyclic-twins",
-                     "is there an acyclic position with two histories?", YES_NO, PLIES),
-            Question("longest", "how many plies has the longest game?", spelling=WHOLE),
-            Question("positions", "how many edge sets have the ball in no goal?", spelling=WHOLE),
-            Question("lines", "how many lines has the pitch?", spelling=WHOLE),
-            Question("centred", "does the ball start in the centre of the pitch?", YES_NO),
+                     "is there an acyclic position with two histories?", YES_NO, PLIES,
+                     defined_by=counts.acyclic_twins),
+            Question("longest", "how many plies has the longest game?", spelling=WHOLE,
+                     defined_by=counts.longest),
+            Question("positions", "how many edge sets have the ball in no goal?", spelling=WHOLE,
+                     defined_by=counts.positions),
+            Question("lines", "how many lines has the pitch?", spelling=WHOLE,
+                     defined_by=lambda position, _: len(position.pitch.edges)),
+            Question("centred", "does the ball start in the centre of the pitch?", YES_NO,
+                     defined_by=_centred),
             Question("equivalent", "how far do this game and another one agree?",
                      ("equal", "strong", "weak", "different"),
-                     (Parameter("other", "text", "the other game's plies", option=True),)),
+                     (Parameter("other", "text", "the other game's plies", option=True),),
+                     defined_by=_relation),
         ),
         make,
         "T. Hoivik, Experiments in Paper Soccer; standard rules as commonly published",

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
+from gameproof.games import short_games
 from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import of_any
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.parameter import Parameter
@@ -78,24 +80,35 @@ WALLS = Form("two walls such as left 0:2 3/2:1/2; right 0:-1 3/2:1/2", _walls, _
 mast."""
 
 VALUE: Question[object] = Question(
-    "value", "Which short game, in canonical form, is the position equal to?", spelling=TEXT
+    "value",
+    "Which short game, in canonical form, is the position equal to?",
+    spelling=TEXT,
+    defined_by=of_any(short_games.named),
 )
 EQUALS: Question[object] = Question(
     "equals",
     "Is the value this game, in any notation?",
     ("yes", "no"),
     (Parameter("game", "text", "a short game such as {2|-2} or ±{2|1}"),),
+    defined_by=of_any(short_games.equals),
 )
 MEAN: Question[object] = Question(
-    "mean", "What is the position worth on average in long sums?", spelling=RATIONAL
+    "mean",
+    "What is the position worth on average in long sums?",
+    spelling=RATIONAL,
+    defined_by=of_any(short_games.mean),
 )
 TEMPERATURE: Question[object] = Question(
     "temperature",
     "How much is a move worth: at which tax on moves do the walls of the thermograph meet?",
     spelling=RATIONAL,
+    defined_by=of_any(short_games.temperature),
 )
 THERMOGRAPH: Question[object] = Question(
-    "thermograph", "Which stops has the position cooled by each temperature?", spelling=WALLS
+    "thermograph",
+    "Which stops has the position cooled by each temperature?",
+    spelling=WALLS,
+    defined_by=of_any(short_games.thermograph),
 )
 VALUES = (VALUE, EQUALS, MEAN, TEMPERATURE, THERMOGRAPH)
 """What is asked of a position as a short game."""
@@ -150,11 +163,24 @@ BOUNDS: Question[object] = Question(
     "is at least G?",
     spelling=BETWEEN,
     means=_next_integers,
+    defined_by=of_any(short_games.bounds),
 )
 _INTEGER = (Parameter("integer", "integer", "a whole number"),)
 COMPARED: tuple[Question[object], ...] = (
-    Question("at-least", "Is the value at least this whole number?", ("yes", "no"), _INTEGER),
-    Question("at-most", "Is the value at most this whole number?", ("yes", "no"), _INTEGER),
+    Question(
+        "at-least",
+        "Is the value at least this whole number?",
+        ("yes", "no"),
+        _INTEGER,
+        defined_by=of_any(short_games.at_least),
+    ),
+    Question(
+        "at-most",
+        "Is the value at most this whole number?",
+        ("yes", "no"),
+        _INTEGER,
+        defined_by=of_any(short_games.at_most),
+    ),
 )
 
 QUESTIONS = (OUTCOME, *VALUES)

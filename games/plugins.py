@@ -3,7 +3,7 @@
 The entry point of a game bears the game's name and leads to a :class:`Plugin`::
 
     [project.entry-points."gameproof.games"]
-    domineering = "gameproof_domineering:PLUGIN"
+    nogo = "gameproof_nogo:PLUGIN"
 
 Its modules are trusted like our own: rules say what is true, kinds of certificates what is
 proved. Nothing of it is imported before one of its games is asked for.

@@ -6,11 +6,15 @@ each ply is.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
+from gameproof.games.counts import positional_counts as counts
+from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import forced
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import (
     Forces,
@@ -23,19 +27,9 @@ from gameproof.games.meaning.statement import (
 from gameproof.games.positional_turns import OTHER, PLAYERS
 
 
-class Played(Protocol):
+class Played(counts.Stones, Protocol):
     """What the meaning of an answer depends on; ``horizon`` is the number of plies that a
     file asks about, if any."""
-
-    @property
-    def to_move(self) -> str:
-        """``first`` or ``second``."""
-        ...
-
-    @property
-    def rule(self) -> str:
-        """``strong`` or ``weak``."""
-        ...
 
     @property
     def horizon(self) -> int | None:
@@ -90,6 +84,19 @@ def _can(position: Played, player: str, answer: Value, plies: int | None) -> Sta
     raise BadInput(f"{answer!r} is neither yes nor no", "answer")
 
 
+def _winning_moves(position: Played, _arguments: Arguments) -> Value:
+    """Moves after which the mover's aim can be forced."""
+    here = cast("AnyPosition", position)
+    aim = completes(position.rule, position.to_move)
+    won = [
+        move
+        for move in here.moves()
+        if forced(after := here.play(move), Forces(after.to_move, only(here.to_move), only(aim)))
+    ]
+    names = (here.move_text(move) for move in sorted(cast("list[int]", won)))
+    return " ".join(unmistakable(name, " ") for name in names) or "none"
+
+
 PLIES = Parameter("plies", "integer", "number of plies from here", False, False, None)
 EVEN = Parameter("even", "flag", "cells shared as play in turn shares them", True, False, False)
 
@@ -101,24 +108,37 @@ QUESTIONS: tuple[Question[Played], ...] = (
         means=_outcome,
     ),
     Question("second-wins", "can the second player win?", ("yes", "no"), means=_second_wins),
-    Question("winning-moves", "which moves win?"),
+    Question("winning-moves", "which moves win?", defined_by=_winning_moves),
     Question(
         "pairing",
         "are there disjoint pairs of free cells, one inside every live set of the first player?",
         ("exists", "impossible"),
+        defined_by=counts.pairing,
     ),
     Question(
         "own-pairing",
         "can every live set of the first player be given a pair of its own, all disjoint?",
         ("exists", "impossible"),
+        defined_by=counts.own_pairing,
     ),
-    Question("sets", "how many winning sets does the first player have?", spelling=WHOLE),
-    Question("degree", "how many winning sets lie through one cell at most?", spelling=WHOLE),
+    Question(
+        "sets",
+        "how many winning sets does the first player have?",
+        spelling=WHOLE,
+        defined_by=counts.sets,
+    ),
+    Question(
+        "degree",
+        "how many winning sets lie through one cell at most?",
+        spelling=WHOLE,
+        defined_by=counts.degree,
+    ),
     Question(
         "drawn-position",
         "can the board be filled without a whole set of either player?",
         ("yes", "no"),
         (EVEN,),
+        defined_by=counts.drawn_position,
     ),
     Question(
         "count-drawn",
@@ -126,11 +146,13 @@ QUESTIONS: tuple[Question[Played], ...] = (
         (),
         (EVEN,),
         spelling=WHOLE,
+        defined_by=counts.count_drawn,
     ),
     Question(
         "fewest-crosses",
         "how few cells can the first player have on such a board?",
         spelling=whole_or("none"),
+        defined_by=counts.fewest_crosses,
     ),
     Question(
         "win-within",
@@ -145,6 +167,7 @@ FROM_HERE: Question[Played] = Question(
     "pairing-from",
     "has every board [m]^d with m >= n a draw-forcing pairing?",
     ("yes", "no"),
+    defined_by=counts.pairing_from,
 )
 
 COUNT_PAIRINGS: Question[Played] = Question(
@@ -156,6 +179,7 @@ COUNT_PAIRINGS: Question[Played] = Question(
         Parameter("resume", "text", "file that keeps the count so far", True, False, None),
     ),
     spelling=WHOLE,
+    defined_by=counts.count_pairings,
 )
 
 CENSUS: Question[Played] = Question(

@@ -24,6 +24,7 @@ from functools import cached_property
 from typing import Literal
 
 from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.counts import snort_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of
@@ -287,7 +288,6 @@ PARAMETERS = (
 )
 
 OUTCOMES = ("N", "P", "L", "R")
-NOT_TERMINAL = "no"
 
 
 def _halves(text: str) -> Fraction:
@@ -304,6 +304,7 @@ def _write_halves(value: Value) -> str:
 
 HALVES = Form("a number of halves as 3, -1/2 or 7/2", _halves, _write_halves)
 
+
 QUESTIONS: tuple[Question[Position], ...] = (
     Question(
         "outcome",
@@ -312,21 +313,31 @@ QUESTIONS: tuple[Question[Position], ...] = (
         means=left_right(*COLOURS),
     ),
     Question("winner", "Who wins when the player to move starts?", COLOURS, means=winner),
-    Question("winning-moves", "Which moves of the player to move win?"),
+    Question(
+        "winning-moves", "Which moves of the player to move win?", defined_by=counts.winning_moves
+    ),
     Question(
         "misere-outcome",
         "The outcome when who cannot move wins?",
         OUTCOMES,
         means=left_right(*COLOURS, play="misere"),
     ),
-    Question("labels", "Which labels A, R, B, U are left after arc consistency?"),
     Question(
-        "score", "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?", spelling=HALVES
+        "labels",
+        "Which labels A, R, B, U are left after arc consistency?",
+        defined_by=lambda position, _: position.labels(),
+    ),
+    Question(
+        "score",
+        "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?",
+        spelling=HALVES,
+        defined_by=counts.score,
     ),
     Question(
         "terminal",
         "Is the position terminal, and who wins it by counting?",
-        spelling=choice(*COLOURS, NOT_TERMINAL),
+        spelling=choice(*COLOURS, counts.NOT_TERMINAL),
+        defined_by=counts.terminal,
     ),
     *VALUES,
     BOUNDS,

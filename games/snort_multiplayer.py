@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
@@ -204,6 +206,28 @@ def make(graph: Graph, players: int = 3, played: Iterable[int] = ()) -> Position
     return position
 
 
+def labellings(position: Position, _arguments: Arguments) -> Value:
+    """Labellings that play in any order of players reaches. Each vertex is open to all (``A``), to
+    nobody (``U``) or to one player: a piece on v makes v ``U``, and each neighbour the mover's
+    own, or ``U`` where he was shut out of it."""
+    near = neighbour_masks(position.graph)
+    found = {position.labels()}
+    waiting = list(found)
+    while waiting:
+        labels = waiting.pop()
+        for v, player in tried(product(range(len(labels)), position.players)):
+            if labels[v] not in ("A", player):
+                continue
+            after = list(labels)
+            after[v] = "U"
+            for u in members(near[v]):
+                after[u] = player if labels[u] in ("A", player) else "U"
+            if (reached := "".join(after)) not in found:
+                found.add(reached)
+                waiting.append(reached)
+    return len(found)
+
+
 def forces(position: Position, answer: Value, _arguments: Arguments) -> tuple[Statement, ...]:
     """A player's number: that player alone makes the last move against all others together.
     ``nobody``: each player is kept from it by the others together."""
@@ -236,7 +260,10 @@ GAMES = (
                 means=forces,
             ),
             Question(
-                "labellings", "How many labellings can play in any order reach?", spelling=WHOLE
+                "labellings",
+                "How many labellings can play in any order reach?",
+                spelling=WHOLE,
+                defined_by=labellings,
             ),
         ),
         make,

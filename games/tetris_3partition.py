@@ -15,11 +15,14 @@ T is made even by doubling all numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from gameproof.games.game import Game
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.tetris import (
     LARGEST,
     QUESTIONS,
@@ -51,6 +54,21 @@ class Reduction(Position):
         """Board, free cells and pieces, as ``46 x 9, 192 free cells, 48 pieces``."""
         free = self.rows * self.columns - self.filled
         return f"{self.rows} x {self.columns}, {free} free cells, {len(self.pieces)} pieces"
+
+
+def _partition(position: Reduction, _arguments: Arguments) -> Value:
+    """Take the first number with every two others that complete it, then the rest likewise."""
+
+    def splits(rest: tuple[int, ...]) -> bool:
+        return not rest or any(
+            splits(tuple(rest[k] for k in range(1, len(rest)) if k not in pair))
+            for pair in tried(combinations(range(1, len(rest)), 2), 2)
+            if rest[0] + sum(rest[k] for k in pair) == position.target
+        )
+
+    if not position.numbers:
+        raise BadInput("there are no numbers")
+    return splits(position.numbers)
 
 
 def bucket_board(triples: int, target: int) -> tuple[int, int, int]:
@@ -95,7 +113,7 @@ def make(target: int, numbers: list[int], rotation: Rotation = "rotate") -> Redu
     )
 
 
-GAMES: tuple[Game[Position], ...] = (
+GAMES: tuple[Game[Reduction], ...] = (
     Game(
         "tetris-3partition",
         "Tetris whose board can be emptied if the numbers split into triples of sum T",
@@ -106,8 +124,17 @@ GAMES: tuple[Game[Position], ...] = (
         ),
         (
             *QUESTIONS,
-            Question("partition", "do the numbers split into triples of sum T?", YES_NO),
-            Question("sizes", "board, free cells and pieces of the reduction"),
+            Question(
+                "partition",
+                "do the numbers split into triples of sum T?",
+                YES_NO,
+                defined_by=_partition,
+            ),
+            Question(
+                "sizes",
+                "board, free cells and pieces of the reduction",
+                defined_by=lambda position, _: position.sizes(),
+            ),
         ),
         make,
         "Demaine, Hohenberger and Liben-Nowell, Tetris is Hard, Even to Approximate, COCOON 2003; "

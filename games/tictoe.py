@@ -5,6 +5,7 @@ In the variant with diagonals any two own cells win. A full board without a line
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -114,6 +115,30 @@ def _winning_strategy(
     raise BadInput(f"{answer!r} is neither yes nor no", "answer")
 
 
+def _plays(position: Position) -> list[Position]:
+    """Where play can be, a position as often as there are ways to it; the start included."""
+    found = [position]
+    for here in found:
+        found += [here.play(move) for move in here.moves()]
+    return found
+
+
+def _tree(position: Position, _arguments: Arguments) -> Value:
+    """``24 plays (8 draw, 16 first), 49 nodes, 31 positions``: complete plays by their result,
+    plays begun, and what they reach."""
+    nodes = _plays(position)
+    ends = Counter(result for here in nodes if (result := here.result()) is not None)
+    parts = ", ".join(f"{number} {result}" for result, number in sorted(ends.items()))
+    reached = len({here.key() for here in nodes})
+    return f"{ends.total()} plays ({parts}), {len(nodes)} nodes, {reached} positions"
+
+
+def _can_win(position: Position, arguments: Arguments) -> Value:
+    player = str(arguments.get("player", "first"))
+    opponent(position, player)
+    return any(here.result() == player for here in _plays(position))
+
+
 def make(diagonals: bool = False) -> Position:
     """The empty board."""
     return Position("....", diagonals)
@@ -139,10 +164,11 @@ GAMES = (
             ),
             Question(
                 "can-win", "Does the player win some play, however badly the other plays?",
-                ("yes", "no"), (PLAYER,),
+                ("yes", "no"), (PLAYER,), defined_by=_can_win,
             ),
             Question(
-                "tree", "How many plays, nodes and positions has the game tree?", spelling=TEXT
+                "tree", "How many plays, nodes and positions has the game tree?", spelling=TEXT,
+                defined_by=_tree,
             ),
         ),
         make=make,

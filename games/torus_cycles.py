@@ -12,28 +12,37 @@ and of the top edge (y); (x, y) and (-x, -y) are one class.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from gameproof.games.counts import torus_counts as counts
+from gameproof.games.counts.torus_counts import (
+    CLASS,
+    KIND,
+    LOOP_FREE,
+    asked_class,
+    asked_kind,
+    asked_loop_free,
+)
 from gameproof.games.game import Game
 from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Means, Question
 from gameproof.games.meaning.statement import Is, Prevents, Statement, only, quantity, wins
-from gameproof.games.torus_classes import OWNERS, Class, generators, normal, read_class
+from gameproof.games.torus_classes import OWNERS, Class, generators, normal
 
 Move = tuple[int, str]  # cell, colour
 Method = Literal["parity", "sextant"]
 
 PLAYERS = ("V", "H", "D")
 LAWS = frozenset({Law.FINITE})
-KINDS = ("simple", "chordless")
 LARGEST = 1 << 24
 
 
@@ -224,31 +233,6 @@ def make(
     return result
 
 
-def asked_class(arguments: Arguments) -> Class:
-    """The argument ``class`` of a question, in normal form; raises :class:`BadInput`."""
-    text = arguments.get("class", "")
-    found = read_class(text) if isinstance(text, str) else None
-    if found is None:
-        raise BadInput(f"a class is two numbers x,y, not both 0, not {text!r}", "arguments.class")
-    return found
-
-
-def asked_kind(arguments: Arguments) -> str:
-    """The argument ``kind`` of a question, ``simple`` by default; raises :class:`BadInput`."""
-    kind = arguments.get("kind", KINDS[0])
-    if kind not in KINDS:
-        raise BadInput(f"cycles are {' or '.join(KINDS)}, not {kind!r}", "arguments.kind")
-    return str(kind)
-
-
-def asked_loop_free(arguments: Arguments) -> bool:
-    """The argument ``loop-free`` of a question; raises :class:`BadInput`."""
-    flag = arguments.get("loop_free", False)
-    if not isinstance(flag, bool):
-        raise BadInput(f"expected yes or no, not {flag!r}", "arguments.loop_free")
-    return flag
-
-
 def _about_cycles(_position: Position, answer: Value, arguments: Arguments) -> tuple[Is]:
     asked_kind(arguments)
     return (Is(quantity("classes", arguments), answer),)
@@ -283,6 +267,16 @@ def single_winner(
     return tuple(Prevents(mover, everybody - only(p), only(p)) for p in PLAYERS)
 
 
+def _threats(position: Position, _arguments: Arguments) -> Value:
+    """Stones that close a loop, for each player those that win for him."""
+    won = Counter(
+        position.owner(classes, position.to_move)
+        for cell, colour in tried(position.moves(), len(position.stones))
+        if (classes := position.completed(cell, colour))
+    )
+    return tuple(won[player] for player in PLAYERS)
+
+
 def _read_threats(text: str) -> Value:
     counts = []
     for player, part in zip(PLAYERS, text.split(", "), strict=True):
@@ -301,10 +295,6 @@ def _write_threats(value: Value) -> str:
 
 THREATS = Form("a number for each player, as V 2, H 0, D 1", _read_threats, _write_threats)
 YES_NO = ("yes", "no")
-CLASS = Parameter("class", "text", "a class as X,Y", option=True)
-KIND = Parameter("kind", "choice", "simple or chordless cycles", True, False, KINDS[0], KINDS)
-LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
-
 GAMES = (
     Game(
         "torus-cycles",
@@ -321,25 +311,30 @@ GAMES = (
         ),
         (
             Question("winner", "whose loop stands on the board?",
-                     ("V", "H", "D", "several", "none")),
+                     ("V", "H", "D", "several", "none"),
+                     defined_by=lambda p, _: p.result() or "none"),
             Question("threats", "how many stones would end the game now, by the player they win "
-                     "for?", spelling=THREATS),
+                     "for?", spelling=THREATS, defined_by=_threats),
             Question("outcome", "which single player can force a win against the other two?",
                      ("V", "H", "D", "nobody"), means=single_winner),
             Question("classes", "how many classes fit on the board?", (), (KIND,), WHOLE,
-                     _about_cycles),
+                     _about_cycles, counts.classes),
             Question("cycle", "does a cycle of this class fit on the board?", YES_NO,
-                     (CLASS, KIND), means=_about_class("cycle")),
+                     (CLASS, KIND), None, _about_class("cycle"), counts.cycle),
             Question("full-board", "has every full board an essential loop, rank x + rank o = 2?",
-                     YES_NO),
+                     YES_NO, defined_by=counts.full_board),
             Question("blocked", "do the stones of colour o keep the class from being formed by x?",
-                     YES_NO, (CLASS,), means=_about_class("blocked")),
+                     YES_NO, (CLASS,), None, _about_class("blocked"), counts.blocked),
             Question("smallest-block", "how few more stones of colour o block the class?", (),
-                     (CLASS, LOOP_FREE), whole_or("impossible"), _about_class("smallest-block")),
+                     (CLASS, LOOP_FREE), whole_or("impossible"), _about_class("smallest-block"),
+                     counts.smallest_block),
             Question("shortest-loop", "length of a shortest closed walk of the class without o", (),
-                     (CLASS,), whole_or("none"), _about_class("shortest-loop")),
-            Question("colourings", "full boards counted by the ranks of the two colours"),
-            Question("three-colours", "boards in three colours without a loop of one colour"),
+                     (CLASS,), whole_or("none"), _about_class("shortest-loop"),
+                     counts.shortest_loop),
+            Question("colourings", "full boards counted by the ranks of the two colours",
+                     defined_by=counts.colourings),
+            Question("three-colours", "boards in three colours without a loop of one colour",
+                     defined_by=counts.three_colours),
         ),
         make,
         "A. Schepler, pbmserv-dev mailing list, February 2004",

@@ -16,11 +16,13 @@ from gameproof.games import geography
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Inline, Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Question
 
 PLAYERS = geography.PLAYERS
 QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
@@ -185,6 +187,10 @@ def make(file: str, first: str | None = None) -> Position:
     return position
 
 
+def _winning_moves(position: Position, _arguments: Arguments) -> Value:
+    return moves_text(position.move_text(move) for move in winning(position))
+
+
 GAMES = (
     Game(
         name="words",
@@ -205,7 +211,9 @@ GAMES = (
                 ("N", "P"),
                 means=next_or_previous,
             ),
-            Question("winning-moves", "Which words leave the opponent lost?"),
+            Question(
+                "winning-moves", "Which words leave the opponent lost?", defined_by=_winning_moves
+            ),
         ),
         make=make,
         source="Frieze, *Combinatorial Games* (Game 3)",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
-from gameproof.certificates.values.digraph_kernel import DigraphKernel
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.games.impartial.digraph import Position
@@ -67,8 +66,6 @@ def _label(position: Position, certificate: object | None, v: int) -> str:
     if isinstance(certificate, DigraphValues):
         value = int(certificate.grundy[v])
         return "" if value < 0 else f"{'N' if value else 'P'} {value}"
-    if isinstance(certificate, DigraphKernel):
-        return "P" if certificate.member[v] else "N"
     if isinstance(certificate, RetrogradeTable) and len(position.tokens) == 1:
         plies = certificate.plies.get(str(v))
         if plies is None:

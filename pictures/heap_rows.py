@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values.octal_values import OctalValues
-from gameproof.certificates.values.periodic_values import PeriodicValues
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.heaps import Heaps
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
@@ -53,14 +52,12 @@ def draw(
     heaps = [Heap(n, taken.get(index, 0), values[index]) for index, n in enumerate(position.heaps)]
     told = strategy_lines(position, certificate, detail)
     strip = []
-    if isinstance(certificate, PeriodicValues):
+    if isinstance(certificate, Mex) and len(certificate.heaps):
         strip = told_values(certificate, told)
     return draw_heaps(heaps, told, strip)
 
 
-def told_values(
-    certificate: PeriodicValues | OctalValues, told: list[str]
-) -> list[tuple[str, bool]]:
+def told_values(certificate: Mex, told: list[str]) -> list[tuple[str, bool]]:
     """The first values of the table, and a sentence on its period, which is added to ``told``."""
     told.append(
         f"values repeat with period {certificate.period} after {certificate.preperiod} values"
@@ -68,7 +65,7 @@ def told_values(
         else "values of the heaps as far as they are needed"
     )
     reach = certificate.preperiod + 2 * certificate.period if certificate.period else LONGEST
-    row = np.asarray(certificate.values)[: min(LONGEST, reach)].tolist()
+    row = np.asarray(certificate.heaps)[: min(LONGEST, reach)].tolist()
     return [(str(value), value == 0) for value in row]
 
 
@@ -79,8 +76,8 @@ def _values(
     told = (detail or {}).get("values")
     if isinstance(told, list) and len(told) == len(heaps):
         return [str(value) for value in told]
-    if isinstance(certificate, PeriodicValues):
-        table = np.asarray(certificate.values).tolist()
+    if isinstance(certificate, Mex) and len(certificate.heaps):
+        table = np.asarray(certificate.heaps).tolist()
         start, period = certificate.preperiod, certificate.period
         places = [n if n < len(table) else start + (n - start) % (period or 1) for n in heaps]
         return [str(table[n]) if n < len(table) else "" for n in places]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values.octal_values import OctalValues
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.octal import Position
 from gameproof.pictures.heap_rows import draw_strip, strip_lines, told_values
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -61,7 +61,7 @@ def draw(
             drawing.rectangle(INDENT, y - 6, STEP * WIDEST, 12, fill=PALE)
             shown += f"  {move}" if marked is not None and marked[0] == index else ""
         rows.append(shown)
-    if isinstance(certificate, OctalValues):
+    if isinstance(certificate, Mex) and len(certificate.heaps):
         strip = told_values(certificate, told)
         draw_strip(drawing, strip, 30 + ROW * max(len(position.heaps), 1), 0)
         rows += strip_lines(strip)

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import xor
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.sum import Component, Position
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
@@ -48,12 +48,12 @@ def _component(component: Component, moves: list[str]) -> Picture:
 
 def _value(position: Position, index: int, certificate: Certificate | None) -> str:
     """The Grundy value of a component, from the table of all parts."""
-    if not isinstance(certificate, GrundyTable):
+    if not isinstance(certificate, Mex):
         return ""
     alone = Position(
         (position.names[index],), (position.components[index],), (position.numbers[index],)
     )
-    values = [certificate.values.get(part.key()) for part in alone.parts()]
+    values = [certificate.values.get(part.name()) for part in alone.parts()]
     known = [value for value in values if value is not None]
     return str(reduce(xor, known, 0)) if len(known) == len(values) else ""
 

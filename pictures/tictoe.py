@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.tictoe import MARKS, Position
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -24,8 +24,8 @@ def draw(
     """Every play below the position; with a strategy only the plays that follow it."""
     rows: list[str] = []
     nodes: list[tuple[Position, float, int, int]] = []  # board, x, depth, parent
-    replies = certificate if isinstance(certificate, Strategy) else None
-    side = replies.proofs[0][1] if replies is not None and replies.proofs else None
+    replies = certificate if isinstance(certificate, Play) else None
+    side = replies.proofs[0].side[0] if replies is not None and replies.proofs else None
 
     def grow(here: Position, depth: int, parent: int, name: str, left: float) -> float:
         number = len(nodes)
@@ -62,13 +62,13 @@ def draw(
     return Picture("\n".join([*rows, *told]) + "\n", drawing.svg())
 
 
-def _followed(here: Position, replies: Strategy | None, side: str | None) -> list[int]:
+def _followed(here: Position, replies: Play | None, side: str | None) -> list[int]:
     """All moves, or the strategy's reply where its side is to move."""
     if replies is None or here.to_move != side or here.result() is not None:
         return list(here.moves())
-    from gameproof.certificates.strategies import strategy
+    from gameproof.replies.strategies import play
 
-    found = strategy.reply(cast(AnyPosition, here), replies)
+    found = play.reply(cast(AnyPosition, here), replies)
     return [move for move in here.moves() if found is None or move == found]
 
 

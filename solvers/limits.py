@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from mmap import PAGESIZE
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar, cast
@@ -45,16 +46,34 @@ class Cancelled(BaseException):
 def resident_bytes() -> int:
     """Resident memory of this process in bytes (its peak where the system tells no more)."""
     try:
-        pages = int(Path("/proc/self/statm").read_bytes().split()[1])
+        return int(Path("/proc/self/statm").read_bytes().split()[1]) * PAGESIZE
     except (OSError, IndexError, ValueError):
+        pass
+    try:
         import resource
-        import sys
+    except ImportError:
+        return _working_set()
+    import sys
 
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
-    import resource
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
-    return pages * resource.getpagesize()
+
+def _working_set() -> int:
+    """The same on Windows. Raises :class:`OSError` where the system does not tell: a limit that
+    nobody can look at is no limit."""
+    import ctypes
+
+    system = getattr(ctypes, "windll", None)
+    # Two DWORDs, PeakWorkingSetSize, WorkingSetSize, and six more (PROCESS_MEMORY_COUNTERS).
+    told = (ctypes.c_size_t * 10)()
+    size = 8 + 8 * ctypes.sizeof(ctypes.c_size_t)
+    if system is None or not system.kernel32.K32GetProcessMemoryInfo(
+        ctypes.c_void_p(-1), ctypes.byref(told), size
+    ):
+        raise OSError("this system does not tell how much memory a process has: no memory limit")
+    first = 8 + ctypes.sizeof(ctypes.c_size_t)
+    return int.from_bytes(bytes(told)[first : 2 * first - 8], "little")
 
 
 def family(pid: int) -> list[int]:
@@ -73,13 +92,12 @@ def family_bytes(pid: int | None = None) -> int:
     """Resident memory of a process (this one) and of all that it started, and they, in bytes
     (of this one alone where the system does not tell)."""
     import os
-    import resource
 
     pages = 0
     for process in family(pid or os.getpid()):
         with suppress(OSError, IndexError, ValueError):  # it may just have ended
             pages += int(Path(f"/proc/{process}/statm").read_bytes().split()[1])
-    return pages * resource.getpagesize() or resident_bytes()
+    return pages * PAGESIZE or resident_bytes()
 
 
 def _silent(text: str) -> None:

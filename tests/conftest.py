@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 import pytest
-import reference.domineering  # noqa: F401
+import reference.example  # noqa: F401
 from hypothesis import settings
 from reference import shared
 

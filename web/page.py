@@ -17,11 +17,13 @@ from gameproof.certificates.files import Sealed, compressed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
-from gameproof.certificates.values.component_values import ComponentValues
+from gameproof.certificates.values.mex import Mex
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
+from gameproof.web.explained import Argument, argument
 from gameproof.web.scripts import checker, explorer, static, style
 from gameproof.web.views import view
+from gameproof.web.words import headline
 
 if TYPE_CHECKING:
     from gameproof.instances.instance import Resolved
@@ -48,21 +50,24 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     arguments = spelt(asked.arguments)
     question = f"{asked.question.name} {arguments}".strip()
     kinds = _kinds(verified.record.certificate)
-    told = next((c for c in kinds if isinstance(c, Tiling | ComponentValues)), None)
+    told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
     facts = json.dumps({"view": view(asked.position, told)}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,
-        "claim": f"{asked.question.text} — {question}: {verified.answer}",
+        "headline": headline(asked.game, asked.question, verified.answer),
+        "claim": f"{asked.question.text[:1].upper()}{asked.question.text[1:]} "
+        f"{question}: {verified.answer}",
         "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
         "example": "X a1 b2 O c3" if asked.game.name == "tictactoe" else "",
         "game": asked.game.name,
+        "size": f"{max(1, round(sealed.size / 1000))} kB",
         "checked": f"s VERIFIED {verified.claim}",
     }
     filled = {name: html.escape(text) for name, text in values.items()}
     filled |= {
         "style": style(),
-        "reasons": "\n".join(_reason(one) for one in kinds),
+        "reasons": _reasons(kinds),
         "picture": _shown(picture),
         "facts": facts.replace("<", "\\u003c"),
         "text": base64.b64encode(sealed.text).decode(),
@@ -95,11 +100,20 @@ def _kinds(certificate: Certificate) -> list[Certificate]:
     return list({type(one): one for one in found}.values())
 
 
-def _reason(certificate: Certificate) -> str:
-    kind = kind_of(certificate)
-    return (
-        f"<p><strong>{html.escape(kind.tag)}.</strong> Theorem: {html.escape(kind.theorem)}. "
-        f"Evidence: {html.escape(kind.evidence)}.</p>"
+def _reasons(certificates: list[Certificate]) -> str:
+    """Each argument once, explained, with the theorems of the kinds that make it."""
+    told: dict[str, tuple[Argument, list[str]]] = {}
+    for certificate in certificates:
+        kind = kind_of(certificate)
+        found = argument(kind.tag, type(certificate).__module__)
+        told.setdefault(found.text, (found, []))[1].append(
+            f'<p class="theorem"><strong>{html.escape(kind.tag)}.</strong> '
+            f"Theorem: {html.escape(kind.theorem)}. Evidence: {html.escape(kind.evidence)}.</p>"
+        )
+    return "\n".join(
+        f'<div class="argument"><div><p>{html.escape(found.text)}</p>{"".join(theorems)}</div>'
+        f"{found.svg()}</div>"
+        for found, theorems in told.values()
     )
 
 
@@ -107,6 +121,7 @@ def _shown(picture: Picture | None) -> str:
     """The picture, or the frame of it that a slider chooses, beside its text."""
     if picture is None:
         return "<p>There is no picture.</p>"
+    picture = picture.themed("auto")
     frames = picture.frames or (picture.svg,)
     drawn = "".join(
         f'<div class="picture"{" hidden" if number else ""}>{svg}</div>'

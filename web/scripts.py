@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from gameproof.pictures.sheet.look import variables
+
 CHECKER = ("reader", "rules", "pairings", "strategies", "zones", "forced", "checker")
 """What is read first stands first."""
 
@@ -22,13 +24,8 @@ def static(name: str) -> str:
 
 
 def style() -> str:
-    """The style of all pages: tints of pairs and regions are those of the pictures."""
-    from gameproof.pictures.sheet.palette import DARK, TINTS
-
-    light = " ".join(f"--tint-{n}: {colour};" for n, colour in enumerate(TINTS))
-    dark = " ".join(f"--tint-{n}: {DARK[colour]};" for n, colour in enumerate(TINTS))
-    chosen = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
-    return chosen + static("style.css")
+    """The style of all pages, with the look that they share with the pictures."""
+    return variables() + static("style.css")
 
 
 def checker() -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from gameproof.games.game import games
+from gameproof.pictures.board import grid
 from gameproof.web import documents
 from gameproof.web.jobs import FILES, Busy, Job, Jobs
 from gameproof.web.scripts import static, style
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 MOST_BODY = 1 << 16
 """Bytes of a request."""
+
+MOST_SIDE = 26
+"""Rows and columns of a board that is drawn: columns have letters."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
@@ -128,6 +132,17 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
     def script(_request: Request) -> Response:
         return Plain(static("serve.js"), headers=HEADERS, media_type="text/javascript")
 
+    def board(request: Request) -> Response:
+        given = request.query_params
+        sides = [given.get(name, "") for name in ("rows", "columns")]
+        if not all(s.isascii() and s.isdecimal() and 1 <= int(s[:3]) <= MOST_SIDE for s in sides):
+            return JSONResponse({}, 422, HEADERS)
+        rows, columns = map(int, sides)
+        heads = [chr(ord("a") + column) for column in range(columns)]
+        hexagons = given.get("form") == "hex"
+        found = grid((rows, columns), rows * columns, heads, hexagons=hexagons)
+        return JSONResponse(found.facts(), headers=HEADERS)
+
     def draw(_request: Request) -> Response:
         text = static("boards.js") + static("draw.js")
         return Plain(text, headers=HEADERS, media_type="text/javascript")
@@ -138,6 +153,7 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
             Route("/style.css", sheet),
             Route("/serve.js", script),
             Route("/draw.js", draw),
+            Route("/board.json", board),
             Route("/games/{name}", ask),
             Route("/jobs", start, methods=["POST"]),
             Route("/jobs/{number}", shown),

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.values.component_values import Components, ComponentValues
+from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.pictures.board import board_of
+from gameproof.pictures.graphs.drawn import graph_facts
 
 if TYPE_CHECKING:
     from gameproof.games.graph import Graph
@@ -42,21 +44,23 @@ View = dict[str, Any]
 
 
 def view(position: object, certificate: Certificate | None = None) -> View:
-    """How the page draws and plays a position, along a tiling or by values of components where
-    they are the proof; empty where it can do without, or cannot."""
+    """How the page draws and plays a position, along a tiling or by Grundy values where they
+    are the proof; empty where it can do without, or cannot."""
     if isinstance(position, positional.Position) and isinstance(certificate, Tiling):
         return {**view(position), **_regions(position, certificate)}
-    if isinstance(position, Kayles) and isinstance(certificate, ComponentValues):
+    if isinstance(position, Kayles) and isinstance(certificate, Mex) and not certificate.misere:
         return _components(position, certificate)
     if isinstance(position, positional.Position):
-        return {**_cells(position), **_hex(position)}
+        board = {"board": board_of(position.board).facts()}
+        return {**board, **_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
         return _token(position)
     if isinstance(position, snort.Position):
         return _pieces(position)
     if (
         isinstance(position, octal.Position)
-        and position.octal
+        and isinstance(certificate, Mex)
+        and len(certificate.heaps)
         and sum(position.heaps) <= MOST_OBJECTS
     ):
         return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
@@ -72,7 +76,6 @@ def _cells(position: positional.Position) -> View:
         return {}
     cells = {
         "count": board.cells,
-        "shape": list(board.shape),
         "labels": [board.label(cell) for cell in range(board.cells)],
         "first_sets": [list(row) for row in first.sets()],
         "second_sets": [list(row) for row in second.sets()],
@@ -116,7 +119,7 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
     return {"regions": found}
 
 
-def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
+def _components(position: Kayles[Any], certificate: Mex) -> View:
     """A Kayles board, and the values of all components that play along the proof can reach.
 
     Of some components the proof tells only what their values are not. Whoever wins leaves none
@@ -125,7 +128,12 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
     graph = position.graph
     if graph.n > MOST_VERTICES:
         return {}
-    table = Components(position, certificate, trusted=True)
+    rows = Rows(position, certificate)
+
+    def value(part: Kayles[Any]) -> int | None:
+        stated = rows.value(part)[1]
+        return None if stated is None else stated[0]
+
     values: dict[str, int | None] = {}
     waiting = list(position.parts())
     while waiting:
@@ -135,10 +143,10 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
             continue
         if len(values) >= MOST_PARTS:
             return {}
-        values[name] = table.value(part)
+        values[name] = value(part)
         for move in part.moves():
             after = part.play(move).parts()
-            if values[name] is not None or None not in map(table.value, after):
+            if values[name] is not None or None not in map(value, after):
                 waiting += after
     arcs = isinstance(position, ArcPosition)
     names = [graph.label(v) for v in range(graph.n)]
@@ -147,18 +155,7 @@ def _components(position: Kayles[Any], certificate: ComponentValues) -> View:
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:
-    from gameproof.pictures.graphs.layout import in_square
-
-    size = 480.0
-    edges = [(int(a), int(b)) for a, b in graph.edges]
-    points = in_square(graph, words, size)
-    return {
-        "n": graph.n,
-        "edges": edges,
-        "names": names,
-        "size": size,
-        "points": [[round(x, 1), round(y, 1)] for x, y in points],
-    }
+    return {"n": graph.n, "names": names, **graph_facts(graph, words)}
 
 
 def _token(position: geography.Position) -> View:

@@ -12,9 +12,10 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.torus_loops import NARROWEST
+from gameproof.games.counts.torus_counts import asked_class
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.torus_classes import Class
-from gameproof.games.torus_cycles import Position, asked_class
+from gameproof.games.torus_cycles import Position
 
 Step = tuple[int, int]
 

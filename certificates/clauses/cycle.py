@@ -12,8 +12,9 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.blocked import cycle_through_free_cells
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.kernel import Goal
+from gameproof.games.counts.torus_counts import asked_class, asked_kind
 from gameproof.games.meaning.statement import Is, quantity
-from gameproof.games.torus_cycles import Position, asked_class, asked_kind
+from gameproof.games.torus_cycles import Position
 
 
 def formula(goal: Goal[object], _bound: int | None = None) -> Formula:

@@ -17,8 +17,9 @@ from gameproof.certificates.clauses.refutation import Refutation, follow
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.certificates.models.torus_cycle import class_of
+from gameproof.games.counts.torus_counts import asked_class, asked_loop_free
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, entails, quantity
-from gameproof.games.torus_cycles import Position, asked_class, asked_loop_free
+from gameproof.games.torus_cycles import Position
 
 
 class BlockingSet(Certificate, frozen=True, tag="blocking-set"):

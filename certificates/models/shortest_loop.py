@@ -15,10 +15,11 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.models.torus_loops import NARROWEST, closed_walk, gaps
+from gameproof.games.counts.torus_counts import asked_class
 from gameproof.games.glued_board import STEPS
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, quantity
 from gameproof.games.torus_classes import Class, hex_norm, normal
-from gameproof.games.torus_cycles import Position, asked_class
+from gameproof.games.torus_cycles import Position
 
 MOST_SEARCHED = 1 << 26  # cells of the covering plane
 

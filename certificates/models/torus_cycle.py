@@ -14,9 +14,10 @@ from math import gcd
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.models.torus_loops import NARROWEST, closed_walk
+from gameproof.games.counts.torus_counts import asked_class, asked_kind, asked_loop_free
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, quantity
 from gameproof.games.torus_classes import Class, hex_norm, normal
-from gameproof.games.torus_cycles import Position, asked_class, asked_kind, asked_loop_free
+from gameproof.games.torus_cycles import Position
 
 MOST_ROWS = 512  # of boards whose classes are counted
 

@@ -19,11 +19,8 @@ from gameproof.certificates.values.h_numbers import (
     smallest_parts,
 )
 from gameproof.certificates.values.heap_laws import law_of
-from gameproof.certificates.values.mex_tables import (
-    verify_corner,
-    verify_runs,
-    verify_subtraction,
-)
+from gameproof.certificates.values.heap_tables import verify_heaps
+from gameproof.certificates.values.mex_tables import verify_corner, verify_runs
 from gameproof.certificates.values.wythoff_pairs import partner, verify_kernel
 from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
 from gameproof.games.impartial.closed_form import bound_of
@@ -74,7 +71,7 @@ def _subtraction(position: subtraction.Position, arguments: Arguments) -> Value:
     stated = np.arange(to + 1, dtype=np.int64)
     if amounts[-1] <= to:
         stated %= amounts[-1] + 1
-    return _passes(lambda: verify_subtraction(stated, amounts))
+    return _passes(lambda: verify_heaps(stated, position.heap_code()))
 
 
 def _corner(_position: rook.Position, arguments: Arguments) -> Value:

@@ -14,10 +14,11 @@ from itertools import combinations
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.recounts.glued_boards import LARGEST, full_boards
 from gameproof.certificates.recounts.recount import Count
+from gameproof.games.counts.torus_counts import asked_class, asked_kind, asked_loop_free
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.torus_classes import Class, normal
-from gameproof.games.torus_cycles import Position, asked_class, asked_kind, asked_loop_free
+from gameproof.games.torus_cycles import Position
 
 MOST_CELLS = 10
 """Cells of boards all of whose cycles are listed, in some seconds."""

@@ -14,10 +14,11 @@ from fractions import Fraction
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.recounts.recount import Count
 from gameproof.games.bit_sets import members
+from gameproof.games.counts.snort_counts import NOT_TERMINAL
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.laws import Law
-from gameproof.games.snort import NOT_TERMINAL, Position
+from gameproof.games.snort import Position
 
 MOST_SCORES = 1 << 20
 """Scores of more positions are not counted again."""

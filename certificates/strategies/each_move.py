@@ -234,15 +234,6 @@ def _all_starts(position: geography.Position, certificate: EachMove) -> Conclusi
     )
 
 
-def reply(position: AnyPosition, certificate: EachMove) -> Hashable | None:
-    """A winning move of the position the certificate is about, where there is one."""
-    try:
-        after = after_each(position, certificate)
-    except (BadInput, Rejected):
-        return None
-    return next((move for move, known in after.items() if known.wins), None)
-
-
 KIND = Kind(
     record=EachMove,
     scope=Scope(derives=(Forces, Prevents, "winning-moves", "winning-plies", "all")),
@@ -250,5 +241,4 @@ KIND = Kind(
     "loses iff all do not, there being one (Zermelo 1913)",
     evidence="for every legal move a certificate of the outcome after it",
     conclude=conclude,
-    reply=reply,
 )

@@ -175,24 +175,6 @@ def _row(certificate: EvenKernel, start: int) -> int:
     return int(certificate.choice[place])
 
 
-def reply(position: Position, certificate: EvenKernel) -> int | None:
-    """A move into one of the kernels that is even when it is made."""
-    if not position.edge or position.graph.directed:
-        return None
-    moves = position.moves()
-    for row in range(len(certificate.kernels)):
-        inside = members_of(position, certificate, row)
-        entered = next((move for move in moves if inside[move]), None)
-        if entered is None:
-            continue
-        try:
-            check_kernel(position.play(entered), inside, entered)
-        except Rejected:
-            continue  # the other moves into this kernel fare no better
-        return entered
-    return None
-
-
 KIND = Kind(
     record=EvenKernel,
     scope=Scope(derives=(Forces, "all", "even-kernel"), positions=(Position,)),
@@ -200,5 +182,4 @@ KIND = Kind(
     "(Fraenkel, Scheinerman, Ullman 1993; Frieze, Combinatorial Games)",
     evidence="sets of vertices, and for a winning start the move into its set",
     conclude=conclude,
-    reply=reply,
 )

@@ -72,20 +72,6 @@ def conclude(goal: Goal[Kayles[Move]], certificate: Mirror) -> Conclusion:
     return conclude_values(goal, lambda: 1, lambda: (), f" with {name} and answers on the image")
 
 
-def reply(position: Kayles[Move], certificate: Mirror) -> Move | None:
-    """A move that leaves a symmetric position, ``None`` without one."""
-    for move in position.moves():
-        after = position.play(move)
-        whole = in_play(after)
-        left = [(v, u) for v, u in certificate.pairs if whole >> v & 1 or whole >> u & 1]
-        try:
-            verify(after, left)
-        except Rejected:
-            continue
-        return move
-    return None
-
-
 KIND: Kind[Kayles[Hashable], Mirror] = Kind(
     record=Mirror,
     scope=Scope(derives=DERIVES, positions=(Kayles,), laws=IMPARTIAL_NORMAL),
@@ -94,5 +80,4 @@ KIND: Kind[Kayles[Hashable], Mirror] = Kind(
     "Sprague 1935, Grundy 1939)",
     evidence="a first move where the first player wins, and the pairs of the symmetry",
     conclude=conclude,
-    reply=reply,
 )

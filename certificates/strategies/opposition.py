@@ -84,7 +84,7 @@ def conclude(goal: Goal[Position], certificate: Opposition) -> Conclusion:
         raise Rejected("rows is not a list of one to four")
     said, statements = [], []
     for row in certificate.rows:
-        first, image = _read(row, position.graph.n)
+        first, image = row_read(row, position.graph.n)
         starter, side = colour_of(row[0]), colour_of(row[1])
         here = position.turn(starter)
         begin = ""
@@ -99,7 +99,8 @@ def conclude(goal: Goal[Position], certificate: Opposition) -> Conclusion:
     return Conclusion(tuple(statements), "; ".join(said))
 
 
-def _read(row: object, n: int) -> tuple[int | None, dict[int, int]]:
+def row_read(row: object, n: int) -> tuple[int | None, dict[int, int]]:
+    """A row's first move and images; raises :class:`Rejected`."""
     if not isinstance(row, list | tuple) or len(row) != 4 or not isinstance(row[3], list | tuple):
         raise Rejected("a row is not (starter, side, first, pairs)")
     first = row[2]
@@ -118,27 +119,6 @@ def _read(row: object, n: int) -> tuple[int | None, dict[int, int]]:
     return first, image
 
 
-def reply(position: Position, certificate: Opposition) -> int | None:
-    """The winner's answer: the first move, or the image that is still to be played."""
-    side = position.to_move
-    theirs = position.blue if side == "red" else position.red
-    mine = position.red if side == "red" else position.blue
-    free = position.free(side)
-    answers: list[int] = []
-    for row in certificate.rows:
-        try:
-            first, image = _read(row, position.graph.n)
-        except Rejected:
-            continue
-        if row[1] != side:
-            continue
-        if first is not None and not mine >> first & 1:
-            answers.append(first)
-            continue
-        answers.extend(u for v, u in image.items() if theirs >> v & 1 and free >> u & 1)
-    return next((u for u in answers if free >> u & 1), None)
-
-
 KIND = Kind(
     record=Opposition,
     scope=Scope(
@@ -150,5 +130,4 @@ KIND = Kind(
     "Ashmore, Austin, Davies, Dyer, Kellough, On graph automorphisms related to Snort, 2025)",
     evidence="a first move, and an image for each vertex where the opponent may then play",
     conclude=conclude,
-    reply=reply,
 )

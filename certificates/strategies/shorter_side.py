@@ -71,14 +71,6 @@ def conclude(goal: Goal[Position], certificate: ShorterSide) -> Conclusion:
     )
 
 
-def reply(position: Position, certificate: ShorterSide) -> int | None:
-    """The partner of the opponent's last stone; else any free cell."""
-    if position.to_move != certificate.player or position.result() is not None:
-        return None
-    waiting = unanswered(position, certificate)
-    return waiting[0] if waiting else min(position.moves())
-
-
 KIND = Kind(
     record=ShorterSide,
     scope=Scope(derives=(Forces,), positions=(Position,)),
@@ -86,5 +78,4 @@ KIND = Kind(
     "pair of partners is a part, so whoever answers in pairs joins the nearer ones",
     evidence="the player, and where his window begins",
     conclude=conclude,
-    reply=reply,
 )

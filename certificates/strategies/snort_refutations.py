@@ -333,22 +333,6 @@ def _kept(stars: Stars, rows: object) -> Words:
     return np.ascontiguousarray(packed.T.astype(np.uint64))
 
 
-def reply(position: Position, certificate: SnortRefutations) -> int | None:
-    """The move with which the proof of this very position begins, checked; ``None`` where it
-    is about another one or ends at once by a bound."""
-    if len(certificate.vertex) > MOST_PLAYED:
-        return None
-    try:
-        conclude(Goal(position, "outcome"), certificate)
-    except Rejected:
-        return None
-    side = position.to_move
-    for row, root in zip(certificate.rows, certificate.roots, strict=True):
-        if tuple(row) == (side, side) and root >= 0:
-            return int(certificate.vertex[certificate.count[:root].sum(dtype=np.int64)])
-    return None
-
-
 KIND = Kind(
     record=SnortRefutations,
     scope=Scope(
@@ -363,5 +347,4 @@ KIND = Kind(
     "the other answers does not cover; leaves are judged by packings of stars, by second centres "
     "beside them (snort_stars) and by thermographs",
     conclude=conclude,
-    reply=reply,
 )

@@ -8,10 +8,9 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.games.glued_board import COLOURS
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only, wins
 from gameproof.games.torus_classes import OWNERS
-from gameproof.games.torus_cycles import PLAYERS, Move, Position
+from gameproof.games.torus_cycles import PLAYERS, Position
 
 LARGEST = 16
 SLICE = 12  # cells whose boards are looked at together
@@ -39,9 +38,9 @@ def conclude(goal: Goal[Position], certificate: ForcedWins, *, together: int = S
     if position.result() is not None or position.loops("x") or position.loops("o"):
         raise Rejected("the game is over")
     closing, free = ends(position)
-    first = _first(position)
+    first = first_player(position)
     _check_table(cells, first, table, closing, free, together)
-    entry = int(table[_number(position)])
+    entry = int(table[number_of(position)])
     statements: list[Statement] = []
     winners = []
     for place, player in enumerate(PLAYERS):
@@ -55,13 +54,14 @@ def conclude(goal: Goal[Position], certificate: ForcedWins, *, together: int = S
     return Conclusion(tuple(statements), f"{told} can force a win against the other two")
 
 
-def _first(position: Position) -> int:
+def first_player(position: Position) -> int:
     """The number of the player who would have begun on an empty board."""
     stones = len(position.stones) - position.stones.count(".")
     return (position.mover - stones) % 3
 
 
-def _number(position: Position) -> int:
+def number_of(position: Position) -> int:
+    """The place of the board in the table."""
     return sum(3**k * ".xo".index(s) for k, s in enumerate(position.stones))
 
 
@@ -196,22 +196,6 @@ def _expected(
     return expected
 
 
-def reply(position: Position, certificate: ForcedWins) -> Move | None:
-    """A move that keeps the mover's forced win; ``None`` when there is none to keep."""
-    seat = (position.mover - _first(position)) % 3
-    number = _number(position)
-    if position.result() is not None or not int(certificate.table[number]) >> seat & 1:
-        return None
-    for cell, colour in position.moves():
-        after = position.play((cell, colour))
-        if after.result() == position.to_move:
-            return cell, colour
-        nxt = number + (1 + COLOURS.index(colour)) * 3**cell
-        if after.result() is None and int(certificate.table[nxt]) >> seat & 1:
-            return cell, colour
-    return None
-
-
 KIND = Kind(
     record=ForcedWins,
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
@@ -219,5 +203,4 @@ KIND = Kind(
     "moves, or each move of the others, leads to his win; else the two prevent it",
     evidence="for every board the players who can force a win",
     conclude=conclude,
-    reply=reply,
 )

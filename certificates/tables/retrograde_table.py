@@ -107,22 +107,7 @@ def _lost(plies: int) -> bool:
     return plies >= 0 and plies % 2 == 0
 
 
-def reply(position: Impartial[Move], certificate: RetrogradeTable) -> Move | None:
-    """The quickest winning move, else a move that keeps the draw, else ``None``."""
-    best: tuple[int, Move] | None = None
-    drawing = None
-    for move in position.moves():
-        plies = certificate.plies.get(position.play(move).key())
-        if plies is None:
-            continue
-        if plies == DRAW:
-            drawing = move
-        elif plies % 2 == 0 and (best is None or plies < best[0]):
-            best = (plies, move)
-    return best[1] if best is not None else drawing
-
-
-KIND = Kind(
+KIND: Kind[Impartial[Hashable], RetrogradeTable] = Kind(
     record=RetrogradeTable,
     scope=Scope(
         derives=(Forces, Prevents, "winning-moves", "p-positions"),
@@ -133,5 +118,4 @@ KIND = Kind(
     evidence="for each position that play can reach: lost, won within so many plies, or drawn; "
     "each label is checked against those of the options",
     conclude=conclude,
-    reply=reply,
 )

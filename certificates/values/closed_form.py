@@ -1,20 +1,20 @@
 """Games that a published theorem decides at any size, evaluated anew by whoever checks.
 
 Heaps of Nim, of the rook game, of the even/odd pile and of the amounts 1, ..., k have Grundy
-values by a law; Wythoff's pairs and Schwenk's H-numbers are P-positions; red-blue Hackenbush
-on a tree is a number by the colon principle, on a bed by a formula. The question ``closed-form``
+values by a law; Wythoff's pairs and Schwenk's H-numbers are P-positions; green Hackenbush
+has a value by the fusion and colon principles, red-blue on a tree is a number by the colon
+principle, on a bed by a formula. The question ``closed-form``
 of these games tests the theorem itself against the rules.
 """
 
 from __future__ import annotations
-
-from collections.abc import Hashable
 
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values import hackenbush_trees, heap_laws, wythoff_pairs
+from gameproof.certificates.values.green_hackenbush import LISTED, green_value, winning_cuts
 from gameproof.certificates.values.h_numbers import h_numbers, h_parts, smallest_parts
 from gameproof.certificates.values.hackenbush_beds import number_value
 from gameproof.certificates.values.impartial_answers import (
@@ -45,7 +45,7 @@ MOST_NUMBERS = 2_000_000
 MOST_BITS = 1 << 28
 """H-numbers that are worked out, and the bits of all of them together."""
 
-Position = Heaps | wythoff.Position | take_away.Position | hackenbush.Coloured
+Position = Heaps | wythoff.Position | take_away.Position | hackenbush.Position | hackenbush.Coloured
 
 
 class ClosedForm(Certificate, frozen=True, tag="closed-form"):
@@ -54,12 +54,14 @@ class ClosedForm(Certificate, frozen=True, tag="closed-form"):
 
 def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
     """The theorem applied to the position: integer arithmetic in the length of its numbers,
-    for take-away games linear in the H-numbers, for trees in the lines."""
+    for take-away games linear in the H-numbers, for Hackenbush in the lines."""
     position, question, arguments = goal.position, goal.question, goal.arguments
     if isinstance(position, wythoff.Position):
         return _wythoff(Goal(position, question, arguments))
     if isinstance(position, take_away.Position):
         return _schwenk(Goal(position, question, arguments))
+    if isinstance(position, hackenbush.Position):
+        return _green(Goal(position, question, arguments))
     if isinstance(position, hackenbush.Coloured):
         value = number_value(position)
         coloured = Goal(position, question, arguments)
@@ -76,6 +78,18 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
         )
     heaps: Goal[Heaps] = Goal(position, question, arguments)
     return heap_laws.conclude_heaps(heaps, values, law.lower, f", by {law.name}")
+
+
+def _green(goal: Goal[hackenbush.Position]) -> Conclusion:
+    position = goal.position
+    value = green_value(position)
+
+    def winning() -> list[str]:
+        if position.lines.bit_count() > LISTED:
+            raise Rejected(f"winning cuts are listed on boards of at most {LISTED} lines")
+        return list(map(position.move_text, winning_cuts(position)))
+
+    return conclude_values(goal, lambda: value, winning, ", by the colon and fusion principles")
 
 
 def _wythoff(goal: Goal[wythoff.Position]) -> Conclusion:
@@ -147,32 +161,6 @@ def winning_takes(position: take_away.Position, found: list[int]) -> list[Take]:
     ]
 
 
-def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
-    """A winning move, ``None`` where there is none or the theorem does not say."""
-    try:
-        if isinstance(position, wythoff.Position):
-            return next(iter(wythoff_pairs.winning_moves(position.a, position.b)), None)
-        if isinstance(position, take_away.Position):
-            return taking(position, losing_sizes(position))
-        if isinstance(position, hackenbush.Coloured):
-            return _best_cut(position)
-    except Rejected:
-        return None
-    law = heap_laws.law_of(position)
-    if law is None:
-        return None
-    values = [law.value(n) for n in position.heaps]
-    return next(iter(heap_laws.winning(position, values, law.lower)), None)
-
-
-def _best_cut(position: hackenbush.Coloured) -> int | None:
-    """The cut that leaves most, if the opponent does not win after it."""
-    sign = 1 if position.to_move == "red" else -1
-    left = {m: sign * number_value(position.after(m)) for m in position.moves()}
-    best = max(left, key=lambda move: left[move], default=None)
-    return best if best is not None and left[best] >= 0 else None
-
-
 KIND = Kind(
     record=ClosedForm,
     scope=Scope(
@@ -184,6 +172,7 @@ KIND = Kind(
             subtraction.Position,
             wythoff.Position,
             take_away.Position,
+            hackenbush.Position,
             hackenbush.Coloured,
         ),
         laws=IMPARTIAL_NORMAL & PARTIZAN,
@@ -191,9 +180,9 @@ KIND = Kind(
     theorem="Nim and the rook game: the size of a heap (Bouton 1902); amounts 1, ..., k: n mod "
     "(k + 1); even/odd pile: g(2k) = k - 1, g(2k - 1) = k (Frieze); P-positions of Wythoff's game: "
     "(floor(k phi), floor(k phi) + k) (Wythoff 1907); of take-away games: x less than the smallest "
-    "part of n in H-numbers (Schwenk 1970); red-blue trees: the colon principle; redwood beds: "
-    "2^-(m+1) for m lines to spare (both Winning Ways, chapter 7)",
+    "part of n in H-numbers (Schwenk 1970); green Hackenbush: the fusion and colon principles; "
+    "red-blue trees: the colon principle; redwood beds: 2^-(m+1) for m lines to spare (all three "
+    "Winning Ways, chapter 7)",
     evidence="none: the theorem is applied again",
     conclude=conclude,
-    reply=reply,
 )

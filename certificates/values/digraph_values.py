@@ -15,7 +15,7 @@ from gameproof.certificates.values.impartial_answers import (
     winning_texts,
 )
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.digraph import LOOPY, Position, Push
+from gameproof.games.impartial.digraph import LOOPY, Position
 from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.statement import Is, quantity
 
@@ -109,19 +109,6 @@ def arcs_ascend(
         raise Rejected(f"arc {int(tail[k])} -> {int(head[k])} does not lead to a larger number")
 
 
-def reply(position: Position, certificate: DigraphValues) -> Push | None:
-    """A push that makes the XOR zero, ``None`` where there is none."""
-    grundy = numbers("grundy", certificate.grundy, (position.graph.n,))
-    for move in position.moves():
-        values = [int(grundy[v]) for v in position.play(move).tokens]
-        total = 0
-        for value in values:
-            total ^= value
-        if total == 0 and min(values) >= 0:
-            return move
-    return None
-
-
 KIND = Kind(
     record=DigraphValues,
     # That plays end is what the numbering shows, so that law is not asked for.
@@ -135,5 +122,4 @@ KIND = Kind(
     evidence="a topological numbering and the Grundy number of each vertex; every one is checked "
     "as a mex",
     conclude=conclude,
-    reply=reply,
 )

@@ -14,7 +14,6 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
     winning_texts,
 )
-from gameproof.games.impartial.heaps import Take
 from gameproof.games.impartial.take_away import Position, check_function
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 
@@ -127,16 +126,6 @@ def _minima(
     return answers
 
 
-def reply(position: Position, certificate: DynamicTable) -> Take | None:
-    """A move that makes the XOR zero by the table, ``None`` where there is none."""
-    steps = step_table(certificate.first)
-    for move in position.moves():
-        after = position.play(move)
-        if all(n < steps.shape[1] for n, _ in after.piles) and nim_value(after, steps) == 0:
-            return move
-    return None
-
-
 KIND = Kind(
     record=DynamicTable,
     scope=Scope(derives=DERIVES, positions=(Position,), laws=IMPARTIAL_NORMAL),
@@ -145,5 +134,4 @@ KIND = Kind(
     evidence="for each value and size the least number of chips whose removal leaves it; all are "
     "checked from the rules with the position's function",
     conclude=conclude,
-    reply=reply,
 )

@@ -7,7 +7,6 @@ of {Left's | Right's} and the row's game.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -47,7 +46,7 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
     sums = read_sums(table, certificate.sums, len(table.number))
-    value = _Rows(table, sums, certificate.values).total(position)
+    value = Rows(table, sums, certificate.values).total(position)
     if goal.question == "outcome":
         left, right = position.players
         zero = table.add_number(Fraction(0))
@@ -61,7 +60,7 @@ def conclude(goal: Goal[TwoSided], certificate: GameValue) -> Conclusion:
     return conclude_value(goal, table, value)
 
 
-class _Rows:
+class Rows:
     """The rows, and the keys of the parts whose values are verified."""
 
     def __init__(self, table: GameTable, sums: Sums, values: dict[str, int]) -> None:
@@ -146,25 +145,6 @@ def _parts(position: TwoSided) -> tuple[TwoSided, ...]:
     return parts
 
 
-def reply(position: TwoSided, certificate: GameValue) -> Hashable | None:
-    """A move after which the mover wins moving second, by the table; ``None`` without one."""
-    try:
-        table = read_games(
-            certificate.numerators, certificate.exponents, certificate.counts, certificate.options
-        )
-        sums = read_sums(table, certificate.sums, len(table.number))
-        rows = _Rows(table, sums, certificate.values)
-        zero = table.add_number(Fraction(0))
-        for move in position.moves():
-            value = rows.stated_total(position.play(move))
-            low, high = (zero, value) if position.to_move == position.players[0] else (value, zero)
-            if table.below(low, high):
-                return move
-    except Rejected:  # the position is none of the table's
-        pass
-    return None
-
-
 KIND: Kind[TwoSided, GameValue] = Kind(
     record=GameValue,
     scope=Scope(
@@ -177,5 +157,4 @@ KIND: Kind[TwoSided, GameValue] = Kind(
     "theorem 69; Siegel, Combinatorial Game Theory, II.1 and II.2)",
     evidence="games, sums of games, and a game for each part that play can reach",
     conclude=conclude,
-    reply=reply,
 )

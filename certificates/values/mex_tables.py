@@ -13,36 +13,6 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 
-WORD = 62
-"""Values noted in one integer."""
-
-
-def verify_subtraction(values: NDArray[np.int64], amounts: tuple[int, ...]) -> None:
-    """Is every entry the mex of the entries ``amounts`` before it?
-
-    No option may have the entry's own value, and the options must show every
-    smaller one. O(entries * amounts) for up to 62 amounts.
-    """
-    n = len(values)
-    if n and (values.min() < 0 or values.max() > len(amounts)):
-        raise Rejected(f"a value lies outside 0..{len(amounts)}")
-    used = [s for s in amounts if s < n]
-    for s in used:
-        equal = np.flatnonzero(values[s:] == values[: n - s])
-        if len(equal):
-            at = int(equal[0]) + s
-            raise Rejected(f"the heap {at} and its option {at - s} have equal values")
-    for base in range(0, int(values.max(initial=0)), WORD):
-        inside = (values >= base) & (values < base + WORD)
-        bits = np.where(inside, np.left_shift(1, np.where(inside, values - base, 0)), 0)
-        shown = np.zeros(n, dtype=np.int64)
-        for s in used:
-            shown[s:] |= bits[: n - s]
-        below = np.left_shift(1, np.clip(values - base, 0, WORD)) - 1
-        missing = np.flatnonzero((shown & below) != below)
-        if len(missing):
-            raise Rejected(f"the heap {int(missing[0])} lacks an option of some smaller value")
-
 
 def verify_runs(values: Iterable[int], smallest: Callable[[int], int]) -> None:
     """Tables whose heap n may become any smaller size of its class.

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.bddl import endless
-from gameproof.encodings.bounded_play import forcing, holding
 from gameproof.encodings.method import (
     UNKNOWN,
     Encoding,
@@ -21,6 +20,7 @@ from gameproof.encodings.method import (
     Options,
     Undecided,
 )
+from gameproof.encodings.plays import build, keeping
 from gameproof.games.bddl import PLAYERS, Position, plies_asked
 from gameproof.games.bddl_file import Move
 from gameproof.solvers.limits import Limits
@@ -57,13 +57,13 @@ def win_within(position: Position, limits: Limits, options: Options) -> Finding:
     if least is None:
         certificate: Certificate | None = None
         if options.certificate and longest is not None and longest <= plies:
-            certificate = forcing(position, "white", _keeping(search), limits)
+            certificate = build([(position, "white")], _keeping(search), tick=limits.check)
         elif options.certificate:
 
             def hold(here: Position, left: int) -> Move:
                 return next(m for m in here.moves() if not search.wins(here.play(m), left - 1))
 
-            certificate = holding(position, "white", ["black"], plies, hold, limits)
+            certificate = keeping(position, "white", ["black"], plies, hold, limits.check)
         return Finding(False, certificate, stats)
     finding = _won(position, "black", search, least, limits, options)
     finding.answer = True
@@ -110,7 +110,9 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
         left = here.longest or 0
         return next(m for m in here.moves() if search.wins(here.play(m), left) == wins)
 
-    strategy = forcing(position, side, good, limits) if options.certificate else None
+    strategy = None
+    if options.certificate:
+        strategy = build([(position, side)], good, tick=limits.check)
     mine = position.won is None and position.to_move == side
     stats = {"nodes": search.nodes, "known": len(search.won) + len(search.lost)}
     return Finding(side, strategy, stats, winning_moves=(good(position),) if mine else ())
@@ -139,7 +141,9 @@ def _won(
         assert left is not None
         return next(m for m in here.moves() if search.wins(here.play(m), left - 1))
 
-    strategy = forcing(position, side, win, limits) if options.certificate else None
+    strategy = None
+    if options.certificate:
+        strategy = build([(position, side)], win, tick=limits.check)
     first = (win(position),) if position.won is None and position.to_move == side else ()
     stats = {"nodes": search.nodes, "known": len(search.won) + len(search.lost)}
     return Finding(side, strategy, stats, {"plies": plies}, winning_moves=first)

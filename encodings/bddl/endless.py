@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gameproof.certificates.strategies.holding import Holding
-from gameproof.certificates.strategies.together import together
-from gameproof.encodings.bounded_play import forcing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.plays import Aim, written
 from gameproof.games.bddl import OTHER, PLAYERS, Position
 from gameproof.games.bddl_file import Move
 from gameproof.solvers.limits import Limits
@@ -72,26 +70,6 @@ def labelled(start: Position, limits: Limits) -> Labelled | None:
     return Labelled(order, number, retrograde(np.array(indptr, dtype=np.int64), targets, limits))
 
 
-def _keeping(known: Labelled, side: str, limits: Limits) -> Holding:
-    """How ``side`` keeps the other from ever winning."""
-    start = known.order[0]
-    waiting, seen = [start], {start.key()}
-    table: dict[str, str] = {}
-    for here in waiting:
-        if len(seen) % 256 == 0:
-            limits.check()
-        moves = here.moves()
-        if moves and here.to_move == side:
-            moves = [known.best(here)]
-            table[here.key()] = here.move_text(moves[0])
-        for move in moves:
-            child = here.play(move)
-            if child.key() not in seen:
-                seen.add(child.key())
-                waiting.append(child)
-    return Holding([side], [OTHER[side]], [table], endless=True)
-
-
 def by_labels(position: Position, limits: Limits, options: Options) -> Finding:
     """Who wins, or that nobody does, from the labels of all positions."""
     known = labelled(position, limits)
@@ -100,9 +78,13 @@ def by_labels(position: Position, limits: Limits, options: Options) -> Finding:
     stats = {"positions": len(known.order)}
     label, mover = known.label(position), position.to_move
     if label == DRAWN:
-        parts = [_keeping(known, side, limits) for side in PLAYERS] if options.certificate else []
-        return Finding("draw", together(*parts) if parts else None, stats)
-    side = mover if label == WON else OTHER[mover]
-    certificate = forcing(position, side, known.best, limits) if options.certificate else None
-    first = (known.best(position),) if position.won is None and side == mover else ()
-    return Finding(side, certificate, stats, winning_moves=first)
+        answer = "draw"
+        aims = [Aim(position, (side,), (OTHER[side],)) for side in PLAYERS]
+    else:
+        answer = mover if label == WON else OTHER[mover]
+        aims = [Aim(position, (answer,))]
+    certificate = None
+    if options.certificate:
+        certificate = written(aims, lambda here, _side, _left: known.best(here), tick=limits.check)
+    first = (known.best(position),) if position.won is None and answer == mover else ()
+    return Finding(answer, certificate, stats, winning_moves=first)

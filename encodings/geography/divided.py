@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings import played
 from gameproof.encodings.geography import search
 from gameproof.games.geography import Position
@@ -38,7 +38,7 @@ class Engine:
             return made.winning_move(position) is not None
         return made.wins(position)
 
-    def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy:
+    def strategy(self, position: Position, winner: str, limits: Limits) -> Play:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
         del winner  # the search knows
         return search.strategy(self._search(limits), position, limits)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.each_move import gather
-from gameproof.certificates.strategies.strategy import Strategy, build
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import Finding, Options
+from gameproof.encodings.plays import build
 from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.directed_geography import DirectedGeography
@@ -83,7 +84,7 @@ def small(position: Position) -> bool:
     return position.graph.m <= LARGEST and (position.edge or position.graph.directed)
 
 
-def strategy(search: Search, position: Position, limits: Limits) -> Strategy:
+def strategy(search: Search, position: Position, limits: Limits) -> Play:
     """The winner's strategy for the position, as a graph of positions."""
     wins = search.wins(position)
     mover = position.to_move

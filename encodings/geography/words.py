@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.each_move import gather
-from gameproof.certificates.strategies.strategy import build
 from gameproof.encodings.geography.search import SEARCH, Search
 from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.games.geography import Position as Walk
 from gameproof.games.words import PLAYERS, Position, moves_text
 from gameproof.solvers.limits import Limits

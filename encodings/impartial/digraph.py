@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
-from gameproof.certificates.values.digraph_kernel import DigraphKernel
-from gameproof.certificates.values.digraph_values import (
-    DigraphValues,
-    reply,
-    vertex_list,
-)
+from gameproof.certificates.values.digraph_values import DigraphValues, vertex_list
 from gameproof.certificates.values.directed_cycle import DirectedCycle
-from gameproof.certificates.values.impartial_answers import QUESTIONS, winning_texts
-from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_arguments, finding
+from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.encodings.impartial.impartial import (
+    SPRAGUE_GRUNDY,
+    check_arguments,
+    finding,
+    moves_to_zero,
+)
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import Position
@@ -62,13 +62,13 @@ def by_peeling(question: str) -> Callable[[Position, Limits, Options], Finding]:
             return nim_sum(int(values.grundy[v]) for v in of.tokens)
 
         return finding(
+            position,
             question,
             options,
             lambda: value(position),
-            lambda: winning_texts(position, lambda move: value(position.play(move))),
+            lambda: moves_to_zero(position, value),
             certificate,
             stats,
-            lambda: reply(position, certificate),
         )
 
     return run
@@ -177,15 +177,15 @@ def by_kernel_model(question: str) -> Callable[[Position, Limits, Options], Find
             raise LimitReached(result.reason or "time")
         if result.values is None:
             raise RuntimeError("an acyclic digraph has a kernel, but the SAT solver found none")
-        member = np.array([int(result.values[p[v]]) for v in range(graph.n)], dtype=np.int8)
-        certificate = DigraphKernel(member, values.number)
+        member = [v for v in range(graph.n) if result.values[p[v]]]
+        certificate = DigraphValues(values.grundy, values.number)
         if question == "outcome":
             _need_token(position)
             if len(position.tokens) > 1:
                 reason = "the P-positions alone do not solve a sum"
                 return Finding(UNKNOWN, None, stats, {"reason": reason})
-            return Finding("P" if member[position.tokens[0]] else "N", certificate, stats)
-        return Finding(vertex_list(graph, np.flatnonzero(member)), certificate, stats)
+            return Finding("P" if position.tokens[0] in member else "N", certificate, stats)
+        return Finding(vertex_list(graph, np.array(member, dtype=np.int64)), certificate, stats)
 
     return run
 
@@ -199,9 +199,8 @@ def kernel_finding(
     if known.cycle is not None:
         return Finding(UNKNOWN, note="a directed cycle: a kernel need not be the P-positions")
     _, p = kernel_model(graph)
-    member = np.array([int(values[p[v]]) for v in range(graph.n)], dtype=np.int8)
-    certificate = DigraphKernel(member, known.number)
-    return Finding(vertex_list(graph, np.flatnonzero(member)), certificate)
+    member = np.array([v for v in range(graph.n) if values[p[v]]], dtype=np.int64)
+    return Finding(vertex_list(graph, member), DigraphValues(known.grundy, known.number))
 
 
 ENCODING: Encoding[Position] = Encoding(

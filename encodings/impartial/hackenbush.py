@@ -8,12 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies import strategy
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.fusion_tree import LISTED, FusionTree, winning_cuts
 from gameproof.certificates.values.game_reader import LARGEST
+from gameproof.certificates.values.green_hackenbush import LISTED, winning_cuts
 from gameproof.certificates.values.hackenbush_beds import number_value, of_trees_and_beds
-from gameproof.certificates.values.hackenbush_numbers import HackenbushNumbers, simplest_between
 from gameproof.certificates.values.hackenbush_trees import answer, is_tree
 from gameproof.certificates.values.impartial_answers import QUESTIONS, nimber_answer
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUE_QUESTIONS
@@ -21,9 +19,10 @@ from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
+from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, same_value
 from gameproof.games.bit_sets import members
-from gameproof.games.impartial.hackenbush import GREEN, PLAYERS, Coloured, Position
+from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
 from gameproof.games.meaning.answers import Value, rational_text
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion
@@ -35,26 +34,19 @@ FUSION = (
 COLON = "colon principle for numbers (Berlekamp, Conway, Guy, Winning Ways, chapter 7)"
 ZERMELO = "Zermelo (1913)"
 BED = "a bed has the value 2^-(m+1), m of its lines being spare (Winning Ways, chapter 7)"
-SIMPLEST = "the simplest number between the options (Conway, On Numbers and Games, chapter 1)"
 CUT_SHOWN = 400
 """Boards up to this many lines get a winning cut beside their outcome."""
 
 
-def fusion_tree(position: Position, limits: Limits) -> tuple[int, FusionTree]:
-    """The value of the standing lines, with its certificate. O(n + m)."""
+def fused(position: Position, limits: Limits) -> int:
+    """The value of the standing lines. O(n + m)."""
     board = position.board
     lines = np.fromiter(members(position.lines), dtype=np.int64)
     ends = board.ends[lines].reshape(-1, 2)
     points = np.union1d([0], ends.ravel())
     number = np.zeros(board.n, dtype=np.int32)
     number[points] = np.arange(len(points), dtype=np.int32)
-    found = fusion(len(points), number[ends].reshape(-1, 2), limits)
-    preorder = np.full(board.n, -1, dtype=np.int32)
-    parent_edge = np.full(board.n, -1, dtype=np.int32)
-    preorder[points] = found.preorder
-    inner = points[1:]
-    parent_edge[inner] = lines[found.parent_edge[1:]]
-    return found.value, FusionTree(preorder, parent_edge)
+    return fusion(len(points), number[ends].reshape(-1, 2), limits).value
 
 
 def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -66,24 +58,23 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
         if question == "winning-moves" and count > LISTED:
             reason = f"winning cuts are listed on boards of at most {LISTED} lines"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
-        value, certificate = fusion_tree(position, limits)
+        value = fused(position, limits)
         if question == "equals" and value > LARGEST:
             reason = f"heaps of at most {LARGEST} are compared with games"
             return Finding(UNKNOWN, None, {}, {"value": f"*{value}", "reason": reason})
 
-        def cut() -> int | None:
-            if count > CUT_SHOWN:
-                return None
-            return next(iter(winning_cuts(position, limits.check)), None)
+        def cuts() -> Iterable[int]:
+            shown = question == "winning-moves" or count <= CUT_SHOWN
+            return winning_cuts(position) if shown else ()
 
         found = finding(
+            position,
             question,
             options,
             lambda: value,
-            lambda: map(position.move_text, winning_cuts(position, limits.check)),
-            certificate,
+            cuts,
+            ClosedForm(),
             {"points": position.board.n, "lines": count},
-            cut,
         )
         if question != "value":
             found.detail["value"] = nimber_answer("value", {}, value)
@@ -120,54 +111,6 @@ def _answer(
     return answer(position, question, value, value_of)
 
 
-def number_table(position: Coloured, limits: Limits) -> dict[int, Fraction]:
-    """The numbers of all parts below a red-blue position, by their lines."""
-    values: dict[int, Fraction] = {}
-    stack = list(position.parts())
-    while stack:
-        part = stack[-1]
-        if part.lines in values:
-            stack.pop()
-            continue
-        limits.check()
-        sides: list[list[Fraction]] = []
-        waiting: list[Coloured] = []
-        for player in PLAYERS:
-            options = [part.after(move).parts() for move in part.cuts(player)]
-            waiting += [child for row in options for child in row if child.lines not in values]
-            if not waiting:
-                sides.append([_total(values, row) for row in options])
-        if waiting:
-            stack.extend(waiting)
-            continue
-        values[part.lines] = simplest_between(
-            max(sides[0], default=None), min(sides[1], default=None)
-        )
-        stack.pop()
-    return values
-
-
-def _total(values: dict[int, Fraction], parts: Iterable[Coloured]) -> Fraction:
-    return sum((values[part.lines] for part in parts), Fraction(0))
-
-
-def by_numbers(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
-    """Answer for a small red-blue board from the rules alone."""
-
-    def run(position: Coloured, limits: Limits, options: Options) -> Finding:
-        values = number_table(position, limits)
-
-        def value_of(of: Coloured) -> Fraction:
-            return _total(values, of.parts())
-
-        value = value_of(position)
-        found = _answer(position, question, value, value_of, options)
-        certificate = HackenbushNumbers({f"{k:x}": str(v) for k, v in values.items()})
-        return Finding(found, certificate, {"positions": len(values)}, {"value": str(value)})
-
-    return run
-
-
 def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
     """The outcome of a small board by exhaustive search, proved by the strategies."""
     wins: dict[Coloured, int | None] = {}
@@ -193,7 +136,7 @@ def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
         assert move is not None
         return move
 
-    certificate = strategy.build(goals, reply, tick=limits.check)
+    certificate = build(goals, reply, tick=limits.check)
     return Finding(found, certificate, {"positions": len(wins)})
 
 
@@ -227,12 +170,6 @@ def _green(position: Either) -> bool:
 
 def _coloured(position: Either) -> bool:
     return isinstance(position, Coloured)
-
-
-def _red_blue(position: Either) -> bool:
-    if not isinstance(position, Coloured):
-        return False
-    return not any(position.board.colours[k] == GREEN for k in members(position.lines))
 
 
 def _red_blue_tree(position: Either) -> bool:
@@ -278,16 +215,6 @@ ENCODING: Encoding[Either] = Encoding(
         *(
             Method(question, "bed", _on_coloured(by_theorem(question)), BED, _beds)
             for question in ("outcome", *VALUE_QUESTIONS)
-        ),
-        *(
-            Method(
-                question,
-                "numbers",
-                _on_coloured(by_numbers(question)),
-                SIMPLEST,
-                lambda position: _red_blue(position) and _small(16)(position),
-            )
-            for question in ("outcome", "winning-moves", *VALUE_QUESTIONS)
         ),
         Method(
             "outcome",

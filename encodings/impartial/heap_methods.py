@@ -35,15 +35,14 @@ def by_law(question: str) -> Callable[[Heaps, Limits, Options], Finding]:
         if law is None:
             raise BadInput("no closed form is known for this game")
         values = [law.value(n) for n in position.heaps]
-        moves = heap_laws.winning(position, values, law.lower)
         found = finding(
+            position,
             question,
             options,
             lambda: heap_laws.nim_sum(values),
-            lambda: map(position.move_text, moves),
+            lambda: heap_laws.winning(position, values, law.lower),
             ClosedForm(),
             {},
-            lambda: next(iter(moves), None),
         )
         found.detail["values"] = [digits(value) for value in values]
         return found

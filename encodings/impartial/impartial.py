@@ -7,12 +7,13 @@ becomes a table of mexes. Games with a faster theorem put it before this method.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from functools import partial
+from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values import grundy_table as kind
-from gameproof.certificates.values.grundy_table import GrundyTable
-from gameproof.certificates.values.impartial_answers import QUESTIONS, answer, winning_texts
+from gameproof.certificates.values.impartial_answers import QUESTIONS, answer
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.short_games import game_asked_about
 from gameproof.games.impartial.impartial import Impartial, heap_of
@@ -31,19 +32,19 @@ Run = Callable[[P, Limits, Options], Finding]
 
 
 class Kept(Generic[Move]):
-    """A part of a position, hashed and compared by its key alone."""
+    """A part of a position, hashed and compared by its name alone."""
 
-    __slots__ = ("key", "part")
+    __slots__ = ("name", "part")
 
     def __init__(self, part: Impartial[Move]) -> None:
         self.part = part
-        self.key = part.key()
+        self.name = part.name()
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash(self.name)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Kept) and self.key == other.key
+        return isinstance(other, Kept) and self.name == other.name
 
     def __str__(self) -> str:
         return str(self.part)
@@ -51,19 +52,19 @@ class Kept(Generic[Move]):
 
 def option_parts(state: Kept[Move]) -> Iterator[tuple[Kept[Move], ...]]:
     """The moves from a part, each as the parts that it leaves."""
-    for move in state.part.moves():
+    for move in state.part.unlike_moves():
         yield tuple(Kept(part) for part in state.part.play(move).parts())
 
 
 def grundy_table(position: Impartial[Move], limits: Limits) -> dict[str, int]:
-    """Grundy values of all parts below ``position``, by their keys."""
+    """Grundy values of all parts below ``position``, by their names."""
     values = search((Kept(part) for part in position.parts()), option_parts, limits)
-    return {state.key: value for state, value in values.items()}
+    return {state.name: value for state, value in values.items()}
 
 
 def value_in(table: Mapping[str, int], position: Impartial[Move]) -> int:
     """The value of a position whose parts are in the table."""
-    return nim_sum(table[part.key()] for part in position.parts())
+    return nim_sum(table[part.name()] for part in position.parts())
 
 
 def check_arguments(question: str, options: Options) -> None:
@@ -75,24 +76,33 @@ def check_arguments(question: str, options: Options) -> None:
 
 
 def finding(
+    position: Impartial[Move],
     question: str,
     options: Options,
     value: Callable[[], int],
-    winning: Callable[[], Iterable[str]],
+    winning: Callable[[], Iterable[Move]],
     certificate: Certificate,
     stats: Mapping[str, int],
-    move: Callable[[], Hashable | None],
 ) -> Finding:
-    """The answer that Grundy values give (see ``impartial_answers.answer``), with the winning
-    move ``move()`` beside the outcome N."""
-    found = answer(question, options.arguments, value, winning)
-    best = move() if question == "outcome" and found == "N" else None
+    """The answer that Grundy values give (see ``impartial_answers.answer``), with a winning move
+    beside the outcome N: the first of ``winning()``, where that names any."""
+
+    def texts() -> Iterable[str]:
+        return map(position.move_text, winning())
+
+    found = answer(question, options.arguments, value, texts)
+    best = islice(winning(), 1) if question == "outcome" and found == "N" else ()
     return Finding(
         found,
         certificate if options.certificate else None,
         dict(stats),
-        winning_moves=() if best is None else (best,),
+        winning_moves=tuple(best),
     )
+
+
+def moves_to_zero(position: Impartial[Move], value: Callable[[Any], int]) -> Iterator[Move]:
+    """The moves that leave a position of value 0."""
+    return (move for move in position.moves() if value(position.play(move)) == 0)
 
 
 def by_table(question: str) -> Callable[[P, Limits, Options], Finding]:
@@ -103,15 +113,14 @@ def by_table(question: str) -> Callable[[P, Limits, Options], Finding]:
             raise TypeError("the game is not impartial")
         check_arguments(question, options)
         table = grundy_table(position, limits)
-        certificate = GrundyTable(table)
         return finding(
+            position,
             question,
             options,
             lambda: value_in(table, position),
-            lambda: winning_texts(position, lambda move: value_in(table, position.play(move))),
-            certificate,
+            lambda: moves_to_zero(position, partial(value_in, table)),
+            Mex(table),
             {"positions": len(table)},
-            lambda: kind.reply(position, certificate),
         )
 
     return run

@@ -6,32 +6,32 @@ Where there are too many graphs to evaluate all, only those that the question ne
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 
-from gameproof.certificates.strategies.mirror import reply as mirrored
-from gameproof.certificates.values.component_values import (
-    Components,
-    ComponentValues,
-    code_of,
-    reply,
-)
-from gameproof.certificates.values.graph_names import name_of, shape_of, twins
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.values.heap_tables import HeapTable
 from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.octal_tables import OctalTable
-from gameproof.encodings.impartial.impartial import SPRAGUE_GRUNDY, check_arguments, finding
+from gameproof.certificates.values.mex import Mex, Rows
+from gameproof.encodings.impartial.impartial import (
+    SPRAGUE_GRUNDY,
+    check_arguments,
+    finding,
+)
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
 from gameproof.encodings.impartial.misere import misere_methods
-from gameproof.encodings.impartial.octal import octal_certificate
+from gameproof.encodings.impartial.octal import octal_certificate, table_of
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbourhoods
-from gameproof.games.impartial.impartial import Move
+from gameproof.games.graph_names import name_of, shape_of, twins
+from gameproof.games.impartial.impartial import Impartial, Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition, components
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.nimber_search import NimberSearch
 from gameproof.solvers.values.sprague_grundy import TooMany, search
 
 State = str | int
-"""The name of a connected graph, or the size of a Nim heap for a path or cycle."""
+"""The name of a connected graph, or the size of a Nim heap for a path."""
 
 SYMMETRY = (
     "who always answers on the image of the last move under a symmetry moves last "
@@ -47,20 +47,18 @@ MOST_GRAPHS = 3000
 class _Graphs:
     """Connected vertex sets of one board by what they are, and the moves in one of each name."""
 
-    def __init__(self, near: Sequence[int], node: bool, paths: OctalTable) -> None:
+    def __init__(self, near: Sequence[int], node: bool, paths: HeapTable) -> None:
         self.near, self.node, self.paths = near, node, paths
         self.states: dict[int, State] = {}
         self.copies: dict[str, int] = {}
 
     def state(self, mask: int) -> State:
-        """What a connected set is; paths and cycles are heaps at once."""
+        """What a connected set is; paths are heaps at once."""
         found = self.states.get(mask)
         if found is None:
             shape = shape_of(self.near, mask)
             if shape.kind == "path":
                 found = self.paths.value(shape.n)
-            elif shape.kind == "cycle":
-                found = int(self.paths.value(shape.n - (3 if self.node else 2)) == 0)
             else:
                 found = name_of(self.near, mask)
                 self.copies.setdefault(found, mask)
@@ -82,7 +80,11 @@ class _Graphs:
         return (tuple(components(self.near, mask & ~gone)) for gone in self.gone(mask))
 
     def gone(self, mask: int) -> Iterable[int]:
-        """What the moves take away, twins once."""
+        """What the moves take away, twins once, and in a cycle one move for all."""
+        if shape_of(self.near, mask).kind == "cycle":
+            a = (mask & -mask).bit_length() - 1
+            near = self.near[a] & mask
+            return [1 << a | (near if self.node else near & -near)]
         first = twins(self.near, mask)
         if self.node:
             return [self.near[v] | 1 << v for v in sorted(set(first.values()))]
@@ -96,17 +98,17 @@ class _Graphs:
 
 def component_values(
     position: Kayles[Move], question: str, limits: Limits, most: int = MOST_GRAPHS
-) -> ComponentValues:
+) -> Mex:
     """The values of all connected graphs that play can leave, or where there are more than
     ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
     though not on paths, cycles, combs and other graphs with few connected pieces."""
     near = neighbourhoods(position.graph)
-    code = code_of(position)
+    digits = position.heap_code()
+    code = tuple(digits.get(taken, 0) for taken in range(max(digits) + 1))
     paths = octal_certificate(code, position.left.bit_count(), limits)
     if paths is None:
         raise RuntimeError("the values of paths repeat early")
-    table = OctalTable(code, paths.values, paths.preperiod, paths.period, trusted=True)
-    graphs = _Graphs(near, isinstance(position, NodePosition), table)
+    graphs = _Graphs(near, isinstance(position, NodePosition), table_of(position, paths))
 
     def left(reached: Kayles[Move]) -> list[int]:
         return [part.left for part in reached.parts()]
@@ -124,9 +126,9 @@ def component_values(
         else:
             needed.value(left(position))
         values, excluded = needed.values, needed.excluded
-    return ComponentValues(
+    return Mex(
         {name: value for name, value in values.items() if isinstance(name, str)},
-        paths.values,
+        paths.heaps,
         paths.preperiod,
         paths.period,
         {name: sorted(others) for name, others in excluded.items() if isinstance(name, str)},
@@ -143,15 +145,30 @@ def by_components(question: str) -> Callable[[Kayles[Hashable], Limits, Options]
     def run(position: Kayles[Hashable], limits: Limits, options: Options) -> Finding:
         check_arguments(question, options)
         certificate = component_values(position, question, limits)
-        table = Components(position, certificate, trusted=True)
+        rows = Rows(position, certificate)
+
+        def value(of: Impartial[Hashable]) -> int:
+            """Of an outcome only whether it is 0."""
+            if question in ("outcome", "winning-moves"):
+                total, _ = rows.rests_on(of, 0)
+                return 1 if total is None else total[0]
+            total, _ = rows.rests_on(of, None)
+            return 0 if total is None else total[0]
+
+        def winning() -> Iterator[Hashable]:
+            for move in position.moves():
+                with suppress(Rejected):  # what the move leaves is none of the table's
+                    if value(position.play(move)) == 0:
+                        yield move
+
         return finding(
+            position,
             question,
             options,
-            lambda: table.answer(question),
-            table.winning,
+            lambda: value(position),
+            winning,
             certificate,
             {"components": len(certificate.values), "excluded": len(certificate.excluded)},
-            lambda: reply(position, certificate),
         )
 
     return run
@@ -169,14 +186,15 @@ def by_symmetry(question: str) -> Callable[[Kayles[Hashable], Limits, Options], 
             return Finding(UNKNOWN)
         if found is None:
             return Finding(UNKNOWN)
+        first = tuple(found.first)
         return finding(
+            position,
             question,
             options,
-            lambda: len(found.first),
-            lambda: (),
+            lambda: len(first),
+            lambda: (move for move in position.moves() if position.ends(move) == first),
             found,
             {"pairs": len(found.pairs)},
-            lambda: mirrored(position, found),
         )
 
     return run

@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.strategy import build
-from gameproof.certificates.values.grundy_table import GrundyTable
 from gameproof.certificates.values.impartial_answers import MISERE, Genus, tame_sum
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import Kept, option_parts
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.solvers.limits import Limits
@@ -51,9 +51,9 @@ def by_table(position: P, limits: Limits, _options: Options) -> Finding:
         return Finding(UNKNOWN, note=f"not tame: {wild}")
     except TooMany:
         return Finding(UNKNOWN)
-    certificate = GrundyTable(
-        {state.key: g for state, (g, _) in found.items()},
-        {state.key: m for state, (_, m) in found.items()},
+    certificate = Mex(
+        {state.name: g for state, (g, _) in found.items()},
+        misere={state.name: m for state, (_, m) in found.items()},
     )
     return Finding("N" if total[1] else "P", certificate, {"positions": len(found)})
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import isqrt
 
 from gameproof.certificates.values.heap_laws import nim_sum
+from gameproof.certificates.values.heap_tables import MOST_SPLITS, HeapTable, splits
 from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.octal_tables import MOST_SPLITS, OctalTable, splits
-from gameproof.certificates.values.octal_values import MOST_LISTED, OctalValues, winning
-from gameproof.certificates.values.periodic_values import period_text
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
-from gameproof.games.impartial.octal import Position
+from gameproof.games.impartial.impartial import Impartial, Move
+from gameproof.games.impartial.octal import Break, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.octal import find_period, octal_values
 
@@ -21,6 +21,8 @@ PERIOD = (
     "values that repeat long enough repeat for ever (Guy, Smith 1956; Siegel, Combinatorial Game "
     "Theory, theorem IV.2.7)"
 )
+MOST_LISTED = 1_000_000
+"""Winning moves are listed for heaps of at most so many objects together."""
 REACH = 24_000
 """Heaps searched for a period, and largest heap of a table without one."""
 
@@ -28,13 +30,13 @@ REACH = 24_000
 def longest(code: tuple[int, ...]) -> int:
     """Entries of the longest table that is made under this code: the checker is to have the time
     to look at it."""
-    per_digit = MOST_SPLITS // max(1, splits(2, code))
+    per_digit = MOST_SPLITS // max(1, splits(2, dict(enumerate(code))))
     return min(REACH + 1, isqrt(4 * per_digit))
 
 
 def octal_certificate(
     code: tuple[int, ...], largest: int, limits: Limits, *, period: bool = False
-) -> OctalValues | None:
+) -> Mex | None:
     """The values of all heaps up to ``largest``: a period where one is found, else the table;
     ``None`` when the table would be too long, or when a ``period`` is asked for and none found.
     """
@@ -42,10 +44,10 @@ def octal_certificate(
     enough = reach if period or largest >= reach else max(2048, 4 * largest)
     repeats = find_period(code, min(enough, reach), limits)
     if repeats is not None:
-        return OctalValues(repeats.values, repeats.preperiod, repeats.period)
+        return Mex({}, repeats.values, repeats.preperiod, repeats.period)
     if period or largest >= reach:
         return None
-    return OctalValues(octal_values(code, largest + 1, limits), 0, 0)
+    return Mex({}, octal_values(code, largest + 1, limits))
 
 
 def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -71,33 +73,43 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
-def found_by(
-    certificate: OctalValues, position: Position, question: str, options: Options
-) -> Finding:
+def found_by(certificate: Mex, position: Position, question: str, options: Options) -> Finding:
     """What the table says about the question."""
-    stats = {"heaps": len(certificate.values)}
+    stats = {"heaps": len(certificate.heaps)}
+    table = table_of(position, certificate)
     if question == "period":
-        text = period_text(certificate.values, certificate.preperiod, certificate.period)
-        return Finding(text, certificate, stats)
-    table = OctalTable(
-        position.code,
-        certificate.values,
-        certificate.preperiod,
-        certificate.period,
-        trusted=True,
-    )
+        return Finding(table.period_text(), certificate, stats)
     found = finding(
+        position,
         question,
         options,
         lambda: nim_sum([table.value(n) for n in position.heaps]),
-        lambda: map(position.move_text, winning(position, table, near=False)),
+        lambda: winning(position, table, near=question == "outcome"),
         certificate,
         stats,
-        lambda: next(iter(winning(position, table, near=True)), None),
     )
     if table.period:
         found.detail |= {"period": table.period, "preperiod": table.start}
     return found
+
+
+def table_of(position: Impartial[Move], certificate: Mex) -> HeapTable:
+    """The table of heaps in a certificate."""
+    return HeapTable(
+        position.heap_code(), certificate.heaps, certificate.preperiod, certificate.period
+    )
+
+
+def winning(position: Position, table: HeapTable, *, near: bool) -> Iterator[Break]:
+    """The moves that make the XOR zero; with ``near`` only those whose smaller heap lies within
+    the first period: there is one if there is any. O(heaps x digits), or less."""
+    values = [table.value(n) for n in position.heaps]
+    total = nim_sum(values)
+    most = max(table.start, 1) + table.period if near and table.period else None
+    for index, (n, value) in enumerate(zip(position.heaps, values, strict=True)):
+        for taken, small in position.breaks(n, most) if total else ():
+            if table.value(small) ^ table.value(n - taken - small) == total ^ value:
+                yield index, taken, small
 
 
 MOST_OBJECTS = 500

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
-from gameproof.certificates.values.heap_laws import law_of, nim_sum, winning
+from gameproof.certificates.values.heap_laws import law_of, nim_sum
 from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.periodic_values import PeriodicValues, heap_values, period_text
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.heap_methods import law_methods
-from gameproof.encodings.impartial.impartial import check_arguments, finding
+from gameproof.encodings.impartial.impartial import check_arguments, finding, moves_to_zero
+from gameproof.encodings.impartial.octal import table_of
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.heaps import Take
+from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.impartial.subtraction import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.subtraction import find_period, subtraction_values
@@ -33,29 +36,29 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         largest = max(position.heaps, default=0)
         repeats = find_period(position.allowed, max(REACH, 4 * window), limits)
         if repeats is not None:
-            certificate = PeriodicValues(repeats.values, repeats.preperiod, repeats.period)
+            certificate = Mex({}, repeats.values, repeats.preperiod, repeats.period)
         elif question == "period" or largest >= REACH:
             why = {"reason": f"no period among the heaps below {max(REACH, 4 * window)}"}
             return Finding(UNKNOWN, None, {}, why)
         else:
             values = subtraction_values(position.allowed, largest + 1, limits)
-            certificate = PeriodicValues(values, 0, 0)
-        stats = {"heaps": len(certificate.values)}
+            certificate = Mex({}, values)
+        stats = {"heaps": len(certificate.heaps)}
+        table = table_of(position, certificate)
         if question == "period":
-            text = period_text(certificate.values, certificate.preperiod, certificate.period)
-            return Finding(text, certificate, stats)
-        heaps, lower = heap_values(
-            position, certificate.values, certificate.preperiod, certificate.period
-        )
-        moves = winning(position, heaps, lower)
+            return Finding(table.period_text(), certificate, stats)
+
+        def value(of: Impartial[Take]) -> int:
+            return nim_sum([table.value(part.heap() or 0) for part in of.parts()])
+
         found = finding(
+            position,
             question,
             options,
-            lambda: nim_sum(heaps),
-            lambda: map(position.move_text, moves),
+            lambda: value(position),
+            lambda: moves_to_zero(position, value),
             certificate,
             stats,
-            lambda: next(iter(moves), None),
         )
         found.detail |= {"period": certificate.period, "preperiod": certificate.preperiod}
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     grundy_table,
@@ -34,7 +34,7 @@ def equal(position: Position, limits: Limits, _options: Options) -> Finding:
         for k in (0, 1)
     )
     stats, detail = {"positions": len(table)}, {"values": [one, other]}
-    return Finding(one == other, GrundyTable(table), stats, detail)
+    return Finding(one == other, Mex(table), stats, detail)
 
 
 ENCODING: Encoding[Position] = Encoding(

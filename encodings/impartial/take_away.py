@@ -11,14 +11,15 @@ from gameproof.certificates.values.closed_form import (
     taking,
     winning_takes,
 )
-from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, reply, step_table
+from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, step_table
 from gameproof.certificates.values.h_numbers import h_numbers, h_parts
-from gameproof.certificates.values.impartial_answers import QUESTIONS, winning_texts
+from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
+    moves_to_zero,
     table_methods,
 )
 from gameproof.encodings.impartial.misere import misere_methods
@@ -51,14 +52,15 @@ def by_h_numbers(question: str) -> Callable[[Position, Limits, Options], Finding
         if question == "losing-sizes":
             return Finding(" ".join(map(digits, numbers)), ClosedForm(), stats)
         move = taking(position, numbers)
+        best = [] if move is None else [move]
         found = finding(
+            position,
             question,
             options,
             lambda: int(move is not None),
-            lambda: map(position.move_text, winning_takes(position, numbers)),
+            lambda: best if question == "outcome" else winning_takes(position, numbers),
             ClosedForm(),
             stats,
-            lambda: move,
         )
         found.detail["parts"] = [digits(part) for part in h_parts(numbers, n)]
         return found
@@ -75,15 +77,14 @@ def by_steps(question: str) -> Callable[[Position, Limits, Options], Finding]:
         f = [0] + [position.function(y) for y in range(1, largest + 1)]
         first = dynamic_columns(f, largest + 2, limits)
         steps = step_table(first)
-        certificate = DynamicTable(first)
         return finding(
+            position,
             question,
             options,
             lambda: nim_value(position, steps),
-            lambda: winning_texts(position, lambda move: nim_value(position.play(move), steps)),
-            certificate,
+            lambda: moves_to_zero(position, lambda after: nim_value(after, steps)),
+            DynamicTable(first),
             {"columns": len(first), "sizes": largest + 1},
-            lambda: reply(position, certificate),
         )
 
     return run

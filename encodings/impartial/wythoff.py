@@ -35,15 +35,14 @@ def by_theorem(question: str) -> Callable[[Position, Limits, Options], Finding]:
     """Answer by integer square roots, at any size."""
 
     def run(position: Position, _limits: Limits, options: Options) -> Finding:
-        moves = winning_moves(position.a, position.b)
         return finding(
+            position,
             question,
             options,
             lambda: int(not is_p_position(position.a, position.b)),
-            lambda: map(position.move_text, moves),
+            lambda: winning_moves(position.a, position.b),
             ClosedForm(),
             {},
-            lambda: next(iter(moves), None),
         )
 
     return run

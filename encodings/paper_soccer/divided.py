@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings import played
 from gameproof.encodings.paper_soccer import search
 from gameproof.games.paper_soccer import PLAYERS, Position
@@ -37,7 +37,7 @@ class Engine:
         made = self._search(limits)
         return made.winner(position.drawn, position.ball, position.mover) == position.mover
 
-    def strategy(self, position: Position, winner: str, limits: Limits) -> Strategy | None:
+    def strategy(self, position: Position, winner: str, limits: Limits) -> Play | None:
         """As :class:`Engine <gameproof.encodings.played.Engine>` says."""
         # What is divided is mostly what the first try makes too much of.
         tries = search.TRIES if position == self.position else search.LONG

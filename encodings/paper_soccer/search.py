@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.each_move import gather
-from gameproof.certificates.strategies.strategy import Strategy, build
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.paper_soccer.turns import distance, reach, walk_to
+from gameproof.encodings.plays import build
 from gameproof.games.paper_soccer import PLAYERS, Pitch, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.trail_game import Trail, TrailSearch
@@ -51,7 +52,7 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
     best: tuple[int, ...] = ()
     if winner == position.mover:
         best = (winning_ply(search, position),)
-    certificate: Strategy | None = None
+    certificate: Play | None = None
     note = None
     if options.certificate:
         try:
@@ -108,7 +109,7 @@ def strategy(
     side: str,
     limits: Limits,
     tries: Sequence[Try] = TRIES,
-) -> Strategy:
+) -> Play:
     """The winner's strategy by the first order that makes it small enough, or ``TooLarge``."""
     for order, most in tries:
         try:
@@ -120,7 +121,7 @@ def strategy(
 
 def _strategy_by(
     order: Order, most: int, search: TrailSearch, position: Position, side: str, limits: Limits
-) -> Strategy:
+) -> Play:
     ticks = 0
 
     def tick() -> None:

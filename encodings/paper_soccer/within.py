@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import as_part
-from gameproof.certificates.strategies.strategy import build
 from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import COMPASS, PLAYERS, Position
 from gameproof.solvers.limits import LimitReached, Limits

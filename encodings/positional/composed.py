@@ -30,12 +30,11 @@ from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
     Edges,
-    Node,
     Rules,
     Strategy,
     Words,
-    Writer,
     Written,
+    write,
 )
 
 
@@ -138,7 +137,10 @@ class Book:
                 [to[c] for c in table.cells[table.cell_ends[i] : table.cell_ends[i + 1]]]
                 for i in range(table.line_ends[node], table.line_ends[node + 1])
             ]
-            self.pairs[here] = [(to[one], to[two]) for one, two in table.pairs_of(node)]
+            pairs = table.pairs_of(node)
+            for answer, after in table.answers_of(node):
+                pairs += [(answer, answer), *after]
+            self.pairs[here] = [(to[one], to[two]) for one, two in pairs]
 
     def _reply(self, a: int, d: int, cell: int) -> None:
         here, to = self.turned(a, d)
@@ -154,12 +156,11 @@ def _families(
     return attack, defend, len(checker.attack.through)
 
 
-class _Writer(Writer):
+class _Writer:
     """Writes the strategy from the book and the decided places."""
 
-    def __init__(self, claim: Claim, outcome: Outcome, limits: Limits, result: Strategy) -> None:
-        super().__init__(claim.problem, claim.rules, claim.turned, result, {})
-        self.claim = claim
+    def __init__(self, claim: Claim, outcome: Outcome, limits: Limits) -> None:
+        self.claim, self.rules, self.turned = claim, claim.rules, claim.turned
         self.outcome = outcome
         self.book = Book(claim, outcome.verdict)
         for decided in outcome.decided.values():
@@ -168,10 +169,11 @@ class _Writer(Writer):
                 self.book.add(decided.place, decided.certificate)
 
     def answer(
-        self, a: int, d: int, r: int, turn: int, reply: int | None = None
-    ) -> tuple[int, Node | None, int]:
-        """As the writer says; the move is ``reply``, the book's, or leads to a place decided
-        alike."""
+        self, a: int, d: int, turn: int, reply: int | None = None
+    ) -> tuple[int, Words | None, int]:
+        """The proved player's move, the node it leads to (``None`` when nothing is left to prove)
+        and the symmetry that turns the position into that node. The move is ``reply``, the
+        book's, or leads to a place decided alike."""
         rules = self.rules
         now = rules.attack.completing(a, d) if turn == ATTACKER else rules.defend.completing(d, a)
         if now:
@@ -186,10 +188,10 @@ class _Writer(Writer):
             a |= 1 << reply
         else:
             d |= 1 << reply
-            if 2 * rules.attack.scan(a, d, r)[2] < rules.whole:
+            if 2 * rules.attack.scan(a, d, UNLIMITED)[2] < rules.whole:
                 return reply, None, 0
-        x, y, g = self.turned(*rules.alive(a, d, r))
-        return reply, (x, y, r), g
+        x, y, g = self.turned(*rules.alive(a, d, UNLIMITED))
+        return reply, (x, y), g
 
     def _leads_on(self, a: int, d: int, turn: int) -> int:
         """A move of the proved player to a decided place, at a position in its least form."""
@@ -200,7 +202,7 @@ class _Writer(Writer):
                 return cell
         raise RuntimeError("the pieces do not fit together; please report this question")
 
-    def forced(self, a: int, d: int, r: int) -> Written:
+    def forced(self, a: int, d: int) -> Written:
         """The attacker's answers, with the sequences of threats of the book. Where the book has
         the position, what it does not answer is met by these: its piece was checked."""
         known = self.book.moves.get((a, d))
@@ -210,25 +212,22 @@ class _Writer(Writer):
             if known is None and self.rules.attack.completing(a, stones):
                 continue
             reply = None if known is None else known[move]
-            edges.append((move, *self.answer(a, stones, r, ATTACKER, reply)))
-        return edges, self.book.lines.get((a, d), [])
+            edges.append((move, *self.answer(a, stones, ATTACKER, reply)))
+        return edges, self.book.lines.get((a, d), []), []
 
-    def prevented(self, a: int, d: int, r: int) -> Written:
-        """The defender's answers, or the pairs of the book."""
-        self.pairs[a, d, r] = self.book.pairs.get((a, d), [])
-        if self.pairs[a, d, r]:
-            return [], []
+    def prevented(self, a: int, d: int) -> Written:
+        """The defender's answers and the pairs of the book."""
         known = self.book.moves.get((a, d))
         edges: Edges = []
         for move in bits(self.rules.board & ~(a | d)) if known is None else known:
             grown = a | 1 << move
             if known is None:
-                potential = self.rules.attack.scan(grown, d, r)[2]
+                potential = self.rules.attack.scan(grown, d, UNLIMITED)[2]
                 if potential < self.rules.whole or self.rules.defend.completing(d, grown):
                     continue
             reply = None if known is None else known[move]
-            edges.append((move, *self.answer(grown, d, r, DEFENDER, reply)))
-        return edges, []
+            edges.append((move, *self.answer(grown, d, DEFENDER, reply)))
+        return edges, [], self.book.pairs.get((a, d), [])
 
 
 def composed(claim: Claim, outcome: Outcome, limits: Limits) -> Strategy:
@@ -238,15 +237,16 @@ def composed(claim: Claim, outcome: Outcome, limits: Limits) -> Strategy:
     turn = ATTACKER if problem.attacker_to_move else DEFENDER
     verdict = outcome.verdict
     result = Strategy(verdict)
-    writer = _Writer(claim, outcome, limits, result)
+    writer = _Writer(claim, outcome, limits)
+    expand = writer.forced if verdict else writer.prevented
     potential = rules.attack.scan(a, d, UNLIMITED)[2]
     if not verdict and potential < (rules.whole if turn == DEFENDER else (rules.whole + 1) // 2):
         return result
     if verdict == (turn == ATTACKER):
-        result.opening, node, result.symmetry = writer.answer(a, d, UNLIMITED, turn)
+        result.opening, node, result.symmetry = writer.answer(a, d, turn)
         if node is not None:
-            writer.run(node, limits)
+            write(result, node, expand, limits)
         return result
     x, y, result.symmetry = claim.turned(*rules.alive(a, d, UNLIMITED))
-    writer.run((x, y, UNLIMITED), limits)
+    write(result, (x, y), expand, limits)
     return result

@@ -35,10 +35,10 @@ from gameproof.solvers.positional.positional_search import (
     Rules,
     Strategy,
     moved,
-    strategy,
 )
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import STAGES, StagedSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 WRITING = 4
 """What the strategy of a decided piece may take to be written, in efforts of the piece."""
@@ -187,7 +187,7 @@ class SetClaim:
                 return Found(None, None, self._estimates(kernel, a, d, turn), spent)
             # Writing the strategy searches again what the table has lost.
             allowed = kernel.nodes - before + WRITING * effort
-            found = strategy(kernel, kernel.turned, kernel.limits)
+            found = strategy(kernel)
         except _Spent:
             if staged is not None and (a, d) in staged.ranked:
                 rows = self._ranked(staged, a, d)
@@ -203,7 +203,7 @@ class SetClaim:
         kernel = ProofNumberSearch(problem, limits)
         if set_search.within(kernel, min(effort, set_search.LONG)) is None:
             return Found(None, work=kernel.nodes)
-        return self._piece(position, strategy(kernel, kernel.turned, limits), kernel.nodes)
+        return self._piece(position, strategy(kernel), kernel.nodes)
 
     def _stages(self, staged: StagedSearch, problem: Achievement) -> None:
         """Look for a win by stages; where the attacker has moved more than once, first as the

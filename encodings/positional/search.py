@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
-from gameproof.certificates.strategies.strategy import build
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.encodings.positional.opening import automorphisms, closure
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value

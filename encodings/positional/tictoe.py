@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gameproof.certificates.recounts import game_tree
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.strategy import Strategy, build
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.tictoe import Position
 from gameproof.solvers.limits import Limits
@@ -31,7 +32,7 @@ def values(position: Position) -> dict[Position, str]:
     return found
 
 
-def _strategy(position: Position, sides: list[str], found: dict[Position, str]) -> Strategy:
+def _strategy(position: Position, sides: list[str], found: dict[Position, str]) -> Play:
     """Best play for each of ``sides``, as one certificate."""
 
     def reply(here: Position) -> int:

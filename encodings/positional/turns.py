@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping
 from itertools import accumulate
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.strategy import build
-from gameproof.encodings.bounded_play import holding
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.plays import build, keeping
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
 from gameproof.solvers.limits import Limits
@@ -236,8 +235,8 @@ def win_within(position: TurnsPosition, limits: Limits, options: Options) -> Fin
     if not options.certificate:
         return Finding(False, None, stats)
     wanted = "first" if position.rule == "strong" else "maker"
-    certificate = holding(
-        position, "second", [wanted], plies, lambda here, _left: attack.move(here), limits
+    certificate = keeping(
+        position, "second", [wanted], plies, lambda here, _left: attack.move(here), limits.check
     )
     return Finding(False, certificate, stats)
 

@@ -14,7 +14,8 @@ from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.snort.evaluation import METHODS as PAPER_METHODS
 from gameproof.encodings.snort.value import closures, position_value
 from gameproof.games.bit_sets import members
-from gameproof.games.snort import NOT_TERMINAL, Position
+from gameproof.games.counts.snort_counts import NOT_TERMINAL
+from gameproof.games.snort import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.arc_consistency import (
     BinaryProblem,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gameproof.certificates.recounts.labellings import most_counted
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies import coalition
-from gameproof.certificates.strategies.coalition import Coalition, Row
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.encodings.plays import Aim, written
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.snort_multiplayer import NOBODY, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force
@@ -19,7 +16,7 @@ from gameproof.solvers.search.coalition_search import force
 
 def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
     """Solve one two-sided game for each player; at most one player can win theirs."""
-    rows: list[Row] = []
+    sides: dict[tuple[str, ...], dict[Position, int]] = {}
     count = 0
     for player in range(position.count):
         try:
@@ -40,16 +37,28 @@ def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
             }
             return Finding(UNKNOWN, None, {"positions": count}, detail)
         count += result.positions
-        table = {p.key(): p.move_text(move) for p, move in result.replies.items()}
         name = position.players[player]
         if result.wins:
-            found = Finding(name, Coalition([([name], table)]), {"positions": count})
-            if position.mover == player:
-                move = coalition.reply(cast(AnyPosition, position), Coalition([([name], table)]))
-                found.winning_moves = () if move is None else (move,)
+            found = Finding(name, _written(position, {(name,): result.replies}, limits))
+            found.stats["positions"] = count
+            first = result.replies.get(position.representative())
+            if first is not None:
+                after = position.representative().play(first).representative()
+                found.winning_moves = tuple(
+                    move for move in position.moves()
+                    if position.play(move).representative() == after
+                )[:1]  # fmt: skip
             return found
-        rows.append(([other for other in position.players if other != name], table))
-    return Finding(NOBODY, Coalition(rows), {"positions": count})
+        sides[tuple(other for other in position.players if other != name)] = result.replies
+    return Finding(NOBODY, _written(position, sides, limits), {"positions": count})
+
+
+def _written(
+    position: Position, sides: dict[tuple[str, ...], dict[Position, int]], limits: Limits
+) -> Play:
+    """How each of these sides plays, by its replies."""
+    aims = [Aim(position, side) for side in sides]
+    return written(aims, lambda here, side, _left: sides[side][here], tick=limits.check)
 
 
 def next_labellings(labels: str, neighbours: tuple[int, ...], players: int) -> list[str]:

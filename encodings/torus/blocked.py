@@ -20,9 +20,10 @@ from gameproof.certificates.models.torus_cycle import TorusCycle, class_of, larg
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
 from gameproof.encodings.torus.mesh import mesh
+from gameproof.games.counts.torus_counts import asked_class, asked_loop_free
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_classes import Class, hex_norm
-from gameproof.games.torus_cycles import Position, asked_class, asked_loop_free
+from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra.homology import closed_walks
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat

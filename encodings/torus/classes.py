@@ -21,8 +21,9 @@ from gameproof.certificates.models.torus_cycle import (
 )
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
+from gameproof.games.counts.torus_counts import asked_class, asked_kind
 from gameproof.games.torus_classes import hex_norm
-from gameproof.games.torus_cycles import Position, asked_class, asked_kind
+from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra import winding_cycles
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat

@@ -11,8 +11,8 @@ from gameproof.certificates.kernel import Goal
 from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
 from gameproof.certificates.recounts.glued_boards import parities_text, told
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies import strategy
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
 from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position
@@ -101,7 +101,7 @@ def outcome(position: Position, limits: Limits, options: Options) -> Finding:
         assert isinstance(here, Position)
         return problem.move(here.mover, *masks(here))
 
-    certificate = strategy.build([(position, winner)], reply, tick=limits.check)
+    certificate = build([(position, winner)], reply, tick=limits.check)
     stats["strategy nodes"] = len(certificate.starts) - 1
     return Finding(winner, certificate, stats, winning_moves=moves)
 
@@ -115,7 +115,7 @@ def finished(position: Position, _limits: Limits, _options: Options) -> Finding:
     def reply(_here: object) -> int:
         raise RuntimeError("the game is over")
 
-    return Finding(result, strategy.build([(position, result)], reply))
+    return Finding(result, build([(position, result)], reply))
 
 
 def winner(position: Position, _limits: Limits, _options: Options) -> Finding:

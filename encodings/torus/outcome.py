@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies import strategy
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.plays import build
 from gameproof.encodings.torus import together
 from gameproof.games.torus_classes import OWNERS
 from gameproof.games.torus_cycles import PLAYERS, Move, Position
@@ -161,7 +161,7 @@ def finished(position: Position, _limits: Limits, _options: Options) -> Finding:
     def reply(_here: object) -> Move:
         raise RuntimeError("the game is over")
 
-    return Finding(result, strategy.build([(position, result)], reply))
+    return Finding(result, build([(position, result)], reply))
 
 
 METHODS = (

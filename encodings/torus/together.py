@@ -7,11 +7,11 @@ by the rules.
 
 from __future__ import annotations
 
-from gameproof.certificates.strategies.coalition import Coalition
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.plays import Aim, written
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, Class, normal
-from gameproof.games.torus_cycles import PLAYERS, Position
+from gameproof.games.torus_cycles import PLAYERS, Move, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.several_stones import Builder, Plan
 
@@ -54,21 +54,24 @@ def short_loops(position: Position, player: str) -> list[int]:
 
 def together(position: Position, limits: Limits, _options: Options) -> Finding:
     """``nobody``, if any two players win together against the third; else not known."""
-    rows, moves = [], 0
+    tables: dict[tuple[str, ...], dict[str, Move]] = {}
+    moves = 0
     for player in PLAYERS:
         limits.progress(f"together against {player}: {moves} moves")
         table = _against(position, player, MOST_MOVES - moves, limits)
         if table is None:
             return Finding(UNKNOWN, note=f"no short way to win together against {player}")
         moves += len(table)
-        rows.append((sorted(set(PLAYERS) - {player}), table))
-    return Finding("nobody", Coalition(rows), {"moves": moves})
+        tables[tuple(sorted(set(PLAYERS) - {player}))] = table
+    aims = [Aim(position, side) for side in tables]
+    made = written(aims, lambda here, side, _left: tables[side][here.key()], tick=limits.check)
+    return Finding("nobody", made, {"moves": moves})
 
 
-def _against(start: Position, player: str, most: int, limits: Limits) -> dict[str, str] | None:
+def _against(start: Position, player: str, most: int, limits: Limits) -> dict[str, Move] | None:
     """The others' moves, by position; ``None`` where the player could win, and beyond ``most``."""
     search = Builder(start.rows * start.columns, short_loops(start, player), 2, limits)
-    table: dict[str, str] = {}
+    table: dict[str, Move] = {}
     seen = {start.key()}
     waiting: list[tuple[Position, Plan]] = [(start, ())]
     while waiting:
@@ -87,7 +90,7 @@ def _against(start: Position, player: str, most: int, limits: Limits) -> dict[st
                 plan = found
             cell, colour = plan[0]
             move = (cell, COLOURS[colour])
-            table[here.key()] = here.move_text(move)
+            table[here.key()] = move
             if len(table) > most:
                 return None
             children = [(here.play(move), plan[1:])]

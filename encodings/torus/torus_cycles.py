@@ -10,9 +10,10 @@ from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
+from gameproof.games.counts.torus_counts import asked_class
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
-from gameproof.games.torus_cycles import PLAYERS, Position, asked_class
+from gameproof.games.torus_cycles import PLAYERS, Position
 from gameproof.solvers.algebra.homology import Loops, closed_walks, lattice
 from gameproof.solvers.algebra.shortest_loop import shortest_loop
 from gameproof.solvers.limits import Limits

@@ -1,9 +1,14 @@
-"""The question whether a published closed form holds, for games that have one."""
+"""What is asked of all sizes at once: does a published closed form hold, do values repeat?"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
+from typing import Protocol, cast
+
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Means, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
@@ -29,6 +34,41 @@ def up_to_bound(name: str) -> Means[object]:
     return means
 
 
+class Lawful(Protocol):
+    """Positions of a game with a published closed form."""
+
+    def law_holds(self, to: int, /) -> bool:
+        """Is it true of all sizes up to this one, as the rules say?"""
+        ...
+
+
+class Periodic(Protocol):
+    """Positions of a game whose values are those of single heaps."""
+
+    def repeats(self) -> str:
+        """``period 5 after 0 values``: the least period of the heaps' values, and from where."""
+        ...
+
+
+def period_of(next_value: Callable[[list[int]], int], needed: Callable[[int, int], int]) -> str:
+    """``period 5 after 0 values``, the least of both. Values that repeat with a period from some
+    start as far as ``needed`` says repeat for ever."""
+    values: list[int] = []
+    for reach in tried(count(1)):
+        values.append(next_value(values))
+        for period in range(1, reach):
+            for start in range(reach - period):
+                end = needed(start, period)
+                if end == reach and values[start : end - period] == values[start + period :]:
+                    return f"period {period} after {start} values"
+    raise AssertionError("there are infinitely many sizes")
+
+
+PERIOD: Question[object] = Question(
+    "period",
+    "From where on and with which period do the values repeat?",
+    defined_by=lambda position, _: cast(Periodic, position).repeats(),
+)
 CLOSED_FORM: Question[object] = Question(
     "closed-form",
     "Does the published closed form hold for all sizes up to a bound, by the rules alone?",
@@ -39,4 +79,5 @@ CLOSED_FORM: Question[object] = Question(
         ),
     ),
     means=up_to_bound("closed-form"),
+    defined_by=lambda position, arguments: cast(Lawful, position).law_holds(bound_of(arguments)),
 )

@@ -10,15 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
+from gameproof.games.impartial.impartial import (
+    EQUIVALENT,
+    GRUNDY,
+    WINNING_MOVES,
+    Impartial,
+    unmistakable,
+)
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import forced, grundy, tried
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.statement import Forces
 
 Push = tuple[int, int]
 """Number of the token, and the vertex it is pushed to."""
@@ -119,6 +130,32 @@ def make(digraph: Graph, start: tuple[int, ...] = ()) -> Position:
     return Position(graph, tuple(start))
 
 
+def _acyclic(position: Position, _arguments: Arguments) -> Value:
+    """Vertices without arcs to others that are left go, one after another, until none is left."""
+    left = set(range(position.graph.n))
+    while ends := {v for v in tried(left) if not left.intersection(position.graph.neighbours(v))}:
+        left -= ends
+    return not left
+
+
+def _one_token(position: Position) -> list[AnyPosition]:
+    return [cast(AnyPosition, Position(position.graph, (v,))) for v in range(position.graph.n)]
+
+
+def _p_positions(position: Position, _arguments: Arguments) -> Value:
+    lost = Forces("next", frozenset({"previous"}), frozenset({"previous"}))
+    names = [
+        unmistakable(position.graph.label(v), " ")
+        for v, here in enumerate(_one_token(position))
+        if forced(here, lost)
+    ]
+    return " ".join(names) or "none"
+
+
+def _grundy_numbers(position: Position, _arguments: Arguments) -> Value:
+    return position.graph.by_vertex([str(grundy(here)) for here in _one_token(position)], " ")
+
+
 GAMES = (
     Game(
         name="digraph",
@@ -148,9 +185,12 @@ GAMES = (
                 "acyclic",
                 "Is there a topological numbering (yes), or a directed cycle (no)?",
                 ("yes", "no"),
+                defined_by=_acyclic,
             ),
-            Question("p-positions", "Which vertices are P-positions?"),
-            Question("grundy-numbers", "The Grundy number of each vertex"),
+            Question("p-positions", "Which vertices are P-positions?", defined_by=_p_positions),
+            Question(
+                "grundy-numbers", "The Grundy number of each vertex", defined_by=_grundy_numbers
+            ),
         ),
         make=make,
         source="Frieze, Combinatorial Games (digraph games, kernels, sums)",

@@ -18,6 +18,10 @@ class Position(Heaps):
         if n % 2 == 1:
             yield n
 
+    def law(self, n: int) -> int:
+        """(n + 1) / 2 for odd n, n / 2 - 1 for even n > 0 (Frieze, sums of games)."""
+        return (n + 1) // 2 if n % 2 else max(n // 2 - 1, 0)
+
     def allows(self, n: int, amount: int) -> bool:
         """Even and short of the pile, or the whole of an odd pile."""
         return 0 < amount < n if amount % 2 == 0 else amount == n

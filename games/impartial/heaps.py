@@ -16,6 +16,7 @@ from gameproof.games.impartial.closed_form import CLOSED_FORM
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import digits, whole
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import mex, tried
 from gameproof.games.meaning.parameter import Parameter, WordKind
 
 Take = tuple[int, int]
@@ -31,6 +32,17 @@ class Heaps(Impartial[Take]):
     def amounts(self, _n: int) -> Iterable[int]:
         """What may be taken from a heap of n, ascending."""
         raise TypeError(f"{type(self).__name__} defines no amounts")
+
+    def law(self, _n: int) -> int:
+        """The published value of a heap of n; raises :class:`BadInput` where there is none."""
+        raise BadInput("no closed form is known for this game")
+
+    def law_holds(self, to: int) -> bool:
+        """Is each value of a heap up to this size the mex of those it may become?"""
+        values: list[int] = []
+        for n in range(to + 1):
+            values.append(mex({values[n - amount] for amount in tried(self.amounts(n))}))
+        return values == [self.law(n) for n in range(to + 1)]
 
     def allows(self, n: int, amount: int) -> bool:
         """May ``amount`` be taken from a heap of n?"""

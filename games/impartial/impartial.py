@@ -9,11 +9,12 @@ Grundy 1939).
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Generic, Self, TypeVar
 
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import grundy, of_any, winning
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.outcomes import (
     NEXT,
@@ -22,10 +23,14 @@ from gameproof.games.meaning.outcomes import (
     next_or_previous_misere,
 )
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
 
 Move = TypeVar("Move", bound=Hashable)
+
+NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
+"""What the digit of a code allows to remain of a heap: no heap, one, two, three."""
 
 
 def heap_of(arguments: Arguments) -> int:
@@ -62,6 +67,10 @@ def moves_text(moves: Iterable[str]) -> str:
     return ", ".join(unmistakable(text, ", ") for text in ordered) or "none"
 
 
+def _winning_moves(position: AnyPosition, _arguments: Arguments) -> Value:
+    return moves_text(position.move_text(move) for move in winning(position))
+
+
 OUTCOME = Question(
     "outcome",
     "Who wins: the next player (N) or the previous one (P)?",
@@ -69,15 +78,21 @@ OUTCOME = Question(
     means=next_or_previous,
 )
 GRUNDY: Question[object] = Question(
-    "grundy", "Which Nim heap is the position equal to?", spelling=WHOLE
+    "grundy",
+    "Which Nim heap is the position equal to?",
+    spelling=WHOLE,
+    defined_by=of_any(lambda position, _: grundy(position)),
 )
-WINNING_MOVES: Question[object] = Question("winning-moves", "Which moves leave a P-position?")
+WINNING_MOVES: Question[object] = Question(
+    "winning-moves", "Which moves leave a P-position?", defined_by=of_any(_winning_moves)
+)
 EQUIVALENT: Question[object] = Question(
     "equivalent",
     "Is the position equal to the Nim heap of this size (is their sum a P-position)?",
     ("yes", "no"),
     (Parameter("heap", "integer", "size of the Nim heap", option=True),),
     means=_equal_to_heap,
+    defined_by=of_any(lambda position, arguments: grundy(position) == heap_of(arguments)),
 )
 MISERE = Question(
     "misere-outcome",
@@ -137,6 +152,24 @@ class Impartial(Generic[Move]):
     def parts(self) -> tuple[Self, ...]:
         """Positions whose sum this position is; a single part where it is not a sum."""
         return (self,)
+
+    def name(self) -> str:
+        """A text that two parts of what the start can reach share only where play from them is
+        the same but for names. The key, where a game knows of no symmetries."""
+        return self.key()
+
+    def unlike_moves(self) -> Iterable[Move]:
+        """Moves enough: every other one leaves the same as one of them but for names."""
+        return self.moves()
+
+    def heap_code(self) -> Mapping[int, int]:
+        """The code (``octal``) under which parts are heaps: for each amount that may be taken
+        its digit."""
+        return {}
+
+    def heap(self) -> int | None:
+        """The size of the heap that a part is under the :meth:`heap_code`, ``None`` for others."""
+        return None
 
     def parse_move(self, text: str, /) -> Move:
         """The legal move with this notation; raises :class:`BadInput`."""

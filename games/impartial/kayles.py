@@ -10,11 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, SparseMasks, neighbourhoods
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial, Move
+from gameproof.games.graph_names import name_of, shape_of, twins
+from gameproof.games.impartial.impartial import (
+    MISERE,
+    NOTHING,
+    ONE,
+    QUESTIONS,
+    TWO,
+    Impartial,
+    Move,
+)
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 
@@ -61,6 +71,27 @@ class Kayles(Impartial[Move]):
         """The mask in base 16."""
         return f"{self.left:x}"
 
+    def name(self) -> str:
+        """The name of the graph that is left, a connected one."""
+        return name_of(neighbourhoods(self.graph), self.left)
+
+    def heap(self) -> int | None:
+        """The vertices of a path: the moves in it are those in a heap."""
+        shape = shape_of(neighbourhoods(self.graph), self.left)
+        return shape.n if shape.kind == "path" else None
+
+    def unlike_moves(self) -> list[Move]:
+        """The moves, of those that an exchange of twins, or turning a cycle, carries into one
+        another the first."""
+        near = neighbourhoods(self.graph)
+        if shape_of(near, self.left).kind == "cycle":
+            return list(islice(self.moves(), 1))
+        first = twins(near, self.left)
+        found: dict[tuple[int, ...], Move] = {}
+        for move in self.moves():
+            found.setdefault(tuple(sorted(first[v] for v in self.ends(move))), move)
+        return list(found.values())
+
     def __str__(self) -> str:
         return f"{self.left:x}"
 
@@ -68,6 +99,10 @@ class Kayles(Impartial[Move]):
 @dataclass(frozen=True, slots=True)
 class NodePosition(Kayles[int]):
     """Node Kayles on the vertices in the bit mask ``left``."""
+
+    def heap_code(self) -> dict[int, int]:
+        """0.137: a single vertex, an end with what is next to it, or three in a row."""
+        return {1: NOTHING, 2: NOTHING | ONE, 3: NOTHING | ONE | TWO}
 
     def moves(self) -> Iterator[int]:
         """The vertices left."""
@@ -93,6 +128,10 @@ class NodePosition(Kayles[int]):
 @dataclass(frozen=True, slots=True)
 class ArcPosition(Kayles[tuple[int, int]]):
     """Arc Kayles on the vertices in the bit mask ``left``."""
+
+    def heap_code(self) -> dict[int, int]:
+        """0.07: two in a row."""
+        return {2: NOTHING | ONE | TWO}
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """The edges left, as pairs of vertices, parallel ones once."""

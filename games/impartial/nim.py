@@ -15,6 +15,10 @@ class Position(Heaps):
         """1, 2, ..., n."""
         return range(1, n + 1)
 
+    def law(self, n: int) -> int:
+        """n itself (Bouton 1902)."""
+        return n
+
 
 def make(heaps: tuple[int, ...]) -> Position:
     """Nim heaps of these sizes; raises ``BadInput``."""

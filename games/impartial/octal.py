@@ -13,20 +13,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
+from gameproof.games.impartial.closed_form import PERIOD, period_of
 from gameproof.games.impartial.heaps import size, sizes
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
-from gameproof.games.impartial.subtraction import PERIOD
+from gameproof.games.impartial.impartial import (
+    MISERE,
+    NOTHING,
+    ONE,
+    QUESTIONS,
+    THREE,
+    TWO,
+    Impartial,
+)
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import mex, tried
 from gameproof.games.meaning.parameter import Parameter
 
 Break = tuple[int, ...]
 """Number of the heap (from 0), how many objects are taken from it, and how many of the rest go
 into the smaller heap: 0 unless the rest is split. Where it is split into three heaps, the
 middle one stands after the smallest."""
-
-NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
-"""What a digit allows to remain: no heap, one, two, three."""
 
 DIGITS = "0123456789abcdef"
 
@@ -40,23 +46,48 @@ class Position(Impartial[Break]):
     heaps: tuple[int, ...]
     code: tuple[int, ...]
 
+    def heap_code(self) -> dict[int, int]:
+        """The digits that allow something."""
+        return {taken: digit for taken, digit in enumerate(self.code) if digit}
+
+    def heap(self) -> int | None:
+        """The only heap."""
+        return self.heaps[0] if len(self.heaps) == 1 else None
+
     @property
     def octal(self) -> bool:
         """Is no heap split into three?"""
         return not any(digit & THREE for digit in self.code)
 
-    def breaks(self, n: int) -> Iterator[tuple[int, ...]]:
-        """The moves in a heap of n: objects taken, and the heaps as in :data:`Break`."""
+    def breaks(self, n: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
+        """The moves in a heap of n: objects taken, and the heaps as in :data:`Break`; those that
+        split it in two with a smaller heap of at most ``most``."""
         for taken, digit in enumerate(self.code[: n + 1]):
             rest = n - taken
             if taken and digit & (ONE if rest else NOTHING):
                 yield taken, 0
             if digit & TWO:
-                yield from ((taken, small) for small in range(1, rest // 2 + 1))
+                last = rest // 2 if most is None else min(most, rest // 2)
+                yield from ((taken, small) for small in range(1, last + 1))
             if digit & THREE:
                 for small in range(1, rest // 3 + 1):
                     for middle in range(small, (rest - small) // 2 + 1):
                         yield taken, small, middle
+
+    def repeats(self) -> str:
+        """As long as the theorem of Guy and Smith (1956) asks for: with k digits after the point,
+        n < 2 s + p + k for the period p from s >= 1 on."""
+        if not self.octal:
+            raise BadInput("heaps that are split into three are not in the theorem")
+
+        def value(before: list[int]) -> int:
+            n = len(before)
+            options = tried(self.breaks(n))
+            return mex({before[small] ^ before[n - taken - small] for taken, small in options})
+
+        return period_of(
+            value, lambda start, period: 2 * max(start, 1) + 2 * period + len(self.code) - 1
+        )
 
     def allows(self, n: int, taken: int, small: int, middle: int | None = None) -> bool:
         """May one take so many from a heap of n and leave a smaller heap of that size, or three

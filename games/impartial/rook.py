@@ -6,8 +6,10 @@ The player who puts the chip on (0, 0) wins. It is Nim with the two heaps m and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from gameproof.games.impartial.heaps import Heaps, game_on_numbers, sizes
+from gameproof.games.meaning.definitions import mex, tried
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,14 @@ class Position(Heaps):
     def amounts(self, n: int) -> range:
         """1, 2, ..., n steps."""
         return range(1, n + 1)
+
+    def law_holds(self, to: int) -> bool:
+        """Is the value of (m, n), the mex of its row and column, always m xor n?"""
+        values: dict[tuple[int, int], int] = {}
+        for m, n in product(range(to + 1), repeat=2):
+            row, column = ((m, b) for b in range(n)), ((a, n) for a in range(m))
+            values[m, n] = mex({values[place] for place in tried([*row, *column])})
+        return all(value == m ^ n for (m, n), value in values.items())
 
     def parts(self) -> tuple[Position, ...]:
         """The whole board, so that tables test the rule on pairs and assume no sum."""

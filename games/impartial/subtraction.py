@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gameproof.games.game import Game
-from gameproof.games.impartial.closed_form import CLOSED_FORM
+from gameproof.games.impartial.closed_form import CLOSED_FORM, PERIOD, period_of
 from gameproof.games.impartial.heaps import Heaps, sizes
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS
+from gameproof.games.impartial.impartial import MISERE, NOTHING, ONE, QUESTIONS
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import mex, tried
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
 
 LARGEST_AMOUNT = 1 << 22
 """Tables reach to some multiple of the largest amount."""
@@ -26,6 +26,29 @@ class Position(Heaps):
         """The members of the subtraction set up to n."""
         return tuple(s for s in self.allowed if s <= n)
 
+    def law(self, n: int) -> int:
+        """n modulo k + 1 where 1, 2, ..., k may be taken."""
+        if self.allowed != tuple(range(1, len(self.allowed) + 1)):
+            raise BadInput("no closed form is known for these amounts")
+        return n % (len(self.allowed) + 1)
+
+    def repeats(self) -> str:
+        """As many equal values in a row as the largest amount make all later ones equal."""
+
+        def value(before: list[int]) -> int:
+            n = len(before)
+            return mex({before[n - s] for s in tried(self.amounts(n))})
+
+        return period_of(value, lambda start, period: start + period + self.allowed[-1])
+
+    def heap_code(self) -> dict[int, int]:
+        """The digit 3 for each amount."""
+        return dict.fromkeys(self.allowed, NOTHING | ONE)
+
+    def heap(self) -> int | None:
+        """The only heap."""
+        return self.heaps[0] if len(self.heaps) == 1 else None
+
 
 def make(amounts: tuple[int, ...], heaps: tuple[int, ...]) -> Position:
     """Heaps under the subtraction set ``amounts``; raises ``BadInput``."""
@@ -35,10 +58,6 @@ def make(amounts: tuple[int, ...], heaps: tuple[int, ...]) -> Position:
         raise BadInput(f"an amount is at most {LARGEST_AMOUNT}", "amounts")
     return Position(sizes(heaps), tuple(sorted(set(amounts))))
 
-
-PERIOD: Question[object] = Question(
-    "period", "From where on and with which period do the values repeat?"
-)
 
 GAMES = (
     Game(

@@ -32,8 +32,10 @@ from gameproof.games.impartial.heaps import size
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import grundy
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
 
@@ -205,6 +207,7 @@ GAMES = (
                 "Are the two components equal (is their sum a P-position)?",
                 ("yes", "no"),
                 means=_equal,
+                defined_by=lambda position, _: grundy(cast(AnyPosition, position)) == 0,
             ),
         ),
         make=make,

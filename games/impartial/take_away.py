@@ -7,19 +7,21 @@ as many games, each with its own memory.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gameproof.games.game import Game
 from gameproof.games.impartial import expression
-from gameproof.games.impartial.closed_form import CLOSED_FORM, up_to_bound
+from gameproof.games.impartial.closed_form import CLOSED_FORM, bound_of, up_to_bound
 from gameproof.games.impartial.expression import Expression
 from gameproof.games.impartial.heaps import Take, read_take, size, take_text
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
-from gameproof.games.meaning.answers import digits
+from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Arguments, Question
 
 TESTED = 1_000_000
 """Up to this size a function is tested number by number when its form proves nothing."""
@@ -49,6 +51,37 @@ class Position(Impartial[Take]):
         return Position(
             self.function, self.text, (*self.piles[:index], pile, *self.piles[index + 1 :])
         )
+
+    def least_takes(self, to: int) -> list[int]:
+        """For piles of 0, ..., ``to`` the least number of chips whose taking wins; to take all
+        does. From the empty pile, where there is none, a number that no pile allows."""
+        check_function(self.function, to)
+        least = [max((self.function(y) for y in range(1, to + 1)), default=0) + to + 1]
+        for n in range(1, to + 1):
+            takes = tried(range(1, n + 1))
+            least.append(next(y for y in takes if least[n - y] > self.function(y)))
+        return least
+
+    def losing(self, to: int) -> list[int]:
+        """Piles up to this size that lose for the first player, who may not take them whole."""
+        least = self.least_takes(to)
+        return [n for n in range(1, to + 1) if least[n] == n]
+
+    def law_holds(self, to: int) -> bool:
+        """H_1 = 1 and H_{j+1} = H_j + H_i with the least i such that f(H_i) >= H_j. Are the least
+        takes the smallest parts of n as a sum of H-numbers, the largest that fit first (A. J.
+        Schwenk, Take-away games, Fibonacci Quarterly 8, 1970)?"""
+        numbers = [1]
+        while numbers[-1] <= to:
+            numbers.append(
+                numbers[-1] + next(h for h in numbers if self.function(h) >= numbers[-1])
+            )
+
+        def smallest(n: int) -> int:
+            rest = n - max(h for h in numbers if h <= n)
+            return smallest(rest) if rest else n
+
+        return self.least_takes(to)[1:] == [smallest(n) for n in tried(range(1, to + 1), 10)]
 
     def parts(self) -> tuple[Position, ...]:
         """One position for each pile."""
@@ -115,8 +148,32 @@ def _pile(n: int, most: int | None) -> tuple[int, int]:
     return n, max(n - 1, 0) if most is None else min(n, most)
 
 
-LOSING_SIZES: Question[object] = Question(
-    "losing-sizes", "Which pile sizes up to N lose for the first player?"
+def _losing_sizes(position: Position, _arguments: Arguments) -> Value:
+    if len(position.piles) != 1:
+        raise BadInput("the question is about one pile")
+    return " ".join(map(digits, position.losing(position.piles[0][0])))
+
+
+def _unique(position: Position, arguments: Arguments) -> Value:
+    """Every sum of losing sizes, each with f(it) less than the next, counted."""
+    to = bound_of(arguments)
+    losing = position.losing(to)
+    sums: Counter[int] = Counter()
+    waiting = [(0, 0)]  # a sum, and its largest part
+    for total, largest in waiting:
+        sums[total] += 1
+        waiting += [
+            (total + h, h)
+            for h in tried(losing)
+            if total + h <= to and (not largest or position.function(largest) < h)
+        ]
+    return all(sums[n] == 1 for n in range(to + 1))
+
+
+LOSING_SIZES: Question[Position] = Question(
+    "losing-sizes",
+    "Which pile sizes up to N lose for the first player?",
+    defined_by=_losing_sizes,
 )
 
 GAMES = (
@@ -150,6 +207,7 @@ GAMES = (
                 ("yes", "no"),
                 CLOSED_FORM.parameters,
                 means=up_to_bound("unique-representation"),
+                defined_by=_unique,
             ),
         ),
         make=make,

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
+from math import isqrt
 
 from gameproof.games.impartial.heaps import game_on_numbers, size, sizes
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,17 @@ class Position(Impartial[tuple[int, int]]):
         if not legal:
             raise BadInput(f"{self.move_text(move)[:60]!r} is not a legal move here")
         return Position(self.a - x, self.b - y)
+
+    def law_holds(self, to: int) -> bool:
+        """Are the places from which no move leads to a lost one those of Wythoff (1907), with the
+        golden ratio phi and k = n - m: m = floor(k phi) = floor((k + sqrt(5 k^2)) / 2)?"""
+        lost = set()
+        for m, n in product(range(to + 1), repeat=2):
+            here = Position(m, n)
+            if not any((m - x, n - y) in lost for x, y in tried(here.moves())):
+                lost.add((m, n))
+        law = {(m, m + k) for k in range(to + 1) if (m := (k + isqrt(5 * k * k)) // 2) + k <= to}
+        return lost == law | {(n, m) for m, n in law}
 
     def key(self) -> str:
         """The two sizes in base 16, in order."""

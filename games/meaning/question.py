@@ -21,6 +21,9 @@ Means = Callable[[P, Value, Arguments], tuple[Statement, ...]]
 """What an answer says of a position; raises :class:`BadInput` for an answer that makes no
 sense there."""
 
+Defines = Callable[[P, Arguments], Value]
+"""The answer by definition, slow on purpose; raises :class:`BadInput` where there is none."""
+
 
 @dataclass(frozen=True)
 class Question(Generic[P]):
@@ -28,7 +31,9 @@ class Question(Generic[P]):
 
     ``answers`` is empty when the answer is free (a value, a count); ``spelling`` then says
     how it is written (any text if not given). Without ``means``, an answer says that the
-    quantity of the question's name has that value.
+    quantity of the question's name has that value. ``defined_by`` is what the quantity is:
+    the answer, worked out as plainly as in a textbook; where the answers say who can force what,
+    that is definition enough (``gameproof.games.meaning.definitions``).
     """
 
     name: str
@@ -37,6 +42,7 @@ class Question(Generic[P]):
     parameters: tuple[Parameter, ...] = ()
     spelling: Form | None = None
     means: Means[P] | None = None
+    defined_by: Defines[P] | None = None
 
     @property
     def form(self) -> Form:

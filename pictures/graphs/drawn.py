@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gameproof.games.graph import Graph
 from gameproof.pictures.graphs.layout import MOST, Layout, lay_out
@@ -12,7 +13,7 @@ from gameproof.pictures.sheet import measure
 from gameproof.pictures.sheet.drawing import Drawing, Point
 from gameproof.pictures.sheet.palette import INK, NONE, PAPER
 
-__all__ = ["MOST", "Link", "Node", "draw_graph"]
+__all__ = ["MOST", "Link", "Node", "draw_graph", "graph_facts"]
 
 SMALL = 9.5
 
@@ -70,6 +71,23 @@ def draw_graph(
                     _tag(drawing, corner, word, 1.9 * layout.radius, "start")
         _disc(drawing, node, at, layout)
     return drawing
+
+
+def graph_facts(graph: Graph, words: str = "") -> dict[str, Any]:
+    """Where vertices and edges of a graph of at most :data:`MOST` vertices stand, for the script
+    of a page, as JSON, in tenths of pixels."""
+    layout = lay_out(graph, words)
+    edges = [(int(a), int(b)) for a, b in graph.edges.tolist()]
+    return {
+        "edges": edges,
+        "points": _short(layout.places),
+        "paths": [_short(path) for path in routes(layout, edges)],
+        "radius": round(layout.radius, 1),
+    }
+
+
+def _short(places: Sequence[Point]) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in places]
 
 
 def _disc(drawing: Drawing, node: Node, at: Point, layout: Layout) -> None:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from gameproof.games.graph import Graph
 from gameproof.pictures.graphs.forms import best_layout, form_of
 from gameproof.pictures.sheet.drawing import Point
+from gameproof.pictures.sheet.look import VERTEX as RADIUS
 
 Edges = Sequence[tuple[int, int]]
 
-RADIUS = 14.0
 GAP = 4.0
 """Least distance of two vertices, in radii."""
 LARGEST = 1100.0
@@ -50,15 +50,6 @@ def lay_out(graph: Graph, words: str = "") -> Layout:
     """
     edges = [(int(u), int(v)) for u, v in graph.edges.tolist() if u != v]
     return fitted(_places(graph.n, edges, (graph.words or words).split()))
-
-
-def in_square(graph: Graph, words: str, size: float) -> list[Point]:
-    """The places of :func:`lay_out` in a square of ``size`` pixels, in its middle."""
-    layout = lay_out(graph, words)
-    wide, high = layout.width - 2 * MARGIN, layout.height - 2 * MARGIN
-    scale = min(1.0, (size - 2 * MARGIN) / max(wide, high, 1.0))
-    dx, dy = (size - scale * wide) / 2, (size - scale * high) / 2
-    return [(dx + scale * (x - MARGIN), dy + scale * (y - MARGIN)) for x, y in layout.places]
 
 
 def fitted(raw: list[Point]) -> Layout:

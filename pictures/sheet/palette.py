@@ -1,8 +1,9 @@
 """The colours of all pictures, each in a light and a dark theme.
 
-The strong colours are those of Okabe and Ito (Color Universal Design, 2008), which readers
-with any of the common colour vision deficiencies tell apart; the tints are mixtures of them
-with the paper. No picture uses a colour that is not listed here, so :func:`themed` is total.
+The strong colours have the hues of Okabe and Ito (Color Universal Design, 2008), which readers
+with any of the common colour vision deficiencies tell apart, as dark (in the dark theme, as
+light) as words need to be read (4.5 to 1, WCAG 2); the tints are mixtures of them with the paper.
+No picture uses a colour that is not listed here, so :func:`themed` is total.
 """
 
 from __future__ import annotations
@@ -10,13 +11,19 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 PAPER = "#ffffff"
+SURFACE = "#f4f5f6"
 INK = "#222222"
-MUTED = "#6b6b6b"
+MUTED = "#5f6368"
+LINE = "#868b90"
+"""Borders of cells and what is live no more: 3 to 1 on the paper, as graphics need it."""
 PALE = "#d9d9d9"
 FILLED = "#a6a6a6"
-RED = "#d55e00"
-BLUE = "#0072b2"
-GREEN = "#009e73"
+RED = "#bf4b00"
+BLUE = "#0069a8"
+GREEN = "#00734f"
+THREAT = "#b0185c"
+"""Sets that are about to be completed."""
+WRONG = "#b3261e"
 ON_STONE = "#fefefe"
 """Words on a stone of a strong colour."""
 HIGHLIGHT = "#f0e442"
@@ -40,15 +47,19 @@ SHADES = (
 )  # fmt: skip
 DARK: dict[str, str] = {
     PAPER: "#15171a",
+    SURFACE: "#1e2125",
     INK: "#e9e9e9",
-    MUTED: "#a3a3a3",
+    MUTED: "#a3a8ae",
+    LINE: "#7b8087",
     PALE: "#44484d",
-    FILLED: "#7b8087",
+    FILLED: "#7c8188",
     RED: "#ff8b3d",
     BLUE: "#5cb6ef",
     GREEN: "#2fc79a",
+    THREAT: "#ff86b8",
+    WRONG: "#ff8f80",
     ON_STONE: "#101010",
-    HIGHLIGHT: "#7a7200",
+    HIGHLIGHT: "#5a5400",
     **dict(zip(TINTS, SHADES, strict=True)),
     **dict(
         zip(HEAT, ("#1d1a15", "#33260f", "#49320c", "#603f0a", "#784c08", "#905a06"), strict=True)

@@ -1,1 +1,1 @@
-"""Moves of strategies and tables of play."""
+"""Tables of positions."""

@@ -26,7 +26,14 @@ from gameproof.solvers.forced.threat_board import (
 )
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
-from gameproof.solvers.positional.positional_search import Rules, Strategy
+from gameproof.solvers.positional.positional_search import (
+    Edges,
+    Rules,
+    Strategy,
+    Words,
+    Written,
+    give,
+)
 
 MOST_CELLS = 1 << 10
 BUDGET = 300
@@ -41,7 +48,6 @@ NODES, EDGES = 1 << 20, 1 << 22
 SLICE = 64
 
 ATTACKER, DEFENDER = 0, 1
-Words = tuple[int, int]
 
 
 class ThreatSpace:
@@ -165,8 +171,7 @@ class Writer:
     def __init__(self, search: ThreatSpace, result: Strategy) -> None:
         self.search, self.result = search, result
         self.rules = Rules(search.problem)
-        self.edges: dict[Words, list[tuple[int, int, Words]]] = {}
-        self.lines: dict[Words, list[list[int]]] = {}
+        self.nodes: dict[Words, Written] = {}
 
     def run(self, a: int, d: int) -> bool:
         """All nodes that follow from the position, the defender to move; were all written?"""
@@ -174,13 +179,13 @@ class Writer:
         root = todo[0][0]
         while todo:
             node, a, d = todo.pop()
-            if node in self.edges:
+            if node in self.nodes:
                 continue
-            if len(self.edges) % 64 == 0:
+            if len(self.nodes) % 64 == 0:
                 self.search.limits.check()
-                self.search.limits.progress(f"writing the strategy, {len(self.edges)} positions")
+                self.search.limits.progress(f"writing the strategy, {len(self.nodes)} positions")
             moves, lines = self.search.answers(a, d)
-            edges: list[tuple[int, int, Words]] = []
+            edges: Edges = []
             for move in moves:
                 stones = d | 1 << move
                 reply, line = self.search.reply(a, stones)
@@ -191,17 +196,10 @@ class Writer:
                     return False
                 grown = a | 1 << reply
                 child = self.reduced(grown, stones)
-                edges.append((move, reply, child))
+                edges.append((move, reply, child, 0))
                 todo.append((child, grown, stones))
-            self.edges[node], self.lines[node] = edges, lines
-        # A child has more cells taken or dead than its parent.
-        order = sorted(self.edges, key=lambda node: ((node[0] | node[1]).bit_count(), node))
-        number = {node: i for i, node in enumerate(order)}
-        self.result.root = number[root]
-        for node in order:
-            self.result.edges.append([(m, x, number[to], 0) for m, x, to in self.edges[node]])
-            self.result.lines.append(self.lines[node])
-            self.result.pairs.append([])
+            self.nodes[node] = edges, lines, []
+        give(self.result, root, self.nodes)
         return True
 
     def reduced(self, a: int, d: int) -> Words:

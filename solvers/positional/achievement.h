@@ -50,17 +50,17 @@ struct Problem {
     Array<i64> killer;               // by the defender's move: one more than the attacker's that
                                      // last refuted it
     Array<Bits<W>> words;             // what is asked and answered: attacker, defender, moves
-    Array<i64> line;                 // a sequence of threats
     GAMEPROOF_ARRAYS(attack, defend, symmetries, barred, board, table, none, none_of_defender,
-                     kept, pairs, path, children, killer, words, line)
+                     kept, pairs, path, children, killer, words)
 };
 
 struct Question {
     i64 attacker, moves;  // does the attacker move? his moves left
-    i64 budget, length;   // of a search for a sequence of threats, of a sequence
+    i64 budget;           // of a search for a sequence of threats
+    i64 symmetry;         // of an answer, -1 where it ends the game
     i64 pn, dn;           // numbers of a position, or their bounds
     i64 effort;           // expansions until the search comes back
-    GAMEPROOF_NUMBERS(attacker, moves, budget, length, pn, dn, effort)
+    GAMEPROOF_NUMBERS(attacker, moves, budget, symmetry, pn, dn, effort)
 };
 
 i64 fewer(i64 moves) { return moves == UNLIMITED ? moves : moves - 1; }

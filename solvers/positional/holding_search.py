@@ -9,7 +9,6 @@ for five in a row takes some 20 000 positions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +19,15 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
-from gameproof.solvers.positional.positional_search import Rules, Strategy, moved
+from gameproof.solvers.positional.positional_search import (
+    Edges,
+    Rules,
+    Strategy,
+    Words,
+    Written,
+    moved,
+    write,
+)
 from gameproof.solvers.positional.row_pairs import Lines, rows_room
 
 MOST_CELLS = 128
@@ -45,7 +52,6 @@ TABLE_BITS = 21
 
 _engine = native.engine("holding")
 BREAKER, MAKER = _engine.constant("BREAKER"), _engine.constant("MAKER")
-Words = tuple[int, int]
 
 
 class _Board(NamedTuple):
@@ -233,15 +239,6 @@ def _union(rows: list[tuple[int, int]]) -> int:
     return found
 
 
-@dataclass(slots=True)
-class _Node:
-    """A position of the strategy, the attacker to move: its edges (move, reply, words of the
-    child or none, symmetry) and its rows of pairs."""
-
-    edges: list[tuple[int, int, Words | None, int]]
-    pairs: list[tuple[int, int]]
-
-
 class _Writer:
     """Writes down the strategy that a search has found.
 
@@ -253,7 +250,7 @@ class _Writer:
         self.search = search
         self.rules = Rules(search.problem)
         self.symmetries = search.problem.symmetries.tolist()
-        self.nodes: dict[Words, _Node] = {}
+        self.begun = False
 
     def turned(self, a: int, d: int) -> tuple[Words, int]:
         """The position without its dead cells, turned into its least image, and by which
@@ -275,35 +272,15 @@ class _Writer:
         if 2 * attack.scan(a, d, UNLIMITED)[2] < whole:
             return result
         root, result.symmetry = self.turned(a, d)
-        todo = [root]
-        while todo:
-            words = todo.pop()
-            if words in self.nodes:
-                continue
-            if len(self.nodes) % 64 == 0:
-                self.search.limits.check()
-                self.search.limits.progress(f"writing the strategy, {len(self.nodes)} positions")
-            node = self.nodes[words] = self.expand(*words)
-            todo += [child for _, _, child, _ in node.edges if child is not None]
-        # A child has more cells taken or dead than its parent.
-        order = sorted(self.nodes, key=lambda node: ((node[0] | node[1]).bit_count(), node))
-        number = {words: i for i, words in enumerate(order)}
-        result.root = number[root]
-        for words in order:
-            node = self.nodes[words]
-            result.lines.append([])
-            result.pairs.append(node.pairs)
-            result.edges.append(
-                [(m, y, -1 if c is None else number[c], g) for m, y, c, g in node.edges]
-            )
+        write(result, root, self.expand, self.search.limits)
         return result
 
-    def expand(self, a: int, d: int) -> _Node:
+    def expand(self, a: int, d: int) -> Written:
         """The defender's answers to every move of the attacker that needs one."""
-        budget = self.search.pairing if self.nodes else AT_START
+        budget, self.begun = self.search.pairing if self.begun else AT_START, True
         pairs = self.search.pairs(a, d, budget)
         if pairs:
-            return _Node([], pairs)
+            return [], [], pairs
         attack, whole = self.rules.attack, self.rules.whole
         ends = self.rules.defend.completing(d, a)
         asked = 0
@@ -311,17 +288,17 @@ class _Writer:
             if not ends & ~(1 << move) and attack.scan(a | 1 << move, d, UNLIMITED)[2] >= whole:
                 asked |= 1 << move
         served, rows = self.search.served(a, d, asked)
-        node = _Node([], rows)
+        edges: Edges = []
         for move in bits(asked & ~served):
             grown = a | 1 << move
             reply = self.search.reply(grown, d)
             stones = d | 1 << reply
             if 2 * attack.scan(grown, stones, UNLIMITED)[2] < whole:
-                node.edges.append((move, reply, None, 0))
+                edges.append((move, reply, None, 0))
                 continue
             child, symmetry = self.turned(grown, stones)
-            node.edges.append((move, reply, child, symmetry))
-        return node
+            edges.append((move, reply, child, symmetry))
+        return edges, [], rows
 
 
 def searched(

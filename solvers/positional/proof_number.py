@@ -29,19 +29,15 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
-from gameproof.solvers.positional.positional_search import Node, Rules, Written
+from gameproof.solvers.positional.positional_search import Rules
 
-_engine = native.engine("proof_number")
-INFINITE = _engine.constant("INFINITE")
-PROVED, DISPROVED = _engine.constant("PROVED"), _engine.constant("DISPROVED")
+ENGINE = native.engine("proof_number")
+INFINITE = ENGINE.constant("INFINITE")
+PROVED, DISPROVED = ENGINE.constant("PROVED"), ENGINE.constant("DISPROVED")
 WIDTHS = 1, 2, 6, 64
 """Words of a set of cells for which there is an engine."""
 MOST_CELLS = 64 * WIDTHS[-1]
 
-THOROUGH = 1000
-"""How much longer a thorough search for threats may take than one inside df-pn."""
-PAIRING = 400
-"""Steps of a search for pairs; inside df-pn it takes fewer."""
 WEAK_BUDGET = 200
 """Positions of a search for threats inside the search with weak numbers."""
 NO_THREATS = 1 << 14
@@ -58,7 +54,7 @@ Numbers = tuple[int, int]
 Words = NDArray[np.uint64]
 
 
-_function = cache(_engine.function)
+_function = cache(ENGINE.function)
 
 
 class SetFamily(NamedTuple):
@@ -86,14 +82,13 @@ class _Problem(NamedTuple):
     children: Words
     killer: NDArray[np.int64]
     words: Words
-    line: NDArray[np.int64]
 
 
 class _Question(native.Numbers):
     attacker: int
     moves: int
     budget: int
-    length: int
+    symmetry: int
     pn: int
     dn: int
     effort: int
@@ -133,13 +128,14 @@ class ProofNumberSearch:
         self.limits = limits
         self.budget = budget
         self.weak = weak
+        self.settling = WEAK_BUDGET if weak else budget
         self.plain_rules = Rules(problem)
         self.width = width = next(w for w in WIDTHS if problem.cells <= 64 * w)
         attack = set_family(problem.masks("attack"), problem.cells, width)
         depth = 2 + min(problem.cells, problem.cells if problem.plies is None else problem.plies)
         self._most = 1 << bits
         first = bits if shared is not None else min(bits, FIRST_BITS)
-        self._arrays = _Problem(
+        self.arrays = _Problem(
             attack,
             set_family(problem.masks("defend"), problem.cells, width),
             np.ascontiguousarray(problem.symmetries, dtype=np.uint16),
@@ -150,97 +146,66 @@ class ProofNumberSearch:
             (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
             np.zeros(len(attack.masks), np.int32),
             pair_room(len(attack.masks), width),
-            np.zeros((depth, _engine.constant(f"node_{width}")), np.uint64),
-            np.zeros((depth * problem.cells, _engine.constant(f"child_{width}")), np.uint64),
+            np.zeros((depth, ENGINE.constant(f"node_{width}")), np.uint64),
+            np.zeros((depth * problem.cells, ENGINE.constant(f"child_{width}")), np.uint64),
             np.zeros(problem.cells, np.int64),
-            np.zeros((3, width), np.uint64),
-            np.zeros(_engine.constant("MOST_THREATS") + 1, np.int64),
+            np.zeros((2, width), np.uint64),
         )
-        self._asked, self._state = _Question(), _State()
-        self._bytes = self._arrays.words.view(np.uint8).reshape(-1).data
-        self.written: dict[Node, Written] = {}
+        self.asked, self._state = _Question(), _State()
+        self._bytes = self.arrays.words.view(np.uint8).reshape(-1).data
         self.searches = 0
         self._bind()
 
     def _bind(self) -> None:
         """The engine's functions with what they work on."""
-        kind = "weak_" if self.weak else ""
-        asked = self._arrays, self._asked
-        self._canonical = self._function("canonical").bind(self._arrays)
-        self._sequence = self._function("sequence").bind(*asked)
-        self._beaten = self._function("beaten").bind(*asked)
-        self._pairs = self._function("stopping_pairs").bind(*asked)
-        self._look_up = self._function(f"look_up_{kind}").bind(*asked)
-        self._reply = self._function(f"reply_{kind}").bind(*asked)
-        self._hopeful = self._function("hopeful").bind(*asked)
-        self._begin = self._function(f"begin_{kind}").bind(*asked, self._state)
-        self._search = self._function(f"search_{kind}").bind(*asked, self._state)
-        self._go_home = self._function("go_home").bind(self._arrays, self._state)
+        asked = self.arrays, self.asked
+        self._canonical = self.function("canonical", kind=False).bind(self.arrays)
+        self._look_up = self.function("look_up").bind(*asked)
+        self._begin = self.function("begin").bind(*asked, self._state)
+        self._search = self.function("search").bind(*asked, self._state)
+        self._go_home = self.function("go_home", kind=False).bind(self.arrays, self._state)
 
     def _grow(self) -> None:
         """A larger table, where the search has become long."""
-        (rows,) = self._arrays.table
+        (rows,) = self.arrays.table
         size = len(rows)
         while size < self._most and size < ROWS_FOR_ONE * self.nodes:
             size *= 2
         if size == len(rows):
             return
         larger = (_rows(size, rows.shape[1], None),)
-        self._function("take_over")(self._arrays, larger)
-        self._arrays = self._arrays._replace(table=larger)
+        self.function("take_over", kind=False)(self.arrays, larger)
+        self.arrays = self.arrays._replace(table=larger)
         self._bind()
-
-    def _function(self, name: str) -> native.Function:
-        return _function(f"{name.removesuffix('_')}_{self.width}")
 
     @property
     def nodes(self) -> int:
         """Expanded positions so far."""
         return self._state.expanded
 
-    def _ask(self, a: int, d: int, r: int, turn: int = 1, third: int = 0) -> None:
+    def ask(self, a: int, d: int, r: int, turn: int = 1) -> None:
+        """Put a position where the engine looks for it."""
         size = 8 * self.width
-        self._bytes[:] = (a | d << 8 * size | third << 16 * size).to_bytes(3 * size, "little")
-        asked = self._asked
-        asked.attacker, asked.moves = turn, r
-        asked.budget = WEAK_BUDGET if self.weak else self.budget
+        self._bytes[:] = (a | d << 8 * size).to_bytes(2 * size, "little")
+        asked = self.asked
+        asked.attacker, asked.moves, asked.budget = turn, r, self.settling
 
-    def _word(self, i: int) -> int:
+    def function(self, name: str, kind: bool = True) -> native.Function:
+        """A function of the engine for this width, and (``kind``) for this kind of numbers."""
+        return _function(
+            f"{name}_weak_{self.width}" if kind and self.weak else f"{name}_{self.width}"
+        )
+
+    def word(self, i: int) -> int:
+        """A word of the position there."""
         size = 8 * self.width
         return int.from_bytes(self._bytes[i * size : (i + 1) * size], "little")
 
     def turned(self, a: int, d: int) -> tuple[int, int, int]:
         """A position's canonical form and the symmetry that leads to it."""
-        self._ask(a, d, 0)
+        self.ask(a, d, 0)
         g = self._canonical()
-        return self._word(0), self._word(1), g
-
-    def sequence(self, a: int, d: int, r: int, thorough: bool = False) -> list[int] | None:
-        """A winning sequence of threats, the attacker to move, if one is found."""
-        if r < 1:
-            return None
-        self._ask(a, d, r)
-        self._asked.budget = THOROUGH * self.budget if thorough else self.budget
-        found = self._sequence()
-        return self._arrays.line[:found].tolist() if found > 0 else None
-
-    def pairs(self, a: int, d: int) -> list[tuple[int, int]]:
-        """Disjoint pairs of which each live set of the attacker's holds one; none if none were
-        found."""
-        self._ask(a, d, 0)
-        self._asked.budget = PAIRING
-        found = self._pairs()
-        rows = self._arrays.pairs.pairs[: max(found, 0)]
-        ends = [list(bits(int.from_bytes(row.tobytes(), "little"))) for row in rows]
-        return [(low, high) for low, high in ends]
-
-    def beaten(self, a: int, d: int, r: int, moves: int, sequence: list[int]) -> int:
-        """Those of the defender's moves after which this sequence of threats wins."""
-        self._ask(a, d, r, third=moves)
-        self._arrays.line[: len(sequence)] = sequence
-        self._asked.length = len(sequence)
-        self._beaten()
-        return self._word(2)
+        return self.word(0), self.word(1), g
 
     def known(self, a: int, d: int, r: int, turn: int) -> bool | None:
         """Does the attacker force a set, as far as the table knows?"""
@@ -253,20 +218,8 @@ class ProofNumberSearch:
 
     def numbers(self, a: int, d: int, r: int, turn: int) -> Numbers | None:
         """The proof and disproof number of a position, where it is settled or in the table."""
-        self._ask(a, d, r, turn)
-        return (self._asked.pn, self._asked.dn) if self._look_up() else None
-
-    def reply(self, a: int, d: int, r: int, turn: int, moves: int) -> int:
-        """The first of these moves of whoever is to move, those through sets with few free cells
-        first, of which the table knows that it serves him; -1 without one. O(moves * sets)."""
-        self._ask(a, d, r, turn, moves)
-        return self._reply()
-
-    def hopeful(self, a: int, d: int, r: int) -> int:
-        """The attacker's moves after which the defender has something to stop. O(cells * sets)."""
-        self._ask(a, d, r)
-        self._hopeful()
-        return self._word(2)
+        self.ask(a, d, r, turn)
+        return (self.asked.pn, self.asked.dn) if self._look_up() else None
 
     def wins(self, a: int, d: int, r: int, turn: int) -> bool:
         """Does the attacker force a set? Looks at the limits every 0.1 s or so."""
@@ -308,18 +261,18 @@ class ProofNumberSearch:
     def _start(self, a: int, d: int, r: int, turn: int, bounds: Numbers) -> int:
         """The first row of the path; not 0 where none is needed."""
         self.searches += 1
-        self._ask(a, d, r, turn)
-        self._asked.pn, self._asked.dn = bounds
+        self.ask(a, d, r, turn)
+        self.asked.pn, self.asked.dn = bounds
         return self._begin()
 
     def _go_on(self, effort: int | None) -> bool:
         """Search on; is it finished within ``effort`` expansions?"""
-        self._asked.budget = WEAK_BUDGET if self.weak else self.budget
+        self.asked.budget = self.settling
         left = effort
         while left is None or left > 0:
             self.limits.check()
             self._grow()
-            self._asked.effort = SLICE if left is None else min(SLICE, left)
+            self.asked.effort = SLICE if left is None else min(SLICE, left)
             if self._search():
                 return True
             if left is not None:

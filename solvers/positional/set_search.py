@@ -11,10 +11,10 @@ from gameproof.solvers.positional.positional_search import (
     ATTACKER,
     DEFENDER,
     Strategy,
-    strategy,
 )
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import StagedSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 LARGE = 40
 """Boards of more cells get a larger table."""
@@ -41,7 +41,7 @@ def solve(problem: Achievement, limits: Limits) -> Strategy:
         StagedSearch(search).forces()
     elif few_cells(problem) and within(search, LONG) is None:
         search = ProofNumberSearch(problem, limits, bits=23 if large else 21, weak=True)
-    found = strategy(search, search.turned, limits)
+    found = strategy(search)
     found.stats = {
         "nodes": search.nodes,
         "searches": search.searches,

@@ -56,7 +56,9 @@ def find_period(amounts: tuple[int, ...], bound: int, limits: Limits) -> Repeats
         found = repeated_window(values, window)
         if found is not None:
             start, period = found
-            return Repeats(values[: start + period + window].copy(), start, period)
+            # From heap 1 on, so that one theorem is for all games of heaps.
+            needed = max(start, 1) + period + window
+            return Repeats(subtraction_values(amounts, needed, limits, values), start, period)
         if count >= bound:
             return None
         count = min(2 * count, bound)

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from reference.plays import forced
 from reference.proved import question_of
 from soundness.rules_oracle import holds
 
@@ -30,7 +31,8 @@ from gameproof.certificates.kernel import (
     verify,
 )
 from gameproof.certificates.kinds import kinds, named
-from gameproof.certificates.strategies.strategy import Strategy, build
+from gameproof.certificates.strategies.play import Play, Proof
+from gameproof.encodings.plays import build
 from gameproof.games import snort, tictoe
 from gameproof.games.geography import make as geography
 from gameproof.games.graph import Graph
@@ -375,7 +377,7 @@ def test_a_record_without_a_kind_of_its_own() -> None:
 
 def test_every_kind_is_found_by_its_tag_and_says_what_it_is() -> None:
     found = kinds()
-    assert {"strategy", "pairing", "even-kernel", "refutation", "recount"} <= set(found)
+    assert {"play", "pairing", "even-kernel", "refutation", "recount"} <= set(found)
     for tag, each in found.items():
         assert named(tag) is each
         said = each.describe()
@@ -455,11 +457,11 @@ def test_within_how_many_plies_is_a_number() -> None:
 # -- players that the rules do not know -----------------------------------------------------
 
 
-def relabelled(certificate: Strategy, proofs: list[tuple[str, str, int]]) -> Strategy:
+def relabelled(certificate: Play, proofs: list[Proof]) -> Play:
     return msgspec.structs.replace(certificate, proofs=proofs)
 
 
-def all_plays(position: Any) -> Strategy:
+def all_plays(position: Any) -> Play:
     """Every play of an impartial game as if a third party replied to all: no choice anywhere."""
     return build([(position, "P")], lambda here: next(iter(here.moves())))
 
@@ -468,13 +470,15 @@ def test_invented_players_prove_nothing() -> None:
     """A side that never moves "wins" whatever happens: of Nim 2 1 that made a P-position."""
     outcome = question_of("nim", "outcome")
     for name in ("P", "N", "anybody", "", "first", "previous ", "PREVIOUS"):
-        certificate = relabelled(all_plays(NIM), [("next", name, 0)])
+        certificate = relabelled(all_plays(NIM), [forced("next", name, 0)])
         for answer in ("N", "P"):
             with pytest.raises(Rejected):
                 verify(NIM, outcome, {}, answer, certificate)
         for starter in (name, "previous"):
             with pytest.raises(Rejected):
-                verify(NIM, outcome, {}, "P", relabelled(certificate, [(starter, "previous", 0)]))
+                verify(
+                    NIM, outcome, {}, "P", relabelled(certificate, [forced(starter, "previous", 0)])
+                )
 
 
 def plain(position: snort.Position, side: str) -> bool:
@@ -514,13 +518,14 @@ def test_one_half_of_a_two_sided_answer(n: int) -> None:
         for answer in outcome.answers:
             with pytest.raises(Rejected):
                 verify(start, outcome, {}, answer, one)
-        starter, side, node = one.proofs[0]
+        (proof,) = one.proofs
+        starter, (side,), node = proof.starter, proof.side, proof.root
         other = next(name for name in start.players if name != starter)
         for proofs in (
-            [(starter, side, node)] * 2,
-            [(starter, side, node), (other, side, node)],
-            [(other, side, node)],
-            [(starter, other if side == starter else starter, node)],
+            [forced(starter, side, node)] * 2,
+            [forced(starter, side, node), forced(other, side, node)],
+            [forced(other, side, node)],
+            [forced(starter, other if side == starter else starter, node)],
         ):
             for answer in outcome.answers:
                 with pytest.raises(Rejected):
@@ -542,7 +547,7 @@ def test_starters_that_cannot_start() -> None:
     certificate = build([(position, "second")], lambda here: here.moves()[0])
     outcome = question_of("geography", "outcome")
     verify(position, outcome, {}, "P", certificate)
-    moved = relabelled(certificate, [("second", "second", 0)])
+    moved = relabelled(certificate, [forced("second", "second", 0)])
     with pytest.raises(Rejected, match="does not start"):
         verify(position, outcome, {}, "P", moved)
     lengths = np.array(certificate.starts)

@@ -108,7 +108,9 @@ def test_a_pairing_is_checked_from_the_page(words: str, tmp_path: Path) -> None:
 def follow(certificate: dict[str, Any], edges: list[tuple[int, int]], start: int) -> set[str]:
     """The results of a strategy for vertex geography, played from the page."""
     starts, moves, children = (array(certificate[k]) for k in ("starts", "moves", "children"))
-    ((starter, side, root),) = certificate["proofs"]
+    (proof,) = certificate["proofs"]
+    starter, (side,), root = proof["starter"], proof["side"], proof["root"]
+    assert (proof["avoids"], proof["plies"]) == ([], None)
     names = ("first", "second")
     assert starter == "first"
     results = set()
@@ -136,7 +138,7 @@ def follow(certificate: dict[str, Any], edges: list[tuple[int, int]], start: int
 
 def test_a_strategy_is_checked_from_the_page(tmp_path: Path) -> None:
     from gameproof.certificates.files import to_json
-    from gameproof.certificates.strategies.strategy import build
+    from gameproof.encodings.plays import build
 
     edges = [(0, 1), (1, 2), (2, 3), (3, 0), (1, 3), (3, 4)]
     start = geography.Position(Graph.of(5, edges), token=0)

@@ -17,7 +17,7 @@ from reference.divided import FORGED, WAYS, forge
 from benchmarks.side_by_side import SideBySide
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.strategy import Strategy, build, reply
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings import played
 from gameproof.encodings.division import Outcome
 from gameproof.encodings.geography import divided as geography
@@ -25,6 +25,7 @@ from gameproof.encodings.geography.search import Search
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer import divided as soccer
 from gameproof.encodings.played import WinClaim
+from gameproof.encodings.plays import build
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import entails, wins
 from gameproof.instances.instance import from_words, resolve
@@ -34,6 +35,7 @@ from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
+from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import LimitReached, Limits
 
 
@@ -318,7 +320,7 @@ def test_a_run_goes_on_from_its_journal(words: str, tmp_path: Path) -> None:
 # -- what workers share, what is put together --------------------------------------------------
 
 
-def wins_by(position: Any, winner: str, strategy: Strategy) -> bool:
+def wins_by(position: Any, winner: str, strategy: Play) -> bool:
     """Does the strategy prove it?"""
     found = conclude(Goal(position, "outcome"), strategy)
     return entails(found.statements, wins(position.to_move, winner))

@@ -9,9 +9,9 @@ import networkx as nx
 import pytest
 from reference.proved import proved
 
-from gameproof.certificates.values.graph_names import shape_of
 from gameproof.games.bit_sets import LONG, mask_of, members
 from gameproof.games.graph import Graph, SparseMasks, neighbour_masks, neighbourhoods
+from gameproof.games.graph_names import shape_of
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
 
 

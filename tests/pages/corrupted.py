@@ -15,15 +15,16 @@ from soundness.oracle_forced import forced
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
-from gameproof.certificates.strategies.strategy import build
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import together
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
+from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
-from gameproof.instances.instance import Resolved, from_words, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.verify import verify_sealed
 from gameproof.solvers.limits import Limits

@@ -23,7 +23,8 @@ from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words, portable, resolve, to_object
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import from_words, resolve, to_object
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.replies.replies import reply
@@ -145,14 +146,47 @@ def test_a_link_that_leads_nowhere_is_said_to(browser: Browser, opened: Opens) -
     assert "Your move" in browser.text("#status")
 
 
-def test_what_was_answered_is_kept_as_a_tree(browser: Browser, opened: Opens) -> None:
+def test_every_answer_stands_in_a_tree_that_opens(browser: Browser, opened: Opens) -> None:
     opened(proved(FIVE, "pairing"))
-    for cell in ("a1", "c3"):
-        browser.move(cell)
-        browser.click("#restart")
-    assert browser.run("document.querySelectorAll('#tree > ul > li.you').length") == 2
+    assert browser.run("document.querySelectorAll('#tree summary').length") == 25
+    browser.click("#tree summary")
+    browser.wait("document.querySelector('#tree details p')")
+    assert "answers a1: they are pair" in browser.text("#tree details p")
+    assert browser.run("document.querySelectorAll('#tree details summary').length") == 25 + 23
     browser.click("#tree a")
     browser.wait("document.querySelectorAll('.first').length === 1")
+
+
+def test_undo_redo_and_the_slider_lead_through_the_play(browser: Browser, opened: Opens) -> None:
+    opened(proved(FIVE, "pairing"))
+    for cell in ("c3", "b3"):
+        browser.move(cell)
+    stones = "document.querySelectorAll('#board .first, #board .second').length"
+    browser.run("document.activeElement.blur()")
+    for key, left in (("ArrowLeft", 2), ("ArrowLeft", 0), ("ArrowLeft", 0), ("ArrowRight", 2)):
+        browser.press(key)
+        assert browser.run(stones) == left
+    link = browser.run("location.hash")
+    assert link == "#0:c3"
+    browser.click("#redo")
+    assert browser.run(stones) == 4
+    assert browser.run("document.querySelector('#redo').disabled")
+    browser.run("$('moment').value = 1; $('moment').dispatchEvent(new Event('input')); 1")
+    assert browser.run(stones) == 1
+    assert not browser.run("document.querySelectorAll('#board [data-move]').length")
+    browser.run("document.querySelector('#line li button').click()")
+    assert browser.run("document.querySelector('#line [aria-current]').innerText") == "you: c3"
+
+
+@pytest.mark.parametrize("opponent", ["random", "worst"])
+def test_it_plays_by_itself(browser: Browser, opened: Opens, opponent: str) -> None:
+    opened(proved("mnk 3 4 3", None, "search"))
+    browser.run(f"$('opponent').value = '{opponent}'; 1")
+    browser.click("#watch")
+    assert browser.text("#watch") == "Stop"
+    browser.wait("$('status').innerText.includes('the first player has a set')")
+    browser.wait("$('watch').innerText === 'Let it play'")
+    assert browser.run("document.querySelectorAll('#board .shown.won').length") == 1
 
 
 def test_a_position_is_found(browser: Browser, opened: Opens) -> None:
@@ -278,7 +312,7 @@ def test_six_cubed_opens_at_once_and_is_verified(browser: Browser, opened: Opens
             said.append(browser.text("#reason"))
     assert any("is an answer" in words for words in said), said
     assert "the first player has a set" not in play_out(browser, "7 * k")
-    assert any(word in browser.text("#tree") for word in ("→", "1,1,1"))
+    assert "1,1,1" in browser.text("#tree")
     assert verified(browser).startswith("VERIFIED")
 
 
@@ -347,7 +381,7 @@ def test_an_opposition_in_snort(browser: Browser, opened: Opens) -> None:
 def test_a_table_of_grundy_values(browser: Browser, opened: Opens) -> None:
     opened(proved("nim 3 4 5", None, "grundy-table"))
     assert "⊕" in browser.text("#reason")
-    browser.run("document.querySelector('details').open = true; 1")
+    browser.run("document.querySelector('#fields').closest('details').open = true; 1")
     browser.run("document.querySelector('#filter').scrollIntoView()")
     browser.write("#filter", "5")
     browser.wait("document.querySelectorAll('#table td').length === 2")
@@ -452,7 +486,7 @@ def test_nothing_is_asked_of_the_network(browser: Browser, opened: Opens) -> Non
 def test_a_dark_and_narrow_window(browser: Browser, opened: Opens) -> None:
     browser.size(400, 800, dark=True)
     opened(proved(FIVE, "pairing"))
-    assert browser.run("getComputedStyle(document.body).backgroundColor") == "rgb(22, 22, 22)"
+    assert browser.run("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 26)"
     assert browser.run("document.documentElement.scrollWidth <= innerWidth")
 
 

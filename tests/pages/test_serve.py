@@ -188,6 +188,7 @@ def draws(browser: Browser, server: str, game: str, text: str = "") -> None:
     browser.wait("!document.querySelector('#drawing').hidden")
     if text:
         browser.write("#words", text)
+    browser.wait("canvas.dataset.words === field.value")
 
 
 def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None:

@@ -96,7 +96,7 @@ def test_the_measure_finds_what_is_cut(browser: Browser, tmp_path: Path) -> None
     assert len(browser.run(CUT)) > 1
 
 
-def cell(browser: Browser, selector: str = ".cell rect") -> float:
+def cell(browser: Browser, selector: str = ".cell polygon") -> float:
     found: float = browser.run(
         f"document.querySelector('#board {selector}').getBoundingClientRect().width"
     )
@@ -147,7 +147,7 @@ def test_the_answer_is_seen_before_the_click_and_the_pair_is_joined(
     browser: Browser, tmp_path: Path
 ) -> None:
     opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
-    assert not browser.run("document.querySelectorAll('.join').length")
+    assert not browser.run("document.querySelectorAll('.shown.pair').length")
     browser.run("document.querySelector('[data-move=a1]').focus()")
     browser.wait("document.querySelectorAll('.cell.answer').length === 1")
     partner = browser.run("document.querySelector('.cell.answer').dataset.move")
@@ -159,8 +159,8 @@ def test_the_answer_is_seen_before_the_click_and_the_pair_is_joined(
     line, (one, other) = browser.run(
         "(() => { const middle = (e) => { const r = e.getBoundingClientRect();"
         "return [r.x + r.width / 2, r.y + r.height / 2]; };"
-        "return [middle(document.querySelector('.join')),"
-        "[...document.querySelectorAll('.marked rect')].map(middle)]; })()"
+        "return [middle(document.querySelector('.shown.pair')),"
+        "[...document.querySelectorAll('.marked polygon')].map(middle)]; })()"
     )
     assert line == pytest.approx([(one[0] + other[0]) / 2, (one[1] + other[1]) / 2], abs=1)
 

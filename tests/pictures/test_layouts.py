@@ -11,8 +11,9 @@ import pytest
 
 from gameproof.games.graph import Graph
 from gameproof.instances.graphs import take_graph
+from gameproof.pictures.graphs.drawn import graph_facts
 from gameproof.pictures.graphs.forms import cost
-from gameproof.pictures.graphs.layout import GAP, LARGEST, in_square, lay_out, ring
+from gameproof.pictures.graphs.layout import GAP, LARGEST, lay_out, ring
 from gameproof.pictures.graphs.routes import draw_edge, routes
 from gameproof.pictures.sheet.drawing import Drawing, Point
 
@@ -47,9 +48,16 @@ def test_vertices_keep_their_distance(words: str) -> None:
         assert 0 < x < layout.width
         assert 0 < y < layout.height
     assert max(layout.width, layout.height) < LARGEST + 100
-    for x, y in in_square(graph_of(words), words, 300):
-        assert 0 <= x <= 300
-        assert 0 <= y <= 300
+
+
+def test_a_page_is_told_what_a_picture_draws() -> None:
+    graph = graph_of("petersen")
+    layout, facts = lay_out(graph), graph_facts(graph)
+    for place, told in zip(layout.places, facts["points"], strict=True):
+        assert place == pytest.approx(told, abs=0.06)
+    for (a, b), path in zip(facts["edges"], facts["paths"], strict=True):
+        for end, tip in ((a, path[0]), (b, path[-1])):
+            assert math.dist(facts["points"][end], tip) == pytest.approx(layout.radius, abs=0.2)
 
 
 @pytest.mark.parametrize("words", NAMED)

@@ -69,9 +69,9 @@ def test_marks_and_valid_svg(words: str, question: str, method: str, mark: str) 
     root = ElementTree.fromstring(picture.svg)
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert mark in texts
-    squares = [element for element in root.iter() if element.tag.endswith("rect")]
-    # and the background, and the frame of a proved move
-    assert len(squares) == Position.parse(words).board.cells + 1 + ("!" in texts)
+    squares = [element for element in root.iter() if element.tag.endswith("polygon")]
+    # and the frame of a proved move
+    assert len(squares) == Position.parse(words).board.cells + ("!" in texts)
 
 
 def test_slices() -> None:

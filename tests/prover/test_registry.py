@@ -24,8 +24,8 @@ ROOT = Path(__file__).parents[2]
 def test_every_game_is_joined(name: str) -> None:
     joined = entry(name)
     assert joined.game.name == name
-    example = name in ("domineering", "cram")
-    assert joined.origin == ("gameproof_domineering" if example else "gameproof")
+    example = name == "nogo"
+    assert joined.origin == ("gameproof_nogo" if example else "gameproof")
     assert isinstance(joined.encoding, Encoding)
     assert joined.picture is None or isinstance(joined.picture, Depiction)
     assert joined.instances is None or any(joined.instances.glob("*.json"))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import threading
 import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from gameproof.solvers import limits
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 
@@ -86,5 +92,40 @@ def test_engines_live_as_long_as_the_run() -> None:
 
 def test_a_memory_limit_is_seen() -> None:
     assert Limits(memory_limit=1).exceeded() == "memory"
+    with pytest.raises(LimitReached, match="memory"):
+        Limits(memory_limit=1).check()
+
+
+class _Counters(ctypes.Structure):
+    """PROCESS_MEMORY_COUNTERS of psapi.h, as far as it is asked for."""
+
+    _fields_ = (
+        ("cb", ctypes.c_uint32), ("faults", ctypes.c_uint32),
+        ("peak", ctypes.c_size_t), ("working_set", ctypes.c_size_t), ("rest", ctypes.c_size_t * 6),
+    )  # fmt: skip
+
+
+class _Kernel32:
+    def K32GetProcessMemoryInfo(self, process: Any, told: Any, size: int) -> int:  # noqa: N802
+        assert ctypes.c_size_t(process.value).value == ctypes.c_size_t(-1).value
+        counters = ctypes.cast(told, ctypes.POINTER(_Counters)).contents
+        assert size == ctypes.sizeof(_Counters)
+        counters.peak, counters.working_set = 99 << 40, 7 << 33
+        return 1
+
+
+def test_memory_without_proc_and_resource(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows; where nobody tells, a memory limit is no limit, and that is said."""
+
+    def unreadable(self: Path) -> bytes:
+        raise FileNotFoundError(self)
+
+    monkeypatch.setattr(Path, "read_bytes", unreadable)
+    monkeypatch.setitem(sys.modules, "resource", None)
+    with pytest.raises(OSError, match="does not tell"):
+        Limits(memory_limit=1).check()
+    windows = SimpleNamespace(kernel32=_Kernel32())
+    monkeypatch.setattr(ctypes, "windll", windows, raising=False)
+    assert limits.resident_bytes() == limits.family_bytes() == 7 << 33
     with pytest.raises(LimitReached, match="memory"):
         Limits(memory_limit=1).check()

@@ -10,9 +10,9 @@ from gameproof.encodings.positional.search import as_achievement, as_certificate
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.positional.holding_search import searched
-from gameproof.solvers.positional.positional_search import strategy
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.relevance_zones import zones_of
+from gameproof.solvers.positional.strategy_writer import strategy
 from soundness.unhurried import Unhurried
 
 ORACLES: dict[tuple[type, str], object] = {}
@@ -56,7 +56,7 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         return
     limits = Unhurried()
     search = ProofNumberSearch(as_achievement(here, "first"), limits, bits=12)
-    found = strategy(search, search.turned, limits)
+    found = strategy(search)
     yield "pairs", answer, as_certificate(here, {"first": found})
     if goal.question.name == "outcome":
         held = searched(as_achievement(here, "first"), limits, 10_000, bits=12)

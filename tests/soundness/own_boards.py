@@ -207,7 +207,23 @@ def tictoe(board: Board) -> Rules:
     return on_grid({}, 2, 2, set(map(frozenset, pairs)))
 
 
-# -- dominoes ----------------------------------------------------------------------------------
+# -- games on squares --------------------------------------------------------------------------
+
+Marks = frozenset[tuple[Cell, str]]
+
+
+def squares(board: Board, start: str) -> Marks:
+    """The squares with what stands on them; ``start`` for those of a size, by turns."""
+    words = board["board"]
+    if len(words) == 2:
+        cells = product(range(int(words[0])), range(int(words[1])))
+        return frozenset(((r, c), start[(r + c) % len(start)]) for r, c in cells)
+    rows = enumerate(words[0].split("/"))
+    return frozenset(((r, c), mark) for r, row in rows for c, mark in enumerate(row))
+
+
+def left_of(board: Board) -> frozenset[Cell]:
+    return frozenset(cell for cell, mark in squares(board, ".") if mark == ".")
 
 
 def domino_moves(left: frozenset[Cell], down: int, across: int) -> Iterator[frozenset[Cell]]:
@@ -218,17 +234,78 @@ def domino_moves(left: frozenset[Cell], down: int, across: int) -> Iterator[froz
 
 @game("domineering")
 def domineering(board: Board) -> Rules:
-    cells = frozenset(product(range(board["rows"]), range(board["columns"])))
     return two(
-        (cells, board.get("to_move") or "left"), "left", "right",
+        (left_of(board), board.get("to_move") or "left"), "left", "right",
         lambda left, mover: domino_moves(left, mover == "left", mover == "right"),
     )  # fmt: skip
 
 
 @game("cram")
 def cram(board: Board) -> Rules:
-    cells = frozenset(product(range(board["rows"]), range(board["columns"])))
-    return last_wins(cells, lambda s: [*domino_moves(s, 1, 0), *domino_moves(s, 0, 1)])
+    return last_wins(left_of(board), lambda s: [*domino_moves(s, 1, 0), *domino_moves(s, 0, 1)])
+
+
+@game("chomp")
+def chomp(board: Board) -> Rules:
+    def bites(left: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+        for r, c in left - {(0, 0)}:
+            yield frozenset((y, x) for y, x in left if y < r or x < c)
+
+    return last_wins(left_of(board), bites)
+
+
+@game("clobber")
+def clobber(board: Board) -> Rules:
+    def moves(left: Marks, mover: str) -> Iterator[Marks]:
+        mine, other = "xo" if mover == "left" else "ox"
+        for (r, c), mark in left:
+            for end in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+                if mark == mine and (end, other) in left:
+                    yield left - {((r, c), mine), (end, other)} | {(end, mine)}
+
+    start = (squares(board, "xo"), board.get("to_move") or "left")
+    return two(start, "left", "right", moves)
+
+
+@game("toads-and-frogs")
+def toads_and_frogs(board: Board) -> Rules:
+    def moves(lines: tuple[str, ...], mover: str) -> Iterator[tuple[str, ...]]:
+        hops = (("T.", ".T"), ("TF.", ".FT")) if mover == "left" else ((".F", "F."), (".TF", "FT."))
+        for k, line in enumerate(lines):
+            for before, after in hops:
+                for at in range(len(line)):
+                    if line.startswith(before, at):
+                        moved = line[:at] + after + line[at + len(after) :]
+                        yield (*lines[:k], moved, *lines[k + 1 :])
+
+    start = (tuple(board["lines"][0].split("/")), board.get("to_move") or "left")
+    return two(start, "left", "right", moves)
+
+
+@game("nogo")
+def nogo(board: Board) -> Rules:
+    def near(cell: Cell) -> list[Cell]:
+        r, c = cell
+        return [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
+
+    def alive(marks: dict[Cell, str]) -> bool:
+        """Every stone reaches a free square through stones of its colour."""
+        safe = {cell for cell, mark in marks.items() if mark == "."}
+        for _ in marks:
+            safe |= {
+                cell for cell, mark in marks.items() if mark in "xo"
+                and any(n in safe and marks[n] in (mark, ".") for n in near(cell))
+            }  # fmt: skip
+        return all(cell in safe for cell, mark in marks.items() if mark in "xo")
+
+    def moves(left: Marks, mover: str) -> Iterator[Marks]:
+        for cell, mark in left:
+            after = {**dict(left), cell: "x" if mover == "left" else "o"}
+            if mark == "." and alive(after):
+                yield frozenset(after.items())
+
+    start = (squares(board, "."), board.get("to_move") or "left")
+    return two(start, "left", "right", moves)
 
 
 # -- paper soccer ------------------------------------------------------------------------------

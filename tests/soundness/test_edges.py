@@ -24,7 +24,7 @@ Capture = pytest.CaptureFixture[str]
 def file(instance: dict[str, Any], answer: str, certificate: dict[str, Any]) -> str:
     """A certificate file as text; a text that is no string of JSON's stays as it is."""
     whole = {"schema": "gameproof/instance/1", **instance}
-    document = {"type": "certificate", "schema": "gameproof/certificate/2", "made_by": "x",
+    document = {"type": "certificate", "schema": "gameproof/certificate/3", "made_by": "x",
                 "instance": whole, "answer": answer, "certificate": certificate}  # fmt: skip
     return json.dumps(document)
 
@@ -44,8 +44,16 @@ GEOGRAPHY = {
     "board": {"graph": {"n": 2, "edges": [[1, 0]], "directed": True}, "start": "0",
               "directed": False},
 }  # fmt: skip
+
+
+def proof(starter: str, side: str) -> dict[str, object]:
+    """What one player forces."""
+    return {"starter": starter, "side": [side], "avoids": [], "plies": None, "root": 0}
+
+
 STRATEGY = {
-    "kind": "strategy", "proofs": [["first", "second", 0]], "texts": [],
+    "kind": "play",
+    "proofs": [proof("first", "second")], "texts": [],
     "starts": {"numbers": [0, 0], "dtype": "<i8", "shape": [2]}, "moves": NOTHING,
     "children": NOTHING, "keys": NOTHING,
 }  # fmt: skip
@@ -62,9 +70,8 @@ ROUNDED = {
 }  # fmt: skip
 LOOP = {"game": "arc-kayles", "board": {"graph": {"n": 1, "edges": [[0, 0]]}},
         "question": "outcome"}  # fmt: skip
-VALUES = {"kind": "component-values", "values": {}, "preperiod": 0, "period": 0,
-          "paths": {"numbers": [0, 0], "dtype": "<i8", "shape": [2]}}  # fmt: skip
-COALITION = {"kind": "coalition", "rows": [[["first"], {}]]}
+VALUES = {"kind": "mex", "values": {}, "preperiod": 0, "period": 0,
+          "heaps": {"numbers": [0, 0], "dtype": "<i8", "shape": [2]}}  # fmt: skip
 CUBE = {"game": "tictactoe", "board": {"n": 2, "d": 100_000}, "question": "outcome"}
 
 REFUSED = {
@@ -74,7 +81,7 @@ REFUSED = {
     "an array for a heap": (file({**NIM, "board": {"heaps": ONE}}, "N", RECOUNT), "heaps"),
     "an array for the whole certificate": (file(NIM, "N", ONE), "certificate"),
     "an array for a text": (file(NIM, "N", {"kind": "together", "parts": ONE}), "certificate"),
-    "a board of 2^100000 cells": (file(CUBE, "draw", COALITION), "2^100000 or more cells"),
+    "a board of 2^100000 cells": (file(CUBE, "draw", STRATEGY), "2^100000 or more cells"),
     "half a character in a field": (file(NIM, "N", {**RECOUNT, "\ud800": 1}), "half a character"),
     "half a character in an answer": (file(NIM, "\udfff", RECOUNT), "half a character"),
     "half a character in a name": (
@@ -186,7 +193,7 @@ def test_names_are_quoted_wherever_they_could_be_read_as_words(name: str, told: 
 def files() -> list[dict[str, Any]]:
     """Certificate files of every kind, a few of each, on tiny boards."""
     from gameproof.certificates.certificate import SCHEMA
-    from gameproof.instances.instance import portable
+    from gameproof.instances.contained import portable
 
     found = []
     for made in genuine().values():
@@ -254,7 +261,7 @@ PAGE = {
     "plies beyond 2^53": (file(WITHIN, "no", ROUNDED), False),
     "plies beyond 2^53, as they are": (file(WITHIN, "no", {**ROUNDED, "plies": 2**53 + 1}), True),
     "a move of five thousand digits": (
-        file(NIM, "N", {**STRATEGY, "proofs": [["next", "next", 0]], "texts": [LONG],
+        file(NIM, "N", {**STRATEGY, "proofs": [proof("next", "next")], "texts": [LONG],
              "starts": {"numbers": [0, 1, 1], "dtype": "<i8", "shape": [3]}, "moves": ONE,
              "children": {"numbers": [1], "dtype": "<i8", "shape": [1]}}), True),
     "counts of a potential as one text": (

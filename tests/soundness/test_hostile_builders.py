@@ -23,6 +23,7 @@ from gameproof.certificates.kinds import kinds
 from gameproof.games import geography, paper_soccer, positional, snort, torus_cycles
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.instances.instance import Resolved
 from soundness.campaign import SLOWEST, genuine
@@ -47,79 +48,74 @@ def names(goal: Resolved) -> list[str]:
 # ----------------------------------------------------------- players, starters, all plays
 
 
+def graph_of(first: AnyPosition, side: list[str], everything: bool) -> Data | None:
+    """All plays in which the side makes its first moves, or all, one node for each position."""
+    order, number = [first], {first.key(): 0}
+    edges: list[list[tuple[str, int]]] = []
+    for here in order:
+        if len(order) > 60:
+            return None
+        moves = list(here.moves())
+        if not everything and here.to_move in side:
+            moves = moves[:1]
+        edges.append([])
+        for move in moves:
+            after = here.play(move)
+            if after.key() not in number:
+                number[after.key()] = len(order)
+                order.append(after)
+            edges[-1].append((here.move_text(move), number[after.key()]))
+    texts = sorted({text for own in edges for text, _ in own})
+    return {
+        "kind": "play",
+        "texts": [*texts],
+        "starts": row(list(itertools.accumulate(map(len, edges), initial=0))),
+        "moves": row([texts.index(text) for own in edges for text, _ in own]),
+        "children": row([child for own in edges for _, child in own]),
+        "keys": row([0] * len(order)),
+    }
+
+
+def proofs_of(starter: str, side: list[str], nodes: int) -> Iterator[list[Json]]:
+    """Rows about everything that one might want to prove by a graph."""
+    for avoids in ([], ["draw"], ["first"], ["nobody"], [*side], ["black", "white"]):
+        for plies in (None, 0, 1, 3):
+            proof: Data = {"starter": starter, "side": [*side], "avoids": [*avoids],
+                           "plies": plies, "root": 0}  # fmt: skip
+            yield [proof]
+            for root in (nodes - 1, nodes, -1):
+                yield [{**proof, "root": root}]
+                yield [proof, {**proof, "root": root}]
+            yield [proof, {**proof, "avoids": [], "plies": None}]
+
+
 def all_plays(goal: Resolved) -> Built:
-    """Every play as a strategy of whoever one likes: replies are all moves, or the first."""
+    """Every play as the replies of whoever one likes: one player, several, everybody, strangers."""
     start = goal.position
-    for starter, side in itertools.product(names(goal), names(goal)):
+    known = sorted(start.players)
+    sides = [*([name] for name in names(goal)), known, known[:2], [known[0]] * 2, known[::-1], []]
+    for starter, side in itertools.product(names(goal), sides):
         for everything in (True, False):
             first = start
             if starter in start.players and starter != start.to_move:
                 if Law.EITHER_STARTS not in start.laws:
                     continue
                 first = start.turn(starter)  # type: ignore[attr-defined]
-            order, number = [first], {first.key(): 0}
-            edges: list[list[tuple[str, int]]] = []
-            for here in order:
-                if len(order) > 60:
-                    return
-                moves = list(here.moves())
-                if not everything and here.to_move == side:
-                    moves = moves[:1]
-                edges.append([])
-                for move in moves:
-                    after = here.play(move)
-                    if after.key() not in number:
-                        number[after.key()] = len(order)
-                        order.append(after)
-                    edges[-1].append((here.move_text(move), number[after.key()]))
-            texts = sorted({text for own in edges for text, _ in own})
-            ends = list(itertools.accumulate(map(len, edges), initial=0))
-            for proofs in (
-                [[starter, side, 0]],
-                [[starter, side, 0], [starter, side, 0]],
-                [[starter, side, len(order) - 1]],
-                [[starter, side, -1]],
-            ):
-                yield {
-                    "kind": "strategy",
-                    "proofs": [*proofs],  # type: ignore[list-item]
-                    "texts": [*texts],
-                    "starts": row(ends),
-                    "moves": row([texts.index(text) for own in edges for text, _ in own]),
-                    "children": row([child for own in edges for _, child in own]),
-                    "keys": row([0] * len(order)),
-                }
+            graph = graph_of(first, side, everything)
+            if graph is None:
+                return
+            for proofs in proofs_of(starter, side, len(graph["starts"]["numbers"]) - 1):  # type: ignore[call-overload, index, arg-type]
+                yield {**graph, "proofs": proofs}
 
 
 def alone(goal: Resolved) -> Built:
-    """A strategy of one node, whatever the position; and of no node."""
+    """A graph of one node, whatever the position; and of no node."""
     for starter, side in itertools.product(names(goal), names(goal)):
         for ends in ([0, 0], [0]):
-            yield {"kind": "strategy", "proofs": [[starter, side, 0]], "texts": [],
-                   "starts": row(ends), "moves": row([]), "children": row([]),
-                   "keys": row([0] * (len(ends) - 1))}  # fmt: skip
-
-
-def coalitions(goal: Resolved) -> Built:
-    """Sides with a player twice, with strangers, with everybody; each with all first moves."""
-    table: dict[str, Json] = {}
-    order = [goal.position]
-    for here in order:
-        moves = list(here.moves())
-        if moves and here.key() not in table and len(table) < 200:
-            table[here.key()] = here.move_text(moves[0])
-            order.extend(map(here.play, moves))
-    known = sorted(goal.position.players)
-    sides: list[list[str]] = [[p] for p in names(goal)]
-    sides += [known, known[:2], [known[0], known[0]], [*known, "nobody"], known[::-1], []]
-    for side in sides:
-        yield {"kind": "coalition", "rows": [[[*side], table]]}
-        yield {"kind": "coalition", "rows": [[[*side], {}]]}
-        yield {"kind": "coalition", "rows": [[[*side], table], [[*side], {}]]}
-        for results in (["draw"], known, [known[0]], [known[-1]], ["nobody"], []):
-            for plies in (0, 1, 3, 30):
-                yield {"kind": "holding", "side": [*side], "results": [*results],
-                       "replies": [table] * plies}  # fmt: skip
+            for proofs in proofs_of(starter, [side], len(ends) - 1):
+                yield {"kind": "play", "proofs": proofs, "texts": [],
+                       "starts": row(ends), "moves": row([]), "children": row([]),
+                       "keys": row([0] * (len(ends) - 1))}  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- parts
@@ -320,7 +316,7 @@ def boards_inside(goal: Resolved) -> Built:
               "tictactoe 2 2 --rule weak", "mnk 3 3 4 --rule weak", "mnk 1 1 2 --rule weak",
               "mnk 1 1 2 --rule weak --to-move second", str(position))  # fmt: skip
     pool = genuine()
-    parts = [one.data for tag in ("refutation", "pairing", "degrees", "strategy", "potential",
+    parts = [one.data for tag in ("refutation", "pairing", "degrees", "play", "potential",
                                   "positional-strategy", "hold", "hall-violator")
              for one in pool[tag][:4]]  # fmt: skip
     parts += [{"kind": "strategy-stealing"}, {"kind": "recount"}]
@@ -413,7 +409,6 @@ POSITIONAL = (positional.Position,)
 BUILDERS: list[tuple[Callable[[Resolved], Built], tuple[type, ...], tuple[str, ...]]] = [
     (all_plays, ANY, ("outcome", "winner", "forces", "misere-outcome", "win-within")),
     (alone, ANY, ("outcome", "winner", "forces", "win-within")),
-    (coalitions, ANY, ("outcome", "winner", "forces", "win-within")),
     (nested, ANY, ("outcome", "winning-moves", "winning-plies", "all", "win-within",
                    "second-wins")),
     (opposition, (snort.Position,), ("outcome", "misere-outcome")),

@@ -1,4 +1,6 @@
-// The page: boards as SVG that can be clicked, tabbed to, and read aloud.
+// The page: boards as SVG that can be clicked, tabbed to, and read aloud. Where cells and vertices stand
+// was said by Python (pictures/board.py); here planes are set in rows, and what a reply says is drawn:
+// `shown` is a list of {how, at, text}, `how` being one of the words that `drawn` below knows.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,201 +15,273 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-const SIZE = 44;
+const CELL = 44; // pixels of a cell, as Python has them
 const LARGEST_CELL = 88;
 
-/** Where the cells of a grid are: a plane, rows of planes that fit into `room`, a plane of planes. */
-function places(shape, count, hex, room) {
-  const flat = shape.length ? shape : [Math.ceil(count / 10), Math.min(10, count)];
-  const [rows, columns] = flat.length === 1 ? [1, flat[0]] : flat.slice(-2);
-  const outer = flat.length > 2 ? flat.slice(0, -2) : [];
-  const wide = columns * SIZE + (hex ? (rows * SIZE) / 2 : 0) + 22;
-  const tall = rows * SIZE + 30;
-  const most = outer.length === 1 ? Math.max(1, Math.floor((room - 24) / wide)) : Infinity;
-  const across = outer.length ? Math.min(most, outer[outer.length - 1]) : 1;
-  const top = hex ? 32 : 24;
-  const found = [];
-  for (let cell = 0; cell < count; cell++) {
-    const plane = Math.floor(cell / (rows * columns));
-    const [row, column] = [Math.floor((cell % (rows * columns)) / columns), cell % columns];
-    found.push({
-      x: 24 + (plane % across) * wide + column * SIZE + (hex ? (row * SIZE) / 2 : 0),
-      y: top + Math.floor(plane / across) * tall + row * SIZE,
-      plane,
-    });
-  }
-  const planes = Math.ceil(count / (rows * columns));
-  return { found, rows, columns, outer, planes, wide, tall, across,
-    width: 24 + Math.min(across, planes) * wide, height: top - 4 + Math.ceil(planes / across) * tall };
-}
-
-function pressable(element, text, act) {
+/** `at` is its middle, `outline` its corners, for what is drawn around it. */
+function pressable(element, text, act, at, outline = null) {
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.setAttribute("data-move", text);
   element.classList.add("playable");
+  Object.assign(element, { place: at, outline });
   element.addEventListener("click", () => act(text));
   element.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") event.preventDefault(), act(text);
   });
 }
 
-/** As large as there is room: cells of SIZE pixels grow to LARGEST_CELL, never beyond the window. */
-const fits = (width, height, most) =>
-  `width:min(100%, ${Math.round(width * most)}px, max(${width}px, ${((75 * width) / height).toFixed(1)}vh))`;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The six corners of a cell whose rows are as far apart as its columns. */
-function hexagon(x, y) {
-  const [half, lean] = [SIZE / 2, SIZE / 6];
-  const corners = [[half, -lean], [SIZE, lean], [SIZE, SIZE - lean], [half, SIZE + lean], [0, SIZE - lean], [0, lean]];
-  return corners.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ");
+/** A border around a place, above everything else, where its own would be half covered by its neighbours. */
+function ringed(element, kind) {
+  if (element?.outline) element.ownerSVGElement.append(make("svg:polygon", { class: `ring ${kind}`, points: points(element.outline) }));
 }
 
-/** The sides of a Hex board in the colours of their owners. */
-function hexSides(at) {
-  const corner = (cell, numbers) => {
-    const all = hexagon(at.found[cell].x, at.found[cell].y).split(" ");
-    return numbers.map((n) => all[n]);
-  };
-  const { rows, columns } = at;
-  const row = (r) => Array.from({ length: columns }, (_, c) => r * columns + c);
-  const column = (c) => Array.from({ length: rows }, (_, r) => r * columns + c);
-  const side = (owner, cells, numbers) =>
-    make("svg:polyline", { class: `side of-${owner}`, points: cells.flatMap((cell) => corner(cell, numbers)).join(" ") });
-  return [side("first", row(0), [5, 0, 1]), side("first", row(rows - 1), [4, 3, 2]),
-    side("second", column(0), [5, 4]), side("second", column(columns - 1), [1, 2])];
-}
+const unringed = (kind) => document.querySelectorAll(`.ring.${kind}`).forEach((ring) => ring.remove());
 
-/** The number of a pair or a region chooses one of twelve tints, the ones of the pictures. */
-const tint = (label) => `fill:var(--tint-${(parseInt(String(label).replace("R", ""), 10) + 11) % 12})`;
-
-/** Lines between the cells of each pair that has just been made use of, short of their stones. */
-function joins(at, pairs) {
-  return pairs.map(([a, b]) => {
-    const [p, q] = [a, b].map((cell) => [at.found[cell].x + SIZE / 2, at.found[cell].y + SIZE / 2]);
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
-    const [dx, dy] = [((q[0] - p[0]) / length) * 0.38 * SIZE, ((q[1] - p[1]) / length) * 0.38 * SIZE];
-    return make("svg:line", { class: "join", x1: p[0] + dx, y1: p[1] + dy, x2: q[0] - dx, y2: q[1] - dy });
+/** Arrow keys lead to the nearest place that can be played in their direction. */
+function walkable(svg) {
+  svg.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && ringed(target, "focus"));
+  svg.addEventListener("focusout", () => unringed("focus"));
+  svg.addEventListener("keydown", (event) => {
+    const from = document.activeElement?.place;
+    if (!ARROWS[event.key] || !from) return;
+    const [right, down] = ARROWS[event.key];
+    let [best, least] = [null, Infinity];
+    for (const other of svg.querySelectorAll("[data-move]")) {
+      const [dx, dy] = [other.place[0] - from[0], other.place[1] - from[1]];
+      const along = dx * right + dy * down;
+      const aside = dx * down + dy * right; // below and right of each other: to the left is up
+      if (along < 1 || Math.abs(aside) > 1.5 * along) continue;
+      const far = along + 1.5 * Math.abs(aside) - 0.01 * Math.sign(aside) * (right + down);
+      if (far < least) [best, least] = [other, far];
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    best?.focus();
   });
 }
 
-/** `joined`: pairs of cells between which a line is drawn. */
-function drawCells(scene, marks, play, playable, joined = [], room = Infinity) {
-  const at = places(scene.shape, scene.cells.length, scene.hex, room);
-  const svg = make("svg:svg", { viewBox: `0 0 ${at.width} ${at.height}`, style: fits(at.width, at.height, LARGEST_CELL / SIZE), role: "group", "aria-label": "board" });
-  for (let plane = 0; plane < at.planes; plane++) {
-    const corner = at.found[plane * at.rows * at.columns];
-    if (scene.shape.length === 2)
-      for (let column = 0; column < at.columns; column++)
-        svg.append(make("svg:text", { class: "axis", x: corner.x + SIZE * (column + 0.5), y: corner.y - (scene.hex ? 20 : 8) }, scene.cells[column].text.replace(/[0-9]/g, "")));
-    if (scene.shape.length === 2)
-      for (let row = 0; row < at.rows; row++)
-        svg.append(make("svg:text", { class: "axis", x: corner.x - 12 + (scene.hex ? (row * SIZE) / 2 : 0), y: corner.y + SIZE * (row + 0.5) }, row + 1));
-    if (scene.shape.length > 2) {
-      const prefix = scene.cells[plane * at.rows * at.columns].text.split(",").slice(0, -2).join(",");
-      svg.append(make("svg:text", { class: "axis", x: corner.x + (SIZE * at.columns) / 2, y: corner.y - 8 }, `${prefix},·,·`));
+/** As large as there is room: grown by at most `most`, never beyond the window. The width stands as a
+ *  variable, for what stands beside the drawing. */
+const fits = (width, height, most) =>
+  `--width:min(${Math.round(width * most)}px, max(${Math.round(width)}px, ${((75 * width) / height).toFixed(1)}vh)); width:min(100%, var(--width))`;
+
+// -- what a reply says, drawn -----------------------------------------------------------------------
+
+const points = (list) => list.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+
+/** From p towards q, beginning `far` away from p. */
+function towards(p, q, far) {
+  const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+  return [p[0] + ((q[0] - p[0]) / length) * far, p[1] + ((q[1] - p[1]) / length) * far];
+}
+
+/** The head of an arrow that comes from p and ends `far` before q. */
+function head(p, q, far) {
+  const [tip, neck] = [towards(q, p, far), towards(q, p, far + 11)];
+  const [dx, dy] = [(tip[0] - neck[0]) / 2, (tip[1] - neck[1]) / 2];
+  return make("svg:polygon", { class: "arrow", points: points([tip, [neck[0] - dy, neck[1] + dx], [neck[0] + dy, neck[1] - dx]]) });
+}
+
+/** The border of several cells together: the sides that only one of them has. */
+function border(outlines) {
+  const sides = [];
+  for (const corners of outlines)
+    corners.forEach((p, k) => {
+      const q = corners[(k + 1) % corners.length];
+      const middle = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+      const twin = sides.findIndex((side) => Math.hypot(side.middle[0] - middle[0], side.middle[1] - middle[1]) < 2);
+      if (twin < 0) sides.push({ p, q, middle });
+      else sides.splice(twin, 1);
+    });
+  return sides.map(({ p, q }) => `M${points([p])}L${points([q])}`).join("");
+}
+
+/** `at(n)` is where a cell or a vertex is, `around(n)` its corners, `reach` how much of it a stone takes. */
+function drawn({ how, at: numbers, text = "" }, at, around, reach) {
+  const shape = (name, attributes) => make(`svg:${name}`, { class: `shown ${how}`, ...attributes });
+  const all = numbers.map(at);
+  switch (how) {
+    case "pair": // two cells that answer each other
+    case "edge": { // an edge of a matching
+      const [p, q] = all;
+      const [a, b] = [towards(p, q, reach), towards(q, p, reach)];
+      return [shape("line", { pathLength: 1, x1: a[0], y1: a[1], x2: b[0], y2: b[1] })];
+    }
+    case "image": { // the vertex that a symmetry makes of another
+      const [p, q] = all;
+      const top = [(p[0] + q[0]) / 2 - 0.3 * (q[1] - p[1]), (p[1] + q[1]) / 2 + 0.3 * (q[0] - p[0])];
+      const [a, b] = [towards(p, top, reach), towards(q, top, reach)];
+      return [shape("path", { pathLength: 1, d: `M${points([a])}Q${points([top])} ${points([b])}` }), head(top, q, reach)];
+    }
+    case "step": { // a line lets go of one cell and takes the other
+      const [p, q] = all;
+      const [a, b] = [towards(p, q, reach / 2), towards(q, p, reach / 2 + 8)];
+      return [shape("line", { pathLength: 1, x1: a[0], y1: a[1], x2: b[0], y2: b[1] }), head(p, q, reach / 2)];
+    }
+    case "values": { // a component of a graph and what it is worth
+      const top = all.reduce((best, place) => (place[1] < best[1] ? place : best));
+      const halos = all.map(([x, y]) => shape("circle", { cx: x, cy: y, r: 1.7 * reach, style: `fill:${text.tint}` }));
+      return [...halos, make("svg:text", { class: "worth", x: top[0], y: top[1] - 1.75 * reach - 4 }, text.said)];
+    }
+    default: { // sets of cells: a region, a zone, what is threatened, aimed at or won
+      const outlines = numbers.map(around);
+      const inside = outlines.map((corners) => make("svg:polygon", { class: `shade ${how}`, points: points(corners) }));
+      return [...inside, shape("path", { d: border(outlines) })];
     }
   }
+}
+
+// -- boards of cells ----------------------------------------------------------------------------------
+
+/** The number of a pair or a region chooses one of twelve tints, the ones of the pictures. */
+const tint = (number) => `var(--tint-${(number + 11) % 12})`;
+const tinted = (label) => `fill:${tint(parseInt(String(label).replace("R", ""), 10))}`;
+
+/** Planes in rows that fit into `room`, as even as can be; a grid of grids stays one. */
+function flowing(board, room) {
+  const planes = board.titles.length;
+  const most = Math.max(1, Math.floor(room / board.wide));
+  const across = board.across < planes ? board.across : Math.ceil(planes / Math.ceil(planes / most));
+  const corner = (plane) => [(plane % across) * board.wide, Math.floor(plane / across) * board.tall];
+  const each = board.plane.length;
+  const at = (cell) => {
+    const [left, top] = corner(Math.floor(cell / each));
+    const [x, y] = board.plane[cell % each];
+    return [left + x, top + y];
+  };
+  const around = (cell) => {
+    const [x, y] = at(cell);
+    return board.outline.map(([dx, dy]) => [x + dx, y + dy]);
+  };
+  return { corner, at, around, width: across * board.wide, height: Math.ceil(planes / across) * board.tall };
+}
+
+function stone(kind, [x, y], fresh) {
+  const r = 0.27 * CELL;
+  const more = fresh ? " fresh" : "";
+  if (kind === "X")
+    return make("svg:path", { class: `first${more}`, d: `M${x - r},${y - r}L${x + r},${y + r}M${x + r},${y - r}L${x - r},${y + r}` });
+  return make("svg:circle", { class: `second${more}`, cx: x, cy: y, r });
+}
+
+/** What is seen of a scene of cells. `asked` and `answered` are the last moves, `fresh` says that the
+ *  answer has just been made. */
+function drawCells(scene, { play = null, playable = false, asked, answered, shown = [], room = Infinity, fresh = false } = {}) {
+  const { board } = scene;
+  const flow = flowing(board, room);
+  const svg = make("svg:svg", { viewBox: `0 0 ${flow.width} ${flow.height}`, style: fits(flow.width, flow.height, LARGEST_CELL / CELL), role: "group", "aria-label": "board" });
+  board.titles.forEach((title, plane) => {
+    const [left, top] = flow.corner(plane);
+    if (title) svg.append(make("svg:text", { class: "axis title", x: left + (board.wide + board.plane[0][0] - CELL) / 2, y: top + 14 }, title));
+    for (const [words, x, y] of board.letters) svg.append(make("svg:text", { class: "axis", x: left + x, y: top + y }, words));
+  });
   scene.cells.forEach((cell, number) => {
-    const { x, y } = at.found[number];
-    const mark = marks.includes(number);
-    const group = make("svg:g", { class: `cell${mark ? " marked" : ""}` });
-    const style = cell.stone || cell.label === "" ? null : tint(cell.label);
-    group.append(scene.hex ? make("svg:polygon", { points: hexagon(x, y), style }) : make("svg:rect", { x, y, width: SIZE, height: SIZE, style }));
-    if (cell.stone === "X") {
-      const [a, b] = [9, SIZE - 9];
-      group.append(make("svg:path", { class: "first", d: `M${x + a},${y + a}L${x + b},${y + b}M${x + b},${y + a}L${x + a},${y + b}` }));
-    } else if (cell.stone === "O") group.append(make("svg:circle", { class: "second", cx: x + SIZE / 2, cy: y + SIZE / 2, r: SIZE / 2 - 8 }));
-    else if (cell.label !== "") group.append(make("svg:text", { class: "label", x: x + SIZE / 2, y: y + SIZE / 2 }, cell.label));
-    const kind = cell.stone ? `, ${cell.stone}` : cell.label === "" ? ", free" : `, free, ${String(cell.label).startsWith("R") ? "region" : "pair"} ${String(cell.label).replace("R", "")}`;
+    const marked = cell.text === asked || cell.text === answered;
+    const group = make("svg:g", { class: `cell${marked ? " marked" : ""}${cell.text === answered ? " answered" : ""}` });
+    const label = cell.stone ? "" : String(cell.label);
+    group.append(make("svg:polygon", { points: points(flow.around(number)), style: label ? tinted(label) : null }));
+    const [x, y] = flow.at(number);
+    if (cell.stone) group.append(stone(cell.stone, [x, y], fresh && cell.text === answered));
+    else if (label) group.append(make("svg:text", { class: "label", x, y }, label));
+    const kind = cell.stone ? `, ${cell.stone}` : !label ? ", free" : `, free, ${label.startsWith("R") ? "region" : "pair"} ${label.replace("R", "")}`;
     group.setAttribute("aria-label", cell.text + kind);
     group.append(make("svg:title", {}, cell.text + kind));
-    if (playable && !cell.stone) pressable(group, cell.text, play);
+    if (playable && !cell.stone) pressable(group, cell.text, play, [x, y], flow.around(number));
+    else if (!playable) group.setAttribute("role", "img");
     svg.append(group);
   });
-  if (scene.hex) svg.append(...hexSides(at));
-  svg.append(...joins(at, joined));
-  svg.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -at.columns, ArrowDown: at.columns }[event.key];
-    const cells = [...svg.querySelectorAll(".cell")];
-    let number = cells.indexOf(document.activeElement);
-    if (!step || number < 0) return;
-    event.preventDefault();
-    do number += step;
-    while (cells[number] && !cells[number].hasAttribute("tabindex"));
-    cells[number]?.focus();
-  });
+  for (const [player, line] of board.sides) svg.append(make("svg:polyline", { class: `side of-${player}`, points: points(line) }));
+  const over = make("svg:g", { class: fresh ? "over fresh" : "over" });
+  for (const one of shown) over.append(...drawn(one, flow.at, flow.around, 0.38 * CELL));
+  svg.append(over);
+  walkable(svg);
   return svg;
 }
 
-function drawHeaps(scene, play, playable) {
-  const box = make("div", { class: "heaps", role: "group", "aria-label": "heaps" });
+// -- heaps ----------------------------------------------------------------------------------------------
+
+const MOST_DOTS = 60;
+
+/** Heaps as rows of objects, with the moves of each as buttons, and what it is worth where that is known. */
+function drawHeaps(scene, { play, playable }) {
+  const box = make("div", { class: "heaps" });
+  const common = playable && scene.game === "wythoff" ? scene.moves : [];
   scene.sizes.forEach((size, heap) => {
-    const dots = BigInt(size) <= 60n ? "●".repeat(Number(size)) : `${size} objects`;
-    const row = make("div", { class: "heap" }, make("span", { class: "size" }, `${size}`), make("span", { class: "dots", "aria-hidden": "true" }, dots || "–"));
-    if (playable && scene.game !== "wythoff")
-      scene.moves.filter((move) => move.by[heap] !== "0").forEach((move) => row.append(take(move, move.by[heap])));
+    const own = scene.moves.filter((move) => move.by[heap] !== "0" && move.by.every((by, other) => other === heap || by === "0"));
+    const row = make("div", { class: "heap" }, make("span", { class: "size" }, size));
+    if (scene.values) row.append(make("span", { class: "worth" }, `value ${scene.values[heap]}`));
+    row.append(make("span", { class: "dots", "aria-hidden": "true" }, Number(size) > MOST_DOTS ? "" : "●".repeat(Number(size))));
+    if (playable && !common.length) row.append(make("span", { class: "moves" }, ...own.map((move) => take(move, `−${move.by[heap]}`))));
     box.append(row);
   });
   function take(move, said) {
     return make("button", { type: "button", "data-move": move.text, "aria-label": `play ${move.text}`, onclick: () => play(move.text) }, said);
   }
-  if (playable && scene.game === "wythoff") box.append(make("div", { class: "heap" }, ...scene.moves.map((move) => take(move, move.text))));
+  if (common.length) box.append(make("div", { class: "heap" }, ...common.map((move) => take(move, move.text))));
   return box;
 }
 
-/** The part of a graph's square that its vertices need. */
-function frame(points) {
-  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-  const [left, top] = [Math.min(...xs) - 20, Math.min(...ys) - 20];
-  const [wide, high] = [Math.max(...xs) + 20 - left, Math.max(...ys) + 20 - top];
-  return { viewBox: `${left} ${top} ${wide} ${high}`, style: fits(wide, high, 2) };
+// -- graphs ---------------------------------------------------------------------------------------------
+
+/** The part of the plane that vertices and edges need, with room for what stands beside them. */
+function frame(graph, most) {
+  const all = [...graph.points, ...graph.paths.flat()];
+  const [xs, ys] = [0, 1].map((axis) => all.map((point) => point[axis]));
+  const room = 1.2 * graph.radius + 12;
+  const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  const [wide, high] = [Math.max(...xs) + room - left, Math.max(...ys) + room - top];
+  return { viewBox: `${left} ${top} ${wide} ${high}`, style: fits(wide, high, most) };
 }
 
-/** `close`: the graph fills the board; else one pixel of its square is one of the window. */
-function drawGraph(scene, marks, play, playable, close = false) {
+/** `whole` is the part of the plane to be seen where it is not what the graph needs. */
+function drawGraph(scene, { play = null, playable = false, asked, answered, shown = [], fresh = false, whole = null } = {}) {
   const { graph } = scene;
-  const size = graph.size;
-  const whole = close && graph.n ? frame(graph.points) : { viewBox: `0 0 ${size} ${size}`, width: size, height: size };
-  const svg = make("svg:svg", { ...whole, role: "group", "aria-label": "graph" });
+  const r = graph.radius;
+  const svg = make("svg:svg", { ...(whole ?? frame(graph, 2.2)), role: "group", "aria-label": "graph" });
   const bold = new Set(scene.bold.map(([a, b]) => `${Math.min(a, b)},${Math.max(a, b)}`));
-  for (const [a, b] of graph.edges) {
-    const [p, q] = [graph.points[a], graph.points[b]];
-    svg.append(make("svg:line", { class: bold.has(`${Math.min(a, b)},${Math.max(a, b)}`) ? "edge bold" : "edge", x1: p[0], y1: p[1], x2: q[0], y2: q[1] }));
-  }
+  const over = make("svg:g", { class: fresh ? "over fresh" : "over" });
+  const at = (v) => graph.points[v];
+  const around = (v) => [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [at(v)[0] + 1.5 * r * Math.cos((k * Math.PI) / 4), at(v)[1] + 1.5 * r * Math.sin((k * Math.PI) / 4)]);
+  for (const one of shown.filter(({ how }) => how === "values")) svg.append(...drawn(one, at, around, r));
+  graph.edges.forEach(([a, b], e) => {
+    const gone = scene.vertices[a].gone || scene.vertices[b].gone ? " gone" : "";
+    const kind = bold.has(`${Math.min(a, b)},${Math.max(a, b)}`) ? " bold" : "";
+    svg.append(make("svg:polyline", { class: `edge${kind}${gone}`, points: points(graph.paths[e]) }));
+  });
+  for (const one of shown.filter(({ how }) => how !== "values")) over.append(...drawn(one, at, around, r));
+  svg.append(over);
   scene.vertices.forEach((vertex, v) => {
-    const [x, y] = graph.points[v];
+    const [x, y] = at(v);
     const state = vertex.token ? "token" : vertex.gone ? "gone" : vertex.stone === "R" ? "red" : vertex.stone === "B" ? "blue" : "";
-    const group = make("svg:g", { class: `vertex ${state}${marks.includes(v) ? " marked" : ""}` });
-    group.append(make("svg:circle", { cx: x, cy: y, r: 15 }), make("svg:text", { class: "label", x, y }, vertex.stone || vertex.text));
+    const group = make("svg:g", { class: `vertex ${state}${vertex.text === asked || vertex.text === answered ? " marked" : ""}` });
+    group.append(make("svg:circle", { cx: x, cy: y, r, class: fresh && vertex.text === answered ? "fresh" : null }));
+    if (r >= 7) group.append(make("svg:text", { class: "label", x, y, style: r < 13 ? `font-size:${(0.8 * r).toFixed(1)}px` : null }, vertex.stone || vertex.text));
     const says = [vertex.text, state, vertex.hint].filter(Boolean).join(", ");
     group.setAttribute("aria-label", says);
     group.append(make("svg:title", {}, says));
-    if (playable && vertex.playable) pressable(group, vertex.text, play);
+    if (playable && vertex.playable) pressable(group, vertex.text, play, [x, y]);
+    else if (!playable || !vertex.playable) group.setAttribute("role", "img");
     svg.append(group);
   });
+  walkable(svg);
   if (!scene.buttons?.length) return svg;
-  return make("div", {}, svg, drawList({ path: [], moves: scene.buttons }, play, playable));
+  return make("div", {}, svg, drawList({ path: [], moves: scene.buttons }, { play, playable }));
 }
+
+// -- moves alone ----------------------------------------------------------------------------------------
 
 /** A move as it may stand in a list of moves: in quotation marks where it could be several. */
 const spelt = (text) => (/^[^\s",;]+$/.test(text) ? text : JSON.stringify(text));
 
-function drawList(scene, play, playable) {
-  const box = make("div", { class: "list" }, make("p", {}, scene.path.length ? `Played: ${scene.path.map(spelt).join(" ")}` : "The start."));
-  if (playable) box.append(...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text)));
+function drawList(scene, { play, playable }) {
+  const box = make("div", { class: "list" });
+  if (scene.path.length) box.append(make("p", {}, `Played: ${scene.path.map(spelt).join(" ")}`));
+  if (playable) box.append(make("div", { class: "moves" }, ...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text))));
   return box;
 }
 
-function drawScene(scene, marks, play, playable, joined, room) {
-  switch (scene.type) {
-    case "cells":
-      return drawCells(scene, marks, play, playable, joined, room);
-    case "heaps":
-      return drawHeaps(scene, play, playable);
-    case "graph":
-      return drawGraph(scene, marks, play, playable, true);
-    default:
-      return drawList(scene, play, playable);
-  }
-}
+const DRAWN = { cells: drawCells, heaps: drawHeaps, graph: drawGraph, list: drawList };
+const drawScene = (scene, how) => DRAWN[scene.type](scene, how);

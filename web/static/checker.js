@@ -22,7 +22,7 @@ const KINDS = {
   potential: checkPotential,
   degrees: checkDegrees,
   "hall-violator": checkViolator,
-  strategy: checkStrategy,
+  play: checkStrategy,
   "positional-strategy": checkPositional,
   hold: checkZones,
   "forced-zones": checkForced,

@@ -7,8 +7,7 @@ const [ALL, PLAY, PAIR] = [0, 1, 3];
 /** A Hex position by the rules: the first player joins top and bottom, the second left and right. */
 class HexPosition {
   constructor(view, first, second, toMove) {
-    const shape = [view.rows, view.columns];
-    Object.assign(this, { view, first, second, toMove, board: { cells: view.labels.length, shape, game: "hex" } });
+    Object.assign(this, { view, first, second, toMove, board: { cells: view.labels.length, game: "hex" } });
   }
   static of(view) {
     return new HexPosition(view, new Set(view.first), new Set(view.second), view.to_move);
@@ -37,27 +36,31 @@ class HexPosition {
     return new HexPosition(this.view, first, second, otherPlayer(this.toMove));
   }
   result() {
-    return ["first", "second"].find((player) => this.joined(player)) ?? null;
+    return ["first", "second"].find((player) => this.chain(player)) ?? null;
   }
-  joined(player) {
+  /** The stones that join a player's sides; null where none do. */
+  chain(player) {
     const { rows, columns } = this.view;
     const stones = this.stones(player);
     const along = (cell) => (player === "first" ? Math.floor(cell / columns) : cell % columns);
     const far = (player === "first" ? rows : columns) - 1;
-    const reached = [...stones].filter((cell) => along(cell) === 0);
-    const seen = new Set(reached);
-    for (const cell of reached) {
-      if (along(cell) === far) return true;
-      const [row, column] = [Math.floor(cell / columns), cell % columns];
-      for (const [down, right] of [[-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0]]) {
-        const [r, c] = [row + down, column + right];
-        const other = r * columns + c;
-        if (r < 0 || c < 0 || r >= rows || c >= columns || !stones.has(other) || seen.has(other)) continue;
-        seen.add(other);
-        reached.push(other);
+    for (const start of stones) {
+      if (along(start) !== 0) continue;
+      const reached = [start];
+      const seen = new Set(reached);
+      for (const cell of reached) {
+        const [row, column] = [Math.floor(cell / columns), cell % columns];
+        for (const [down, right] of [[-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0]]) {
+          const [r, c] = [row + down, column + right];
+          const other = r * columns + c;
+          if (r < 0 || c < 0 || r >= rows || c >= columns || !stones.has(other) || seen.has(other)) continue;
+          seen.add(other);
+          reached.push(other);
+        }
       }
+      if (reached.some((cell) => along(cell) === far)) return reached;
     }
-    return false;
+    return null;
   }
   ending(result) {
     return `the ${result} player has joined his sides`;
@@ -121,7 +124,7 @@ class ConnectionProof {
     if (found && !mended) found = this.onward(play, root);
     if (!found) {
       const [cell] = position.moves();
-      return { cell, reason: "the connection is complete and nothing disturbs it; any free cell will do", state, marks: [] };
+      return { cell, reason: "the connection is complete and nothing disturbs it; any free cell will do", state };
     }
     const step = this.steps[found.step];
     const free = [...Array(this.cells).keys()].filter((c) => step.carrier & bit(c) && !position.taken(c));
@@ -130,7 +133,7 @@ class ConnectionProof {
     const where = others.length ? `, and needs nothing else than ${named(position, others)}` : "";
     const why = !mended ? last < 0 ? "opens the connection" : "goes on, since nothing was disturbed" :
       found.ways > 1 ? `is one of ${found.ways} ways that ${last < 0 ? "there are" : "no single stone can all spoil"}` : "is what the connection waits for";
-    return { cell: found.cell, reason: `${cell} ${why}: it joins ${ends}${where}`, state, marks: [found.cell, ...others] };
+    return { cell: found.cell, reason: `${cell} ${why}: it joins ${ends}${where}`, state, shown: [{ how: "region", at: [found.cell, ...others] }] };
   }
   name(position, end) {
     return end < this.cells ? position.write(end) : this.sides[end - this.cells];

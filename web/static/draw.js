@@ -13,7 +13,7 @@ const MOST_SIDE = 26; // columns have letters
 const MOST_VERTICES = 60;
 const WIDE = 480;
 let joined = null; // the vertex from which an edge is being drawn
-let points = []; // where vertices were put by hand
+let placed = []; // where vertices were put by hand
 
 /** The words of the form: those of the board, and options with their values. */
 function parsed() {
@@ -85,14 +85,30 @@ function cellsOf(board) {
       const stone = members(board, "first").includes(text) ? "X" : members(board, "second").includes(text) ? "O" : "";
       cells.push({ text, stone, label: "" });
     }
-  return { shape: [rows, columns], hex: form === "hex", cells };
+  return { type: "cells", rows, columns, cells };
 }
 
-function showCells(board) {
+const boards = new Map(); // what Python says of boards, by their sides
+
+/** Where the cells stand, as Python has them. */
+async function boardOf({ rows, columns }) {
+  const name = `rows=${rows}&columns=${columns}`;
+  if (!boards.has(name)) boards.set(name, await (await fetch(`/board.json?${name}&form=${form}`)).json());
+  return boards.get(name);
+}
+
+async function showCells(board) {
   const scene = cellsOf(board);
-  if (!scene) return tell(`Give the board's size first, in at most ${MOST_SIDE} rows and columns with cells such as a1.`);
-  const svg = drawCells(scene, [], null, false);
-  [...svg.querySelectorAll(".cell")].forEach((group, number) => pressable(group, scene.cells[number].text, press));
+  if (!scene) {
+    canvas.replaceChildren();
+    return tell(`Give the board's size first, in at most ${MOST_SIDE} rows and columns with cells such as a1.`);
+  }
+  const words = field.value;
+  scene.board = await boardOf(scene);
+  if (field.value !== words) return; // something else is drawn by now
+  const svg = drawCells(scene, { room: canvas.clientWidth });
+  const flow = flowing(scene.board, canvas.clientWidth);
+  [...svg.querySelectorAll(".cell")].forEach((group, number) => pressable(group, scene.cells[number].text, press, flow.at(number), flow.around(number)));
   canvas.replaceChildren(svg);
 }
 
@@ -131,7 +147,7 @@ function setGraph(board, graph) {
 
 /** A vertex that was not put down by hand stands on a circle, or in its row of a grid. */
 function place(graph, v) {
-  if (points[v]) return points[v];
+  if (placed[v]) return placed[v];
   if (graph.grid) return [30 + 50 * (v % graph.grid), 30 + 50 * Math.floor(v / graph.grid)];
   const turn = (2 * Math.PI * v) / Math.max(graph.n, 1) - Math.PI / 2;
   return [WIDE / 2 + (WIDE / 2 - 40) * Math.cos(turn), WIDE / 2 + (WIDE / 2 - 40) * Math.sin(turn)];
@@ -149,11 +165,12 @@ function showGraph(board) {
     const stone = { red: "R", blue: "B" }[has] || "";
     return { text: String(v), stone, token: has === "start", gone: has === "route" || has === "played", hint: stone ? "" : has };
   });
-  const scene = { graph: { size: WIDE, points: spots, edges: graph.edges }, bold: [], vertices };
-  const svg = drawGraph(scene, joined === null ? [] : [joined], null, false);
-  if (board.options.has("directed") || directed) graph.edges.forEach(([a, b]) => svg.append(head(spots[a], spots[b])));
+  const paths = graph.edges.map(([a, b]) => [spots[a], spots[b]]);
+  const scene = { graph: { points: spots, edges: graph.edges, paths, radius: 15 }, bold: [], vertices };
+  const svg = drawGraph(scene, { asked: joined === null ? null : String(joined), whole: { viewBox: `0 0 ${WIDE} ${WIDE}`, width: WIDE, height: WIDE } });
+  if (board.options.has("directed") || directed) graph.edges.forEach(([a, b]) => svg.append(head(spots[a], spots[b], 17)));
   [...svg.querySelectorAll(".vertex")].forEach((group, v) => {
-    pressable(group, String(v), press);
+    pressable(group, String(v), press, spots[v]);
     if (vertices[v].hint) group.append(make("svg:text", { x: spots[v][0], y: spots[v][1] + 24 }, vertices[v].hint));
   });
   svg.addEventListener("click", (event) => {
@@ -164,21 +181,13 @@ function showGraph(board) {
   canvas.replaceChildren(svg);
 }
 
-function head([x, y], [u, v]) {
-  const far = Math.hypot(u - x, v - y) || 1;
-  const [dx, dy] = [(u - x) / far, (v - y) / far];
-  const [p, q] = [u - 17 * dx, v - 17 * dy];
-  const corner = (side) => `${p - 10 * dx + side * 5 * dy},${q - 10 * dy - side * 5 * dx}`;
-  return make("svg:polygon", { class: "arrow", points: `${p},${q} ${corner(1)} ${corner(-1)}` });
-}
-
 function add(spot) {
   const board = parsed();
   const graph = graphOf(board);
   if (!graph || graph.n >= MOST_VERTICES) return tell(`A graph that is drawn has at most ${MOST_VERTICES} vertices.`);
-  points = range(graph.n).map((v) => place(graph, v));
-  if (spot) points[graph.n] = spot;
-  else points = [];
+  placed = range(graph.n).map((v) => place(graph, v));
+  if (spot) placed[graph.n] = spot;
+  else placed = [];
   graph.n += 1;
   setGraph(board, graph);
   write(board);
@@ -188,7 +197,7 @@ function add(spot) {
 
 /** Without a vertex the greater ones move down by one, in edges and in options. */
 function remove(board, graph, v) {
-  points = range(graph.n).map((w) => place(graph, w)).filter((_, w) => w !== v);
+  placed = range(graph.n).map((w) => place(graph, w)).filter((_, w) => w !== v);
   const less = (w) => (w > v ? w - 1 : w);
   graph.edges = graph.edges.filter((edge) => !edge.includes(v)).map((edge) => edge.map(less));
   graph.n -= 1;
@@ -205,7 +214,7 @@ function join(board, graph, v) {
   const oneWay = board.options.has("directed") || directed;
   const same = ([a, b]) => (a === joined && b === v) || (!oneWay && a === v && b === joined);
   const was = graph.edges.length;
-  points = range(graph.n).map((w) => place(graph, w));
+  placed = range(graph.n).map((w) => place(graph, w));
   graph.edges = graph.edges.filter((edge) => !same(edge));
   const text = `${joined} ${v}`;
   if (graph.edges.length === was) graph.edges.push([joined, v]);
@@ -216,7 +225,7 @@ function join(board, graph, v) {
 
 // -- both --------------------------------------------------------------------------------------
 
-function press(text) {
+async function press(text) {
   const board = parsed();
   let done;
   if (form !== "graph") {
@@ -232,30 +241,30 @@ function press(text) {
     else done = mark(board, text, marks);
   }
   write(board);
-  show();
+  await show();
   canvas.querySelector(`[data-move="${text}"]`)?.focus();
   tell(done);
 }
 
-function show() {
+async function show() {
   const board = parsed();
   const mover = drawing.querySelector("#to-move");
   if (mover) mover.value = board.options.get("to-move") ?? "";
   if (form === "graph") showGraph(board);
-  else canvas.replaceChildren(), showCells(board);
+  else await showCells(board);
+  canvas.dataset.words = field.value;
 }
 
-drawing.hidden = false;
 field.addEventListener("input", () => {
   tell("");
-  [joined, points] = [null, []];
+  [joined, placed] = [null, []];
   show();
 });
 drawing.querySelector("#add-vertex")?.addEventListener("click", () => add(null));
 drawing.querySelector("#clear").addEventListener("click", () => {
   const board = parsed();
   for (const option of [...marks, "to-move"]) board.options.delete(option);
-  if (form === "graph") [board.plain, points, joined] = [[], [], null];
+  if (form === "graph") [board.plain, placed, joined] = [[], [], null];
   write(board);
   show();
   tell("nothing is drawn");
@@ -266,4 +275,5 @@ drawing.querySelector("#to-move")?.addEventListener("change", (event) => {
   write(board);
 });
 tell("");
+drawing.hidden = false;
 show();

@@ -4,7 +4,8 @@
 const $ = (id) => document.getElementById(id);
 const bytesOf = (text) => (text ? Uint8Array.from(atob(text), (c) => c.charCodeAt(0)) : null);
 
-const page = { models: [], model: null, line: [], tree: new Map(), guessing: false };
+/** `line` holds every position of the play since the start, `at` the one that is seen. */
+const page = { models: [], model: null, line: [], at: 0, guessing: false, fresh: false, clock: null };
 
 function say(text) {
   $("status").textContent = text;
@@ -12,91 +13,93 @@ function say(text) {
 
 // -- the line that was played ------------------------------------------------------------------------
 
-const current = () => page.line[page.line.length - 1].state;
+const seen = () => page.line.slice(0, page.at + 1);
+const current = () => page.line[page.at].state;
+const starting = () => [{ state: page.model.start(), by: "start" }];
 
-/** Replies are made as long as the proof is to move; `line` holds every position since the start. Whoever
- *  plays the proof's side himself is asked for them instead. */
+/** Replies are made as long as the proof is to move. Whoever plays the proof's side himself is asked for
+ *  them instead. */
 function answerAll(line) {
-  while (!page.guessing && page.model.turn(line[line.length - 1].state) === "hero") {
-    const { text, reason, marks, joined, next } = page.model.reply(line[line.length - 1].state);
-    line.push({ text, reason, marks, joined, state: next, by: "proof" });
-  }
+  while (!page.guessing && page.model.turn(line[line.length - 1].state) === "hero") line.push(answered(line));
   return line;
+}
+
+function answered(line) {
+  const { text, reason, shown, next } = page.model.reply(line[line.length - 1].state);
+  return { text, reason, shown, state: next, by: "proof" };
 }
 
 function played(line, text) {
   const state = page.model.after(line[line.length - 1].state, text);
-  return answerAll([...line, { text, state, by: "you", marks: [] }]);
+  return answerAll([...line, { text, state, by: "you" }]);
+}
+
+/** This play is seen from now on, at its end or where `at` says. */
+function see(line, { at = line.length - 1, fresh = false } = {}) {
+  Object.assign(page, { line, at, fresh });
+  show();
 }
 
 /** The proof's side is yours: its move is played, any other one is not, and the reason is said. */
 function guessed(text) {
-  const found = page.model.reply(current());
-  if (found.text !== text) {
-    $("problem").textContent = `The proof says nothing of ${text}. It plays ${found.text}: ${found.reason}.`;
-    return;
-  }
-  page.line = [...page.line, { text, reason: found.reason, marks: found.marks, joined: found.joined, state: found.next, by: "proof" }];
-  opponentMoves();
-  remember();
-  show();
+  const found = answered(seen());
+  if (found.text === text) return see(opposed([...seen(), found]), { fresh: true });
+  $("problem").textContent = `The proof says nothing of ${text}. It plays ${found.text}: ${found.reason}.`;
 }
 
 /** Somebody has to play against you: one of the moves there are, by chance. */
-function opponentMoves() {
-  while (page.guessing && page.model.turn(current()) === "opponent") {
-    const moves = page.model.moves(current());
-    page.line = played(page.line, moves[Math.floor(Math.random() * moves.length)]);
-  }
+function opposed(line) {
+  while (page.guessing && page.model.turn(line[line.length - 1].state) === "opponent") line = played(line, byChance(line[line.length - 1].state));
+  return line;
+}
+
+const byChance = (state) => {
+  const moves = page.model.moves(state);
+  return moves[Math.floor(Math.random() * moves.length)];
+};
+
+/** The move that asks most of the proof: of greatest danger, else one that leaves most moves. */
+function stubborn(line) {
+  const { model } = page;
+  const state = line[line.length - 1].state;
+  const left = (text) => {
+    const after = played(line, text);
+    return model.moves(after[after.length - 1].state).length;
+  };
+  const worth = model.danger ? (text) => model.danger(state, text) : left;
+  return model.moves(state).slice(0, 200).map((text) => [worth(text), text]).reduce((a, b) => (b[0] > a[0] ? b : a))[1];
 }
 
 function play(text) {
   if (page.guessing && page.model.turn(current()) === "hero") return guessed(text);
   try {
-    page.line = played(page.line, text);
+    see(played(seen(), text), { fresh: true });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     $("problem").textContent = error.message;
     return;
   }
-  remember();
-  show();
-  const next = document.querySelector(".playable");
+  const next = document.querySelector("#board .playable, #board [data-move]");
   if (next && document.activeElement === document.body) next.focus({ preventScroll: true });
 }
 
-function undo() {
-  let end = page.line.length - 1;
-  while (end > 0 && page.line[end].by !== "you") end--;
-  if (end <= 0) return;
-  page.line = page.line.slice(0, end);
-  show();
+/** Where you can move, or the play ends: that is where undoing and redoing stop. */
+const rests = (at) => at === page.line.length - 1 || page.line[at + 1].by === "you";
+
+function move(step) {
+  let at = page.at + step;
+  while (page.line[at] && !rests(at)) at += step;
+  if (page.line[at]) see(page.line, { at, fresh: step > 0 });
 }
 
 function restart() {
-  page.line = answerAll([{ state: page.model.start(), by: "start", marks: [] }]);
-  opponentMoves();
-  show();
+  see(opposed(answerAll(starting())));
 }
 
 /** The opponent's moves say everything: the proof's are its own. */
 const yours = (line) => line.filter((step) => step.by === "you").map((step) => step.text);
 
-function remember() {
-  let at = page.tree;
-  for (const step of page.line.slice(1)) {
-    if (!at.has(step.text)) at.set(step.text, { by: step.by, below: new Map() });
-    at = at.get(step.text).below;
-  }
-}
-
-function replay(moves) {
-  let line = answerAll([{ state: page.model.start(), by: "start", marks: [] }]);
-  for (const text of moves) line = played(line, text);
-  page.line = line;
-  remember();
-  show();
-}
+const replayed = (moves) => moves.reduce(played, answerAll(starting()));
 
 const linkTo = (moves) => `#${page.models.indexOf(page.model)}:${moves.map(encodeURIComponent).join(";")}`;
 
@@ -106,7 +109,7 @@ function followLink() {
   if (!match || !page.models[match[1]]) return false;
   choose(page.models[match[1]], false);
   try {
-    replay(match[2].split(";").filter(Boolean).map(decodeURIComponent));
+    see(replayed(match[2].split(";").filter(Boolean).map(decodeURIComponent)));
   } catch (error) {
     if (!(error instanceof Refused || error instanceof URIError)) throw error;
     restart();
@@ -119,7 +122,7 @@ function followLink() {
 function told({ source, data }) {
   if (source !== parent || parent === window || !Array.isArray(data?.gameproof) || page.guessing) return;
   try {
-    replay(data.gameproof.map(String));
+    see(replayed(data.gameproof.map(String)));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     restart();
@@ -127,27 +130,65 @@ function told({ source, data }) {
   }
 }
 
+// -- a play that goes on by itself ----------------------------------------------------------------------
+
+const PACE = 900; // milliseconds between two moves
+
+function watch() {
+  if (page.clock) return stopped();
+  $("guess").checked = page.guessing = false;
+  if (page.model.turn(current()) === "over") restart();
+  $("watch").textContent = "Stop";
+  const next = () => {
+    if (page.model.turn(current()) !== "opponent") return stopped();
+    play($("opponent").value === "worst" ? stubborn(seen()) : byChance(current()));
+    page.clock = setTimeout(next, PACE);
+  };
+  page.clock = setTimeout(next, 0);
+}
+
+function stopped() {
+  clearTimeout(page.clock);
+  page.clock = null;
+  $("watch").textContent = "Let it play";
+}
+
 // -- what is seen -----------------------------------------------------------------------------------
 
 function show() {
+  const line = seen();
   const state = current();
-  const last = page.line[page.line.length - 1];
+  const last = line[line.length - 1];
   const turn = page.model.turn(state);
   $("problem").textContent = "";
   const yourTurn = turn === (page.guessing ? "hero" : "opponent");
-  $("board").replaceChildren(drawScene(page.model.scene(state), last.marks, play, yourTurn, last.joined, $("board").clientWidth));
+  const scene = page.model.scene(state);
+  const asked = last.by === "proof" && line[line.length - 2].by === "you" ? line[line.length - 2].text : last.by === "you" ? last.text : null;
+  const shown = [...(scene.shown ?? []), ...(last.shown ?? [])];
+  const how = { play, playable: yourTurn, asked, answered: last.by === "proof" ? last.text : null, shown, room: $("board").clientWidth, fresh: page.fresh };
+  const drawing = drawScene(scene, how);
+  $("board").replaceChildren(drawing);
+  const svg = drawing.matches("svg") ? drawing : drawing.querySelector("svg");
+  $("explorer").style.setProperty("--board", svg ? svg.style.getPropertyValue("--width") : "44rem");
   foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
-  const asked = page.line[page.line.length - 2];
-  $("reason").textContent = last.by === "proof" ? `${asked?.by === "you" ? `You played ${asked.text}. ` : ""}The proof plays ${last.text}: ${last.reason}.` : "";
-  $("line").replaceChildren(...page.line.slice(1).map((step) => make("li", { class: step.by }, `${step.by === "you" ? "you" : "proof"}: ${step.text}`)));
-  $("undo").disabled = yours(page.line).length === 0;
+  $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : "";
+  $("line").replaceChildren(...page.line.slice(1).map((step, k) => {
+    const here = k + 1 === page.at;
+    const button = make("button", { type: "button", "aria-current": here ? "step" : null, onclick: () => see(page.line, { at: k + 1 }) }, `${step.by === "you" ? "you" : "proof"}: ${step.text}`);
+    return make("li", { class: step.by }, button);
+  }));
+  const here = $("line").children[page.at - 1];
+  if (here) $("line").scrollTop = here.offsetTop - $("line").offsetTop - 60;
+  Object.assign($("moment"), { max: page.line.length - 1, value: page.at });
+  $("moment").setAttribute("aria-valuetext", last.text ? `${last.by === "you" ? "you" : "the proof"}: ${last.text}` : "the start");
+  $("undo").disabled = yours(line).length === 0;
+  $("redo").disabled = page.at === page.line.length - 1;
   $("restart").disabled = page.line.length < 2;
-  $("tree").replaceChildren(branchOf(page.tree, []));
-  const link = linkTo(yours(page.line));
+  const link = linkTo(yours(line));
   $("permalink").href = link;
-  if (parent !== window) parent.postMessage({ gameproof: yours(page.line), line: page.line.slice(1).map((step) => step.text) }, "*");
-  if (location.hash !== link && (location.hash || yours(page.line).length)) history.replaceState(null, "", link);
+  if (parent !== window) parent.postMessage({ gameproof: yours(line), line: line.slice(1).map((step) => step.text) }, "*");
+  if (location.hash !== link && (location.hash || yours(line).length)) history.replaceState(null, "", link);
 }
 
 /** Before a move is made: what would be answered, and where; `null` takes that away. Large proofs take
@@ -156,13 +197,16 @@ function foresee(text) {
   clearTimeout(page.waiting);
   $("preview").textContent = "";
   document.querySelectorAll("#board .answer").forEach((element) => element.classList.remove("answer"));
+  unringed("answer");
   if (text === null || page.guessing) return;
   page.waiting = setTimeout(() => {
-    const line = played(page.line, text);
+    const line = played(seen(), text);
     const last = line[line.length - 1];
     if (last.by !== "proof") return;
     $("preview").textContent = `If you play ${text}, the proof plays ${last.text}: ${last.reason}.`;
-    document.querySelector(`#board [data-move="${CSS.escape(last.text)}"]`)?.classList.add("answer");
+    const there = document.querySelector(`#board [data-move="${CSS.escape(last.text)}"]`);
+    there?.classList.add("answer");
+    ringed(there, "answer");
   }, 150);
 }
 
@@ -172,44 +216,58 @@ function looksAhead() {
   for (const kind of ["mouseleave", "focusout"]) $("board").addEventListener(kind, () => foresee(null));
 }
 
+/** The arrow keys lead through the play, where they are not needed for something else. */
+function listens() {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea, svg")) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step) move(step);
+  });
+}
+
 /** Boards are drawn anew for a window of another width. */
 function watchWidth() {
   let width = innerWidth;
   addEventListener("resize", () => {
     if (innerWidth === width) return;
     width = innerWidth;
+    page.fresh = false;
     const focused = document.activeElement?.dataset?.move;
     show();
     if (focused) document.querySelector(`#board [data-move="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   });
 }
 
-/** Moves that nothing else was tried beside stand on one line. */
-function branchOf(tree, before) {
-  const list = make("ul");
-  for (const [text, entry] of tree) {
-    const item = make("li", { class: entry.by });
-    let moves = before;
-    for (let [word, at] = [text, entry]; ; ) {
-      if (at.by === "you") moves = [...moves, word];
-      item.append(at.by === "you" ? make("a", { href: linkTo(moves) }, word) : make("b", {}, `→ ${word}`), " ");
-      if (at.below.size !== 1) {
-        if (at.below.size) item.append(branchOf(at.below, moves));
-        break;
-      }
-      [[word, at]] = at.below;
-    }
-    list.append(item);
-  }
-  return list;
-}
-
 function choose(model, start = true) {
+  stopped();
   page.model = model;
-  page.tree = new Map();
   $("proof").value = String(page.models.indexOf(model));
   $("side").textContent = `The proof plays ${model.label}; you play everybody else.`;
+  $("tree").replaceChildren(branches(answerAll(starting())));
   if (start) restart();
+}
+
+// -- every answer ----------------------------------------------------------------------------------------
+
+const MOST_BRANCHES = 400;
+
+/** The moves after a line, each with its answer once it is opened. */
+function branches(line) {
+  const { model } = page;
+  const state = line[line.length - 1].state;
+  if (model.turn(state) === "over") return make("p", {}, model.says(state));
+  return make("div", { class: "branches" }, ...model.moves(state).slice(0, MOST_BRANCHES).map((text) => {
+    const details = make("details", {}, make("summary", {}, text));
+    const open = () => {
+      const after = played(line, text);
+      const last = after[after.length - 1];
+      const link = make("a", { href: linkTo(yours(after)) }, "on the board");
+      const said = last.by === "proof" ? [make("b", {}, `→ ${last.text}`), ` ${last.reason}; `] : [];
+      details.append(make("p", {}, ...said, link), branches(after));
+    };
+    details.addEventListener("toggle", open, { once: true });
+    return details;
+  }));
 }
 
 // -- search --------------------------------------------------------------------------------------------
@@ -219,7 +277,7 @@ const MOST_LOOKED = 5000;
 /** Looks for a position along the proof's own plays. */
 function search(text) {
   const wanted = page.model.wanted(text);
-  const start = answerAll([{ state: page.model.start(), by: "start", marks: [] }]);
+  const start = answerAll(starting());
   const stack = [start];
   const seen = new Set();
   for (let looked = 0; stack.length && looked < MOST_LOOKED; looked++) {
@@ -250,9 +308,7 @@ function searched(event) {
     $("problem").textContent = `Not found: ${why}.`;
     return;
   }
-  page.line = line;
-  remember();
-  show();
+  see(line);
 }
 
 // -- the second checker --------------------------------------------------------------------------------
@@ -354,25 +410,31 @@ async function open() {
   const position = positionOf(file.instance, facts.view);
   page.models = modelsOf(position, facts.view, file.certificate);
   if (!page.models.length) {
-    $("explorer").replaceWith(...$("start").children);
+    $("explorer").replaceWith($("status"), ...$("start").children);
+    say("This kind of proof is looked at, not played against.");
+    $("answered").remove();
     for (const svg of document.querySelectorAll(".picture svg")) {
       const { width, height } = svg.viewBox.baseVal;
       svg.style.cssText = fits(width, height, 1.6);
     }
     $("picture").parentElement.remove();
-    say("This kind of proof is looked at, not played against.");
   } else {
     $("proof").replaceChildren(...page.models.map((model, i) => make("option", { value: i }, model.label)));
     $("choice").hidden = page.models.length < 2;
     $("proof").addEventListener("change", (event) => choose(page.models[event.target.value]));
-    $("undo").addEventListener("click", undo);
+    $("undo").addEventListener("click", () => move(-1));
+    $("redo").addEventListener("click", () => move(1));
+    $("moment").addEventListener("input", ({ target }) => see(page.line, { at: Number(target.value) }));
+    $("watch").addEventListener("click", watch);
     $("restart").addEventListener("click", restart);
     $("guess").addEventListener("change", (event) => {
+      stopped();
       page.guessing = event.target.checked;
       restart();
     });
     $("search").addEventListener("submit", searched);
     looksAhead();
+    listens();
     watchWidth();
     addEventListener("hashchange", followLink);
     addEventListener("message", told);

@@ -55,7 +55,8 @@ class KaylesModel extends ValuesModel {
   scene({ position }) {
     const vertices = this.position.graph.names.map((text, v) => ({ text, gone: !position.left.has(v), playable: !position.graph.arcs && position.left.has(v) }));
     const buttons = position.graph.arcs ? [...take(position.moves(), 2000)].map((move) => position.write(move)) : [];
-    return { type: "graph", graph: position.graph, vertices, bold: [], buttons };
+    const shown = this.parts(position).map((part, k) => ({ how: "values", at: [...part.left], text: { said: String(this.valueOf(part) ?? "?"), tint: tint(k + 1) } }));
+    return { type: "graph", graph: position.graph, vertices, bold: [], buttons, shown };
   }
   /** The moves that were played, in any order. */
   wanted(text) {

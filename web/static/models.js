@@ -1,7 +1,8 @@
 // The page: games as something to be played against a proof. A model has `label`, `hero` (the proved
 // player), `start()`, `turn(s)` ("hero", "opponent" or "over"), `moves(s)` (texts), `after(s, text)`,
-// `reply(s)` ({text, reason, marks, next}, and `joined`, pairs of cells that belong together), `says(s)` (one line), `scene(s)` (what boards.js draws),
-// `reaches(s, wanted)` for the search. States are never changed.
+// `reply(s)` ({text, reason, next}, and `shown`, what boards.js draws of the reason), `says(s)` (one
+// line), `scene(s)` (what boards.js draws), `reaches(s, wanted)` for the search, and perhaps
+// `danger(s, text)`, how much a move of the opponent asks of the proof. States are never changed.
 "use strict";
 
 // -- positional games ----------------------------------------------------------------------------
@@ -17,9 +18,23 @@ class ListedPositional extends Positional {
   }
 }
 
+/** The sets that a player has completed, as cells; on a Hex board the stones that join his sides. */
+function completed(position, player) {
+  if (position.chain) return [position.chain(player) ?? []];
+  return position.sets(player).filter((set) => set.every((cell) => position.stones(player).has(cell)));
+}
+
+/** Sets that lack one cell only, whole, at most three of them. */
+function almost(position, player) {
+  if (position.chain) return [];
+  const [own, theirs] = [position.stones(player), position.stones(otherPlayer(player))];
+  const lacking = (set) => set.filter((cell) => !own.has(cell)).length;
+  return position.sets(player).filter((set) => set.length > 1 && lacking(set) === 1 && !set.some((cell) => theirs.has(cell))).slice(0, 3);
+}
+
 class PositionalModel {
-  constructor(position, proof) {
-    Object.assign(this, { position, proof, hero: proof.player });
+  constructor(position, proof, board) {
+    Object.assign(this, { position, proof, board, hero: proof.player });
     this.other = otherPlayer(this.hero);
     this.label = `the ${this.hero} player (${this.hero === "first" ? "X" : "O"})`;
   }
@@ -40,14 +55,28 @@ class PositionalModel {
   reply(s) {
     const found = this.proof.reply(s.position, s.state, s.last);
     const next = { position: s.position.play(found.cell), state: found.state, last: -1 };
-    return { text: s.position.write(found.cell), reason: found.reason, marks: found.marks, joined: found.joined, next };
+    const shown = [...(found.shown ?? [])];
+    let reason = found.reason;
+    for (const set of almost(s.position, this.other).filter((set) => set.includes(found.cell))) {
+      reason += `; it stops ${named(s.position, set)}`;
+      shown.push({ how: "threat", at: set });
+    }
+    if (!shown.some(({ how }) => how === "aim")) almost(next.position, this.hero).forEach((set) => shown.push({ how: "aim", at: set }));
+    return { text: s.position.write(found.cell), reason, shown, next };
   }
   says(s) {
     const result = s.position.result();
-    if (result === null) return s.position.toMove === this.other ? "Your move." : "The proof is to move.";
+    const stones = this.other === "first" ? "X" : "O";
+    if (result === null) return s.position.toMove === this.other ? `Your move: you play ${stones}.` : "The proof is to move.";
     if (s.position.ending) return `The game is over: ${s.position.ending(result)}.`;
     const over = { draw: "a draw", maker: "Maker has a set", breaker: "Breaker has stopped every set" };
     return `The game is over: ${over[result] ?? `the ${result} player has a set`}.`;
+  }
+  /** How many sets the opponent is about to complete through this cell. */
+  danger(s, text) {
+    if (s.position.chain) return 0;
+    const cell = s.position.read(text);
+    return liveSets(s.position, this.other).reduce((sum, set) => sum + (set.includes(cell) ? 2 ** -set.length : 0), 0);
   }
   scene(s) {
     const { position } = s;
@@ -57,7 +86,9 @@ class PositionalModel {
       stone: position.first.has(cell) ? "X" : position.second.has(cell) ? "O" : "",
       label: labels.get(cell) ?? "",
     }));
-    return { type: "cells", shape: position.board.shape, hex: position.board.game === "hex", cells };
+    const won = ["first", "second"].flatMap((player) => completed(position, player)).slice(0, 4);
+    const shown = won.filter((set) => set.length).map((at) => ({ how: "won", at }));
+    return { type: "cells", board: this.board, cells, shown: position.result() === null ? [] : shown };
   }
   /** `X a1 b2 O c3`: which opponent's stones are still to come, null when this cannot lead there. */
   wanted(text) {
@@ -83,10 +114,11 @@ class PositionalModel {
 
 /** The graph of a strategy needs no rules: its edges are all that can be played. */
 class StrategyModel {
-  constructor(certificate, row, position) {
+  constructor(certificate, row, position, board) {
+    this.board = board;
     this.t = strategyTables(certificate);
     this.keys = certificate.get("keys").data;
-    [this.starter, this.hero, this.root] = row;
+    [this.starter, this.hero, this.root] = [row.starter, row.side.join(" and "), row.root];
     this.rules = position;
     this.label = `${this.hero}, when ${this.starter} starts`;
   }
@@ -114,7 +146,7 @@ class StrategyModel {
   reply(s) {
     const [[text]] = this.edges(s);
     const next = this.after(s, text);
-    return { text, reason: `node ${s.node} of the strategy: ${text} leads to node ${next.node}, from where it wins or holds against every move`, marks: [], next };
+    return { text, reason: `node ${s.node} of the strategy: ${text} leads to node ${next.node}, from where it wins or holds against every move`, next };
   }
   says(s) {
     const turn = this.turn(s);
@@ -122,7 +154,7 @@ class StrategyModel {
     return `The game is over${s.position ? `: ${s.position.result()}` : ""}.`;
   }
   scene(s) {
-    if (s.position instanceof Positional) return new PositionalModel(s.position, { player: "first" }).scene(s);
+    if (s.position instanceof Positional) return new PositionalModel(s.position, { player: "first" }, this.board).scene(s);
     if (s.position instanceof Heaps) return heapScene(s.position);
     return { type: "list", path: s.path, moves: this.moves(s) };
   }
@@ -143,8 +175,8 @@ class StrategyModel {
 
 // -- heaps and their values ---------------------------------------------------------------------------
 
-const heapScene = (position) => ({
-  type: "heaps", game: position.game, sizes: position.heaps.map(String),
+const heapScene = (position, values = null) => ({
+  type: "heaps", game: position.game, sizes: position.heaps.map(String), values,
   moves: [...take(position.moves(), 2000)].map((move) => ({ text: position.write(move), by: move.map(String) })),
 });
 
@@ -201,7 +233,7 @@ class ValuesModel {
       if (this.total(after) !== 0n) continue;
       const text = s.position.write(move);
       const reason = `the values ${this.written(s.position)} are not 0 together; ${text} leaves ${this.written(after)} = 0, from where every move leads away from 0 (${this.source})`;
-      return { text, reason, marks: [], next: this.after(s, text) };
+      return { text, reason, next: this.after(s, text) };
     }
     return refuse("no move leaves the value 0");
   }
@@ -212,8 +244,13 @@ class ValuesModel {
     if (turn === "over") return `The game is over: ${s.mover === this.hero ? "you have" : "the proof has"} moved last and won.`;
     return `${turn === "hero" ? "The proof is to move" : "Your move"}; ${values}.`;
   }
+  /** The values of the heaps, where each is a part by itself. */
+  worths(position) {
+    const parts = this.parts(position);
+    return parts.length === position.heaps.length ? parts.map((part) => String(this.valueOf(part) ?? "?")) : null;
+  }
   scene(s) {
-    return heapScene(s.position);
+    return heapScene(s.position, this.worths(s.position));
   }
   wanted(text) {
     return text.trim().split(/[\s,]+/).join(" ");
@@ -229,7 +266,7 @@ class ValuesModel {
 /** The value of a part from a table of the certificate, by the sizes in base 16; else by theorem. */
 function heapValues(position, certificate) {
   const kind = certificate.get("kind");
-  if (kind === "grundy-table") {
+  if (kind === "mex" && !certificate.get("heaps").data.length) {
     const table = certificate.get("values");
     const valueOf = (part) => BigInt(table.get(part.heaps.map((n) => n.toString(16)).join(" ")) ?? refuse("the table lacks a position"));
     return new ValuesModel(position, valueOf, "each value is the mex of those after a move");
@@ -287,7 +324,7 @@ class MatchingModel {
     const v = this.mate[s.token];
     const text = this.graph.names[v];
     const reason = `${this.graph.names[s.token]} and ${text} are an edge of the matching, whose vertices disappear two by two`;
-    return { text, reason, marks: [s.token, v], next: this.after(s, text) };
+    return { text, reason, shown: [{ how: "edge", at: [s.token, v] }], next: this.after(s, text) };
   }
   says(s) {
     const turn = this.turn(s);
@@ -348,7 +385,7 @@ class OppositionModel {
     const v = opens ? Number(this.first) : this.image.get(s.last);
     const text = this.graph.names[v];
     const reason = opens ? "the first move of the certificate" : `${text} is the image of ${this.graph.names[s.last]}: where you could play, the image can be played`;
-    return { text, reason, marks: opens ? [v] : [s.last, v], next: this.after(s, text) };
+    return { text, reason, shown: opens ? [] : [{ how: "image", at: [s.last, v] }], next: this.after(s, text) };
   }
   says(s) {
     const turn = this.turn(s);
@@ -382,18 +419,19 @@ function modelsOf(asked, view, certificate) {
   const kind = certificate.get("kind");
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
-    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "strategy" ? modelsOf(asked, view, part) : []));
-    return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof)), ...rest];
+    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "play" ? modelsOf(asked, view, part) : []));
+    return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board)), ...rest];
   }
   if (kind === "connection") {
     if (!view.hex) return [];
     const position = HexPosition.of(view.hex);
-    return [new PositionalModel(position, new ConnectionProof(position, certificate))];
+    return [new PositionalModel(position, new ConnectionProof(position, certificate), view.board)];
   }
-  if (kind === "component-values") return view.kayles ? [KaylesModel.of(view.kayles)] : [];
-  if (kind === "octal-values") return view.octal ? [OctalModel.of(view.octal, certificate)] : [];
-  if (kind === "strategy") return certificate.get("proofs").map((row) => new StrategyModel(certificate, row, asked));
-  if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof));
+  if (kind === "mex" && certificate.get("misere")) return []; // the page plays as in normal play
+  if (kind === "mex" && view.kayles) return [KaylesModel.of(view.kayles)];
+  if (kind === "mex" && view.octal) return [OctalModel.of(view.octal, certificate)];
+  if (kind === "play") return strategyTables(certificate).proofs.map((row) => new StrategyModel(certificate, row, asked, view.board));
+  if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board));
   if (asked instanceof Heaps) {
     const model = heapValues(asked, certificate);
     return model ? [model] : [];
@@ -406,7 +444,7 @@ function modelsOf(asked, view, certificate) {
 /** The position to be played on: by the page's own rules, else from what the page was given. */
 function positionOf(instance, view) {
   if (view.cells) {
-    const board = { cells: view.cells.count, shape: view.cells.shape, game: view.game, lines: view.cells.first_sets, second: view.cells.second_sets };
+    const board = { cells: view.cells.count, game: view.game, lines: view.cells.first_sets, second: view.cells.second_sets };
     board.label = (cell) => view.cells.labels[cell];
     board.cell = (text) => {
       const cell = view.cells.labels.indexOf(text.trim());

@@ -38,7 +38,7 @@ class OctalPosition {
 class OctalModel extends ValuesModel {
   /** The values repeat where the certificate has a period. */
   static of(view, certificate) {
-    const values = certificate.get("values").data.map(Number);
+    const values = certificate.get("heaps").data.map(Number);
     const [start, period] = [Number(certificate.get("preperiod")), Number(certificate.get("period"))];
     const valueOf = ({ heaps: [n] }) => {
       const at = n < values.length || !period ? n : start + ((n - start) % period);
@@ -54,7 +54,7 @@ class OctalModel extends ValuesModel {
     const moves = [...take(position.moves(), 2000)].map((move) => ({
       text: position.write(move), by: position.heaps.map((_, heap) => (heap === move[0] ? position.label(move) : "0")),
     }));
-    return { type: "heaps", game: "octal", sizes: position.heaps.map(String), moves };
+    return { type: "heaps", game: "octal", sizes: position.heaps.map(String), values: this.worths(position), moves };
   }
   wanted(text) {
     const sizes = text.trim().split(/[\s,]+/).filter(Boolean).map(Number);

@@ -1,7 +1,7 @@
 // The page: what a proof about a positional game answers, and why. Nothing is expanded beforehand;
 // symmetries, alternating paths and threats are followed from the certificate when a move is made.
-// A proof has a `player`, `begin(position)` and `reply(position, state, last)`, which gives
-// {cell, reason, state, marks}; `last` is the opponent's move, -1 before the first one.
+// A proof has a `player`, `begin(position)` and `reply(position, state, last)`, which gives {cell, reason,
+// state, shown}: `shown` is what boards.js draws of the reason. `last` is the opponent's move, -1 before the first.
 "use strict";
 
 const named = (position, cells) => cells.map((cell) => position.write(cell)).join(" ");
@@ -23,9 +23,11 @@ function completingCell(position, player) {
   return short ? short[0] : -1;
 }
 
+const asPair = (one, other) => [{ how: "pair", at: [one, other] }];
+
 const anywhere = (position, player, state, why) => {
   const { cell } = greatestDanger(position, otherPlayer(player));
-  return { cell, reason: `${why}; any free cell will do`, state, marks: [] };
+  return { cell, reason: `${why}; any free cell will do`, state };
 };
 
 class PairingProof {
@@ -50,7 +52,7 @@ class PairingProof {
     if (partner !== undefined && !position.taken(partner)) {
       const [a, b] = [position.write(last), position.write(partner)];
       const reason = `${b} answers ${a}: they are pair ${this.number.get(last)}`;
-      return { cell: partner, reason, state, marks: [last, partner], joined: [[last, partner]] };
+      return { cell: partner, reason, state, shown: asPair(last, partner) };
     }
     const why = last < 0 ? "nothing has to be answered" :
       partner === undefined ? `${position.write(last)} is in no pair` :
@@ -71,7 +73,7 @@ class PotentialProof {
     const sum = liveSets(position, otherPlayer(this.player)).reduce((s, set) => s + 2 ** -set.length, 0);
     const reason = `${position.write(cell)} has the greatest danger, ${round(danger)} of the potential ${round(sum)}, ` +
       `which falls to ${round(sum - danger)} and stays below 1/2 after each of these answers`;
-    return { cell, reason, state, marks: [cell] };
+    return { cell, reason, state };
   }
 }
 
@@ -155,7 +157,7 @@ class RegionsProof {
     const cell = regionReply(position, this.player, inside, traces);
     if (cell < 0) return anywhere(position, this.player, state, `every set of region ${this.number.get(last)} is met already`);
     const reason = `${position.write(cell)} answers ${position.write(last)} inside region ${this.number.get(last)}, where every set is still met`;
-    return { cell, reason, state, marks: inside };
+    return { cell, reason, state, shown: [{ how: "region", at: inside }] };
   }
 }
 
@@ -185,14 +187,14 @@ class StrategyTreeProof {
   }
   reply(position, state, last) {
     const now = completingCell(position, this.player);
-    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state, marks: [now] };
+    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state };
     if (last < 0) {
       const cell = Number(this.opening);
       if (cell < 0) return this.safe(position, null, "the potential is below 1");
       const marks = this.checker.marks.slice();
       marks[cell] = this.forces ? 1 : 2;
       const left = this.forces ? this.moves - 1 : this.moves;
-      return { cell, reason: "the first move of the proof", state: this.entered(this.root, this.symmetry, marks, null, left), marks: [cell] };
+      return { cell, reason: "the first move of the proof", state: this.entered(this.root, this.symmetry, marks, null, left) };
     }
     if (!state || state.node < 0) return state?.sequence ? this.threat(position, state) : this.safe(position, state, "the potential is below 1");
     return this.forces ? this.attack(position, state, last) : this.defend(position, state, last);
@@ -216,7 +218,7 @@ class StrategyTreeProof {
     after[this.t.replies[e]] = mine;
     const cell = this.back(state, this.t.replies[e]);
     const next = this.entered(this.t.children[e], this.t.symmetries[e], after, state.to, state.moves - 1);
-    return { cell, reason: `${said}node ${state.node} of the proof answers ${position.write(this.back(state, move))} by ${position.write(cell)}`, state: next, marks: [cell] };
+    return { cell, reason: `${said}node ${state.node} of the proof answers ${position.write(this.back(state, move))} by ${position.write(cell)}`, state: next };
   }
   attack(position, state, last) {
     const { cell: move, dead } = this.seen(state, last);
@@ -228,7 +230,7 @@ class StrategyTreeProof {
     const done = this.checker.attack.completing(marks);
     if (done.size) {
       const cell = this.back(state, [...done][0]);
-      return { cell, reason: `${said}${position.write(cell)} completes a set`, state: { ...state, node: -1 }, marks: [cell] };
+      return { cell, reason: `${said}${position.write(cell)} completes a set`, state: { ...state, node: -1 } };
     }
     for (let line = this.t.lineEnds[state.node]; line < this.t.lineEnds[state.node + 1]; line++) {
       const [low, high] = [this.t.cellEnds[line], this.t.cellEnds[line + 1]];
@@ -242,7 +244,7 @@ class StrategyTreeProof {
   threat(position, state, said = "") {
     const [cell, ...rest] = state.sequence;
     if (cell === undefined || position.taken(cell)) return anywhere(position, this.player, state, "the threats are over");
-    return { cell, reason: `${said}${position.write(cell)} threatens to complete a set`, state: { node: -1, sequence: rest }, marks: [cell, ...rest] };
+    return { cell, reason: `${said}${position.write(cell)} threatens to complete a set`, state: { node: -1, sequence: rest }, shown: [{ how: "aim", at: state.sequence }] };
   }
   defend(position, state, last) {
     const { cell: move, dead } = this.seen(state, last);
@@ -259,9 +261,9 @@ class StrategyTreeProof {
   }
   safe(position, state, why) {
     const must = completingCell(position, otherPlayer(this.player));
-    if (must >= 0) return { cell: must, reason: `${position.write(must)} would complete a set of the other`, state, marks: [must] };
+    if (must >= 0) return { cell: must, reason: `${position.write(must)} would complete a set of the other`, state };
     const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
-    return { cell, reason: `${why}; ${position.write(cell)} has the greatest danger, ${round(danger)}`, state, marks: [cell] };
+    return { cell, reason: `${why}; ${position.write(cell)} has the greatest danger, ${round(danger)}`, state };
   }
 }
 
@@ -305,7 +307,7 @@ class PairedTreeProof extends StrategyTreeProof {
     const partner = state.partner.get(last);
     if (partner === undefined || position.taken(partner)) return anywhere(position, this.player, state, `no pair asks for an answer to ${position.write(last)}`);
     const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${state.number.get(last)} of node ${state.node} of the proof, whose pairs answer everything from there on`;
-    return { cell: partner, reason, state, marks: [last, partner], joined: [[last, partner]] };
+    return { cell: partner, reason, state, shown: asPair(last, partner) };
   }
   defend(position, state, last) {
     const { cell: move } = this.seen(state, last);
@@ -314,7 +316,7 @@ class PairedTreeProof extends StrategyTreeProof {
     if (!found) return super.defend(position, state, last);
     const cell = this.back(state, found.reply);
     const reason = `${position.write(cell)} answers ${position.write(last)} at node ${state.node} of the proof, and ${found.pairs.length} pairs answer everything from there on`;
-    return { cell, reason, state: this.held(state, found.pairs), marks: [cell] };
+    return { cell, reason, state: this.held(state, found.pairs) };
   }
 }
 
@@ -390,7 +392,7 @@ class ZonesProof {
     if (opening >= 0) mine |= bit(opening);
     const here = state ?? this.meet(t.known.length - 1, t.images[Number(t.turn)], mine, { pairs: [], games: [] });
     if (last < 0) {
-      if (opening >= 0) return { cell: opening, reason: "the first answer of the certificate", state: here, marks: [] };
+      if (opening >= 0) return { cell: opening, reason: "the first answer of the certificate", state: here };
       return anywhere(position, this.player, here, "nothing has to be answered");
     }
     const number = here.pairs.findIndex(({ cells }) => cells.includes(last));
@@ -408,7 +410,7 @@ class ZonesProof {
       return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
     const rest = here.games.length ? "the other parts stay as they are" : "pairs answer everything from there on";
     const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${number + 1}, of node ${node} of the proof; ${rest}`;
-    return { cell: partner, reason, state: here, marks: [last, partner], joined: [[last, partner]] };
+    return { cell: partner, reason, state: here, shown: asPair(last, partner) };
   }
   answered(position, here, game, last, mine) {
     const t = this.tables;
@@ -424,7 +426,8 @@ class ZonesProof {
         ? `${position.write(last)} is let go by node ${child} of the proof: ${steps.join(", ")}${rest}`
         : `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
       if (position.taken(place)) return anywhere(position, this.player, state, outside);
-      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, marks: [place] };
+      const cells = [...Array(position.board.cells).keys()].filter((c) => zone & bit(c));
+      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, shown: [{ how: "zone", at: cells }] };
     }
     return refuse("the proof has no answer"); // the checker has seen that there is one
   }
@@ -446,9 +449,9 @@ class ForcedProof {
   }
   reply(position, state, last) {
     const now = completingCell(position, this.player);
-    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state, marks: [now] };
+    if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state };
     const { ends, moves, replies, children, opening, root } = this.t;
-    if (last < 0) return { cell: opening, reason: "the first move of the proof", state: { node: root }, marks: [opening] };
+    if (last < 0) return { cell: opening, reason: "the first move of the proof", state: { node: root } };
     const { node } = state;
     const edges = Array.from({ length: ends[node + 1] - ends[node] }, (_, i) => ends[node] + i);
     const e = edges.find((i) => moves[i] === last) ?? ends[node];
@@ -456,7 +459,7 @@ class ForcedProof {
     const how = moves[e] === last ? "answers" : "is the answer of this node to every move that it does not list, as";
     const reason = `node ${node} of the proof: ${position.write(cell)} ${how} ${position.write(last)}`;
     if (position.taken(cell)) return anywhere(position, this.player, next, `${reason}, and is taken already`);
-    return { cell, reason, state: next, marks: [cell] };
+    return { cell, reason, state: next };
   }
 }
 

@@ -1,15 +1,18 @@
 // The second checker, part 4: strategies. Follows docs/trust.md.
 "use strict";
 
-// -- strategy: an acyclic graph of positions --------------------------------------------------------
+// -- play: an acyclic graph of positions --------------------------------------------------------
 
-const STRATEGY_FIELDS = {
-  kind: is.text, proofs: is.list(is.row(is.text, is.text, is.whole)), texts: is.list(is.text),
+const PLAY_FIELDS = {
+  kind: is.text, proofs: is.list(is.object), texts: is.list(is.text),
   starts: is.array, moves: is.array, children: is.array, keys: is.array,
+};
+const PROOF_FIELDS = {
+  starter: is.text, side: is.list(is.text), avoids: is.list(is.text), plies: is.maybe(is.whole), root: is.whole,
 };
 
 function strategyTables(certificate) {
-  const fields = record(certificate, STRATEGY_FIELDS, "strategy");
+  const fields = record(certificate, PLAY_FIELDS, "play");
   const list = (name) => {
     const array = fields[name];
     if (array.shape.length !== 1 || (array.size && !array.whole)) refuse(`${name} is no list of numbers`);
@@ -20,7 +23,8 @@ function strategyTables(certificate) {
       moves.length !== children.length || starts.some((x, i) => i && x < starts[i - 1]))
     refuse("the lists of edges do not fit together");
   if (moves.some((x) => !(x >= 0 && x < fields.texts.length))) refuse("a move is not in the list of texts");
-  return { proofs: fields.proofs, texts: fields.texts, starts, moves, children, nodes: starts.length - 1 };
+  const proofs = fields.proofs.map((proof) => record(proof, PROOF_FIELDS, "a proof"));
+  return { proofs, texts: fields.texts, starts, moves, children, nodes: starts.length - 1 };
 }
 
 function checkStrategy(position, certificate, progress = () => {}) {
@@ -33,7 +37,8 @@ function checkStrategy(position, certificate, progress = () => {}) {
       refuse(`node ${node} stands for two positions`);
     for (const [proof, length] of plies) seen.plies.set(proof, Math.max(seen.plies.get(proof) ?? 0, length));
   };
-  t.proofs.forEach(([starter, side, root], proof) => {
+  t.proofs.forEach(({ starter, side: [side, ...others], avoids, plies, root }, proof) => {
+    if (others.length || avoids.length || plies !== null) unknown("proofs of what is avoided, or of several players");
     if (!position.players.includes(starter) || !position.players.includes(side)) refuse("no such player");
     if (!(root >= 0 && root < t.nodes)) refuse(`no node ${root}`);
     if (starter !== position.toMove) refuse(`${starter} does not start this position`);
@@ -85,7 +90,7 @@ function checkStrategy(position, certificate, progress = () => {}) {
   if (!t.proofs.length) refuse("the certificate holds no proof");
   if (results.some((seen) => !seen.size)) refuse("a play has no end");
   return {
-    statements: t.proofs.map(([starter, side], i) => forces(starter, side, [...results[i]], longest[i])),
+    statements: t.proofs.map(({ starter, side: [side] }, i) => forces(starter, side, [...results[i]], longest[i])),
     sentence: `${t.nodes} positions, at most ${Math.max(...longest)} plies`,
   };
 }

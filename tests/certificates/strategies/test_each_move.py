@@ -15,9 +15,9 @@ from reference.proved import findings, question_of
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies.each_move import EachMove, gather, reply
+from gameproof.certificates.strategies.each_move import EachMove, gather
 from gameproof.certificates.strategies.even_kernel import one_start
-from gameproof.certificates.strategies.strategy import build
+from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
@@ -25,6 +25,7 @@ from gameproof.games.impartial.nim import make as nim
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Prevents, wins
 from gameproof.games.words import make as words
+from gameproof.replies.strategies.each_move import reply
 
 FIVE = Graph.of(5, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)])
 

@@ -11,13 +11,14 @@ from reference.geography import check, outcomes
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.strategies.even_kernel import EvenKernel, one_start, reply
+from gameproof.certificates.strategies.even_kernel import EvenKernel, one_start
 from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
 from gameproof.encodings.geography import even_kernels as kernels
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
+from gameproof.replies.strategies.even_kernel import reply
 from gameproof.solvers.limits import Limits
 
 N = 6

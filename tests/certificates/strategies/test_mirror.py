@@ -12,12 +12,13 @@ from reference.impartial import confirm
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.mirror import Mirror, in_play, reply, verify
+from gameproof.certificates.strategies.mirror import Mirror, in_play, verify
 from gameproof.encodings.impartial.kayles_symmetry import mirror
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.mirror import reply
 from gameproof.solvers.limits import Limits
 
 KAYLES: dict[str, Any] = {"node-kayles": NodePosition, "arc-kayles": ArcPosition}

@@ -25,8 +25,8 @@ from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.positional.holding_search import hold
-from gameproof.solvers.positional.positional_search import strategy
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 LARGE = positional_levels.FEWEST
 
@@ -50,7 +50,7 @@ def proved(words: str) -> tuple[Position, PositionalStrategy]:
 def with_proof(position: Position) -> PositionalStrategy:
     limits = Unhurried()
     search = ProofNumberSearch(as_achievement(position, "first"), limits, bits=14)
-    return as_certificate(position, {"first": strategy(search, search.turned, limits)})
+    return as_certificate(position, {"first": strategy(search)})
 
 
 HELD = ("mnk 1 7 3", "mnk 4 6 4", "polyomino l5 5 5", "polyomino y5 5 5")

@@ -21,15 +21,15 @@ from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_bounds
 from gameproof.certificates.strategies.col_values import UNIT
 from gameproof.certificates.strategies.opposition import Opposition, agree, alone
-from gameproof.certificates.strategies.opposition import reply as opposition_reply
 from gameproof.certificates.strategies.snort_bounds import Judge
 from gameproof.certificates.strategies.snort_strategy import SnortStrategy, build, key
-from gameproof.certificates.strategies.snort_strategy import reply as strategy_reply
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.outcome import METHODS
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.opposition import reply as opposition_reply
+from gameproof.replies.strategies.snort_strategy import reply as strategy_reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.short_games import Store
 

@@ -16,11 +16,12 @@ from reference.snort_boards import back, board, random_sets, some_stars
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_cuts, snort_refutations, snort_walls
-from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations, reply
+from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.snort import COL, SNORT, Colour, Position, make, opponent
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.snort_refutations import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.star_packing import StarPacking
 

@@ -17,10 +17,10 @@ from reference.proved import findings
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import convert
-from gameproof.certificates.values.component_values import ComponentValues
-from gameproof.certificates.values.graph_names import name_of, shape_of, twins
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.kayles import component_values
 from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.graph_names import name_of, shape_of, twins
 from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
 from gameproof.games.meaning.bad_input import BadInput
@@ -52,9 +52,9 @@ def graphs(count: int, most: int, seed: int) -> Iterator[Graph]:
         yield Graph.of(n, [(place[a], place[b]) for a, b in edges])
 
 
-def genuine(position: NodePosition | ArcPosition, game: str) -> ComponentValues:
+def genuine(position: NodePosition | ArcPosition, game: str) -> Mex:
     found = findings(game, position, "grundy")["components"].certificate
-    assert isinstance(found, ComponentValues)
+    assert isinstance(found, Mex)
     return found
 
 
@@ -128,7 +128,7 @@ def test_every_row_counts() -> None:
         for name, claimed in proof.values.items():
             for wrong in (claimed + 1, claimed - 1, True, "0", None, 1.0):
                 rows: Any = {**proof.values, name: wrong}
-                forged = ComponentValues(rows, proof.paths, proof.preperiod, proof.period)
+                forged = Mex(rows, proof.heaps, proof.preperiod, proof.period)
                 with pytest.raises(Rejected):
                     confirm(game, position, "grundy", value, forged)
             rest = {k: v for k, v in proof.values.items() if k != name}
@@ -138,7 +138,7 @@ def test_every_row_counts() -> None:
                     position,
                     "grundy",
                     value,
-                    ComponentValues(rest, proof.paths, proof.preperiod, proof.period),
+                    Mex(rest, proof.heaps, proof.preperiod, proof.period),
                 )
 
 
@@ -148,14 +148,14 @@ def test_rows_about_paths_are_not_believed() -> None:
     position = start("node-kayles", path)
     name = name_of(neighbour_masks(path), 31)
     proof = genuine(position, "node-kayles")
-    forged = ComponentValues({name: 0}, proof.paths, proof.preperiod, proof.period)
+    forged = Mex({name: 0}, proof.heaps, proof.preperiod, proof.period)
     confirm("node-kayles", position, "grundy", "3", forged)
     with pytest.raises(Rejected):
         confirm("node-kayles", position, "grundy", "0", forged)
 
 
 def test_empty_tables_prove_nothing_but_the_empty_board() -> None:
-    empty = ComponentValues({}, np.zeros(1, dtype=np.int64), 0, 0)
+    empty = Mex({}, np.zeros(1, dtype=np.int64), 0, 0)
     confirm("node-kayles", start("node-kayles", Graph.of(0, [])), "grundy", "0", empty)
     confirm("arc-kayles", start("arc-kayles", Graph.of(3, [])), "grundy", "0", empty)
     for game, graph in (
@@ -187,11 +187,11 @@ def test_paths_and_cycles_of_thousands(game: str, cycle: bool) -> None:
     edges = [(i, i + 1) for i in range(n - 1)] + ([(0, n - 1)] if cycle else [])
     position: AnyPosition = start(game, Graph.of(n, edges))  # type: ignore[assignment]
     proof = genuine(position, game)  # type: ignore[arg-type]
-    assert not proof.values
-    assert len(proof.paths) < 300
+    assert len(proof.values) == cycle
+    assert len(proof.heaps) < 300
 
 
-def needed(position: Any, question: str) -> ComponentValues:
+def needed(position: Any, question: str) -> Mex:
     """Only the graphs that the question needs, on boards of any size."""
     return component_values(position, question, Limits(), 0)
 
@@ -233,9 +233,7 @@ def test_forged_rows_of_what_is_needed_prove_nothing_false(game: str) -> None:
                     values[name] = source.randrange(4)
                 else:
                     excluded[name] = source.sample(range(5), source.randint(1, 5))
-            forged = ComponentValues(
-                values, proof.paths, proof.preperiod, proof.period, excluded=excluded
-            )
+            forged = Mex(values, proof.heaps, proof.preperiod, proof.period, excluded=excluded)
             with pytest.raises(Rejected):
                 confirm(game, position, "outcome", false, forged)
             rejected += 1
@@ -257,10 +255,10 @@ def test_what_a_value_is_not_needs_a_move_to_it_and_all_other_parts() -> None:
     three, four = (name_of(neighbour_masks(_stars(k)), (2 << k) - 1) for k in (3, 4))
     paths = genuine(start("node-kayles", _stars(2)), "node-kayles")
 
-    def table(values: dict[str, int], excluded: dict[str, list[int]]) -> ComponentValues:
-        return ComponentValues(values, paths.paths, paths.preperiod, paths.period, excluded)
+    def table(values: dict[str, int], excluded: dict[str, list[int]]) -> Mex:
+        return Mex(values, paths.heaps, paths.preperiod, paths.period, excluded)
 
-    def claim(graph: Graph, proof: ComponentValues, question: str = "outcome") -> None:
+    def claim(graph: Graph, proof: Mex, question: str = "outcome") -> None:
         answer = {"outcome": "N", "grundy": str(grundy(start("node-kayles", graph)))}[question]
         confirm("node-kayles", start("node-kayles", graph), question, answer, proof)
 
@@ -284,6 +282,6 @@ def test_without_exclusions_a_file_is_what_it_was() -> None:
 
 def test_an_array_is_no_table_of_rows() -> None:
     row = {"numbers": [0, 1], "dtype": "<i8", "shape": [2]}
-    forged = {"kind": "component-values", "values": row, "paths": row, "preperiod": 0, "period": 0}
+    forged = {"kind": "mex", "values": row, "heaps": row, "preperiod": 0, "period": 0}
     with pytest.raises(BadInput, match="found an array"):
         convert(forged)

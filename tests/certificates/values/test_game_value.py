@@ -9,20 +9,21 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from reference.domineering import install
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.values.game_value import GameValue, reply
+from gameproof.certificates.values.game_value import GameValue
 from gameproof.encodings.partizan import proved_value
+from gameproof.games.grids.domineering import Domineering
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, quantity, wins
 from gameproof.games.partizan import LEFT, RIGHT, Partizan
+from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 
-install()
 
-from gameproof_domineering.domineering import Domineering  # noqa: E402
+def size(rows: int, columns: int) -> Domineering:
+    return Domineering.make((str(rows), str(columns)))
 
 
 def proof(position: Partizan[Any]) -> GameValue:
@@ -33,8 +34,8 @@ def said(position: Any, question: str, certificate: GameValue, **arguments: str)
     return conclude(Goal(position, question, arguments), certificate).statements
 
 
-BOARD = Domineering.make(3, 3)
-TWO = replace(Domineering.make(0, 0), lines=("..#..", "..#..", "##...", "##..."))
+BOARD = size(3, 3)
+TWO = replace(size(0, 0), lines=("..#..", "..#..", "##...", "##..."))
 
 
 def test_what_a_value_says() -> None:
@@ -51,7 +52,7 @@ def test_what_a_value_says() -> None:
     [(0, 0, (RIGHT, LEFT)), (2, 1, (LEFT, LEFT)), (1, 2, (RIGHT, RIGHT)), (2, 2, (LEFT, RIGHT))],
 )
 def test_outcomes_come_from_the_order(rows: int, columns: int, winners: tuple[str, str]) -> None:
-    board = Domineering.make(rows, columns)
+    board = size(rows, columns)
     expected = tuple(wins(s, w) for s, w in zip((LEFT, RIGHT), winners, strict=True))
     assert said(board, "outcome", proof(board)) == expected
 
@@ -134,7 +135,7 @@ class Strange(Partizan[int]):
     ],
 )
 def test_rules_that_break_their_laws(position: Strange, because: str) -> None:
-    zero = proof(Domineering.make(1, 2))
+    zero = proof(size(1, 2))
     values = {f"{n} left": 0 for n in (0, 1)}
     with pytest.raises(Rejected, match=because):
         said(position, "value", msgspec.structs.replace(zero, values=values))
@@ -166,6 +167,6 @@ def test_replies_win() -> None:
             assert move is not None
         here = here.play(next((m for m in here.moves() if m == move), here.moves()[0]))
     assert here.result() == LEFT
-    lost = Domineering.make(1, 2)
+    lost = size(1, 2)
     assert reply(lost, proof(lost)) is None
-    assert reply(Domineering.make(5, 5), certificate) is None
+    assert reply(size(5, 5), certificate) is None

@@ -8,21 +8,21 @@ from reference.impartial import confirm
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.octal_tables import OctalTable, verify_octal
-from gameproof.certificates.values.octal_values import OctalValues
+from gameproof.certificates.values.heap_tables import HeapTable, verify_heaps
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial import octal
 from gameproof.games.meaning.bad_input import BadInput
 
 KAYLES = octal.make("0.77", (10**9,))
 
 
-def genuine(position: octal.Position, question: str = "grundy") -> OctalValues:
+def genuine(position: octal.Position, question: str = "grundy") -> Mex:
     found = findings("octal", position, question)["period"].certificate
-    assert isinstance(found, OctalValues)
+    assert isinstance(found, Mex)
     return found
 
 
-def refused(position: octal.Position, question: str, answer: str, forged: OctalValues) -> None:
+def refused(position: octal.Position, question: str, answer: str, forged: Mex) -> None:
     with pytest.raises(Rejected):
         confirm("octal", position, question, answer, forged)
 
@@ -39,23 +39,23 @@ def test_a_heap_of_any_size() -> None:
 
 def test_every_entry_counts() -> None:
     proof = genuine(KAYLES)
-    for at in range(len(proof.values)):
+    for at in range(len(proof.heaps)):
         for wrong in (-1, 1):
-            values = np.array(proof.values, dtype=np.int64)
+            values = np.array(proof.heaps, dtype=np.int64)
             values[at] += wrong
-            refused(KAYLES, "grundy", "1", OctalValues(values, 71, 12))
+            refused(KAYLES, "grundy", "1", Mex({}, values, 71, 12))
 
 
 def test_the_table_must_reach_far_enough() -> None:
     """The theorem's bound is 2 s + 2 p + k: one entry less proves nothing."""
     proof = genuine(KAYLES)
-    assert len(proof.values) == 2 * 71 + 2 * 12 + 2
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:-1], 71, 12))
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 70, 12))
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 71, 6))
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values, 71, 0))
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:0], 0, 1))
-    refused(KAYLES, "grundy", "1", OctalValues(proof.values[:1], 0, 0))
+    assert len(proof.heaps) == 2 * 71 + 2 * 12 + 2
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps[:-1], 71, 12))
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps, 70, 12))
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps, 71, 6))
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps, 71, 0))
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps[:0], 0, 1))
+    refused(KAYLES, "grundy", "1", Mex({}, proof.heaps[:1], 0, 0))
 
 
 def test_a_period_seen_too_short_is_refused() -> None:
@@ -68,7 +68,7 @@ def test_a_period_seen_too_short_is_refused() -> None:
     for start in range(0, 300, 7):
         for period in (1, 2, 8, 16, 349):
             with pytest.raises(Rejected):
-                OctalTable(code, values, start, period)
+                HeapTable(dict(enumerate(code)), values, start, period).verify()
 
 
 def test_start_zero_says_that_the_empty_heap_belongs_to_the_period() -> None:
@@ -76,11 +76,13 @@ def test_start_zero_says_that_the_empty_heap_belongs_to_the_period() -> None:
     proof = genuine(position, "period")
     assert (proof.preperiod, proof.period) == (0, 2)
     confirm("octal", position, "period", "period 2 after 0 values", proof)
-    refused(position, "period", "period 4 after 0 values", OctalValues(proof.values, 0, 4))
+    refused(position, "period", "period 4 after 0 values", Mex({}, proof.heaps, 0, 4))
     # g = 0 1 1 1 ...: the empty heap is an exception.
     always = octal.make("0.2", (5,))
     with pytest.raises(Rejected):
-        OctalTable(octal.code_of("0.33"), np.array([0, 1, 2, 0, 1, 2, 0, 1]), 0, 2)
+        HeapTable(
+            octal.make("0.33", ()).heap_code(), np.array([0, 1, 2, 0, 1, 2, 0, 1]), 0, 2
+        ).verify()
     assert genuine(always, "period").period
 
 
@@ -93,7 +95,7 @@ def test_another_code_is_another_game() -> None:
 @pytest.mark.parametrize("row", [[], [1], [0, -1], [0, 10**12], [0, 2]])
 def test_tables_that_are_none(row: list[int]) -> None:
     with pytest.raises(Rejected):
-        verify_octal(np.array(row, dtype=np.int64), (0, 7))
+        verify_heaps(np.array(row, dtype=np.int64), {1: 7})
 
 
 def test_tables_too_long_are_refused_unread() -> None:
@@ -104,10 +106,10 @@ def test_tables_too_long_are_refused_unread() -> None:
     for code, entries in ((kayles, 10**7), (everything, 3000)):
         assert entries > longest(code)
         with pytest.raises(Rejected, match=f"a table of {entries} heaps is too long"):
-            verify_octal(np.zeros(entries, dtype=np.int64), code)
+            verify_heaps(np.zeros(entries, dtype=np.int64), dict(enumerate(code)))
         for short in (longest(code), longest(code) - 1):
             with pytest.raises(Rejected, match="the heap 1: the mex is 1, not 0"):
-                verify_octal(np.zeros(short, dtype=np.int64), code)
+                verify_heaps(np.zeros(short, dtype=np.int64), dict(enumerate(code)))
 
 
 @pytest.mark.parametrize(

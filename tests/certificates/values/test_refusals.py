@@ -33,4 +33,4 @@ IMAGES: list[Any] = [[(0,)], [(0, 1, 2)], [3], ["01"], [(0, 4)], [(-1, 0)], [(Tr
 @pytest.mark.parametrize("pairs", IMAGES)
 def test_images_are_pairs_of_vertices(pairs: Any) -> None:
     with pytest.raises(Rejected, match="an image is not a pair of vertices"):
-        opposition._read(("red", "blue", None, pairs), 4)
+        opposition.row_read(("red", "blue", None, pairs), 4)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
+from msgspec.structs import replace
 from reference.bddl import Board, Game
 from reference.proved import findings, proved, question_of
 from soundness.oracle_bddl import RACE
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.holding import Holding
-from gameproof.certificates.strategies.together import parts, together
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.bddl import bddl, endless
 from gameproof.encodings.method import Options
+from gameproof.encodings.plays import Aim, written
 from gameproof.games.bddl import Position, make
 from gameproof.solvers.limits import Limits
 
@@ -131,27 +133,27 @@ def test_nobody_wins_where_both_may_wait() -> None:
     found = findings("bddl", position, "outcome")["retrograde"]
     assert found.answer == "draw"
     assert found.certificate is not None
-    black, white = parts(found.certificate)  # type: ignore[arg-type]
-    assert isinstance(black, Holding)
-    assert isinstance(white, Holding)
-    table = black.replies[0]
-    wrong = [
-        together(black),
-        together(black, black),
-        together(black, Holding(["white"], ["black"], [{}], endless=True)),
-        together(black, Holding(["white"], ["black"], [], endless=True)),
-        together(black, Holding(["white"], ["black"], white.replies * 2, endless=True)),
-        together(black, Holding(["white"], ["black"], white.replies)),
-        together(white, Holding(["black"], ["white"], white.replies, endless=True)),
-        together(white, Holding(["black"], ["draw"], black.replies, endless=True)),
-        together(white, Holding(["black", "white"], ["white"], black.replies, endless=True)),
-    ]
-    for certificate in wrong:
-        assert not accepted(position, "draw", certificate)
-    for key in table:
-        less = {name: text for name, text in table.items() if name != key}
-        forged = Holding(["black"], ["white"], [less], endless=True)
-        assert not accepted(position, "draw", together(forged, white))
+    made = found.certificate
+    assert isinstance(made, Play)
+    black, white = made.proofs
+    assert accepted(position, "draw", made)
+    for proofs in (
+        [black],
+        [black, black],
+        [black, replace(white, avoids=["draw"])],
+        [black, replace(white, avoids=[])],
+        [black, replace(white, plies=3)],
+        [black, replace(white, side=["black"])],
+        [black, replace(white, side=["black", "white"])],
+        [replace(black, avoids=["black"]), white],
+        [replace(black, root=white.root), white],
+    ):
+        assert not accepted(position, "draw", replace(made, proofs=proofs))
+    for e, text in itertools.product(range(len(made.moves)), range(len(made.texts))):
+        moves = made.moves.copy()
+        moves[e] = text
+        for answer in ("black", "white"):
+            assert not accepted(position, answer, replace(made, moves=moves))
 
 
 def test_a_strategy_that_lets_the_other_win_later_is_no_strategy() -> None:
@@ -159,21 +161,13 @@ def test_a_strategy_that_lets_the_other_win_later_is_no_strategy() -> None:
     position = make(
         domain=RACE, problem=DRAWN.replace("#whitegoal\nFalse", "#whitegoal\nwhite(?x,ymax)")
     )
-    known = endless.labelled(position, Limits())
-    assert known is not None
-    waits = {
-        here.key(): here.move_text(next(m for m in here.moves() if m.action == "wait"))
-        for here in known.order
-        if here.to_move == "black" and here.won is None
-    }
+
+    def wait(here: Position, _side: tuple[str, ...], _left: int | None) -> object:
+        return next(m for m in here.moves() if m.action == "wait")
+
+    waits = written([Aim(position, ("black",), ("white",))], wait)
     with pytest.raises(Rejected, match="the play ends in white"):
-        verify(
-            position,
-            question_of("bddl", "outcome"),
-            {},
-            "draw",
-            Holding(["black"], ["white"], [waits], endless=True),
-        )
+        verify(position, question_of("bddl", "outcome"), {}, "draw", waits)
 
 
 def test_too_many_positions_are_left_to_the_other_method(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,14 @@ from reference.geography import check, outcomes
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.even_kernel import EvenKernel, reply
+from gameproof.certificates.strategies.even_kernel import EvenKernel
 from gameproof.encodings.geography import even_kernels as geography_kernels
 from gameproof.encodings.geography.even_kernels import decide_by_kernel, find_kernel, kernel_by_sat
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.games.geography import make
 from gameproof.games.graph import Graph
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.even_kernel import reply
 from gameproof.solvers.limits import Limits
 
 PAW = [(0, 3), (1, 2), (1, 3), (2, 3)]

@@ -10,9 +10,9 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.even_odd import make as even_odd
 from gameproof.games.impartial.nim import make as nim
 from gameproof.games.impartial.octal import make as octal
@@ -50,7 +50,7 @@ def test_heaps_of_subtraction_games(amounts: tuple[int, ...]) -> None:
         found = findings("subtraction", position, MISERE)
         answers = {one.answer for one in found.values()}
         assert answers == {takes(amounts, heaps)}
-        assert isinstance(found["tame-table"].certificate, GrundyTable)
+        assert isinstance(found["tame-table"].certificate, Mex)
         if amounts == (1, 2, 3, 4, 5, 6):
             assert proved("nim", nim(heaps), MISERE) in answers
             assert accepted("nim", nim(heaps), str(*answers), ClosedForm())
@@ -89,7 +89,7 @@ def test_nothing_that_only_normal_play_shows() -> None:
             assert one.certificate is not None
             assert not accepted("nim", position, "P", one.certificate)
     strategy = findings("nim", position, MISERE)["search"].certificate
-    assert isinstance(strategy, Strategy)
+    assert isinstance(strategy, Play)
     assert accepted("nim", position, "N", strategy)
     assert not accepted("nim", position, "P", strategy)
     with pytest.raises(Rejected):
@@ -103,7 +103,7 @@ def test_nothing_that_only_normal_play_shows() -> None:
 def test_forged_tables() -> None:
     heap = octal("0.77", (3, 3))
     found = findings("octal", heap, MISERE)["tame-table"].certificate
-    assert isinstance(found, GrundyTable)
+    assert isinstance(found, Mex)
     assert found.misere is not None
     answer = proved("octal", heap, MISERE)
     other = "NP"[answer == "N"]
@@ -111,11 +111,11 @@ def test_forged_tables() -> None:
     for key in found.values:
         for wrong in (0, 1, 2, 3):
             tables = {**found.values, key: wrong}, {**found.misere, key: wrong}
-            assert not accepted("octal", heap, other, GrundyTable(tables[0], found.misere))
-            assert not accepted("octal", heap, other, GrundyTable(found.values, tables[1]))
+            assert not accepted("octal", heap, other, Mex(tables[0], misere=found.misere))
+            assert not accepted("octal", heap, other, Mex(found.values, misere=tables[1]))
         less = {name: value for name, value in found.misere.items() if name != key}
-        assert not accepted("octal", heap, answer, GrundyTable(found.values, less))
-    for table in (GrundyTable(found.values), GrundyTable(found.values, {}), GrundyTable({}, {})):
+        assert not accepted("octal", heap, answer, Mex(found.values, misere=less))
+    for table in (Mex(found.values), Mex(found.values, misere={}), Mex({}, misere={})):
         assert not accepted("octal", heap, answer, table)
         assert not accepted("octal", heap, other, table)
 

@@ -10,7 +10,7 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.values.octal_values import OctalValues
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.octal import code_of, make
 from gameproof.games.meaning.bad_input import BadInput
 
@@ -80,7 +80,7 @@ def test_the_periods_theorem_is_not_about_three_heaps() -> None:
     """A table of the game without the split into three, which its values would pass."""
     octal, other = make("0.3", (4,)), make("0.b", (4,))
     found = findings("octal", octal, "grundy")["period"]
-    assert isinstance(found.certificate, OctalValues)
+    assert isinstance(found.certificate, Mex)
     asked = question_of("octal", "grundy")
     verify(octal, asked, {}, str(found.answer), found.certificate)
     for answer in range(4):

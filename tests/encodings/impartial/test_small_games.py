@@ -10,7 +10,7 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.game import games
 from gameproof.games.graph import Graph
 
@@ -80,10 +80,10 @@ def test_changed_tables_are_rejected() -> None:
     edges = ",".join(f"{v}-{v + 1}" for v in range(8))
     position = games()["sum"][0].make(games=(f"node-kayles:{edges}",))
     found = findings("sum", position, "grundy")["grundy-table"]
-    assert isinstance(found.certificate, GrundyTable)
+    assert isinstance(found.certificate, Mex)
     table, answer = found.certificate.values, str(found.answer)
     for key in table:
         less = {k: v for k, v in table.items() if k != key}
         for forged in ({**table, key: table[key] + 1}, {**table, key: -1}, less):
             with pytest.raises(Rejected):
-                confirm("sum", position, "grundy", answer, GrundyTable(forged))
+                confirm("sum", position, "grundy", answer, Mex(forged))

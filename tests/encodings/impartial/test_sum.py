@@ -8,7 +8,7 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.grundy_table import GrundyTable
+from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.sum import make
 from gameproof.games.meaning.bad_input import BadInput
 
@@ -43,11 +43,11 @@ def test_lecture_equalities() -> None:
 def test_wrong_claims_are_rejected() -> None:
     position = make(("nim:2", "nim:2"))
     found = findings("sum", position, "equal")["grundy-table"]
-    assert isinstance(found.certificate, GrundyTable)
+    assert isinstance(found.certificate, Mex)
     with pytest.raises(Rejected):
         confirm("sum", position, "equal", "no", found.certificate)
     with pytest.raises(Rejected):
-        confirm("sum", position, "equal", "yes", GrundyTable({}))
+        confirm("sum", position, "equal", "yes", Mex({}))
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ from gameproof.certificates.values.h_numbers import (
     h_parts,
     representation_counts,
 )
-from gameproof.certificates.values.mex_tables import verify_subtraction
-from gameproof.certificates.values.periodic_values import PeriodicValues
+from gameproof.certificates.values.heap_tables import verify_heaps
+from gameproof.certificates.values.mex import Mex
 from gameproof.certificates.values.wythoff_pairs import (
     is_p_position,
     pair,
@@ -199,32 +199,32 @@ def test_the_subtraction_engine_agrees_with_the_definition() -> None:
         table.append(next(k for k in range(99) if k not in seen))
     assert values.tolist() == table
     position = subtraction.make(amounts, (4999,))
-    confirm("subtraction", position, "grundy", str(table[-1]), PeriodicValues(values, 0, 0))
+    confirm("subtraction", position, "grundy", str(table[-1]), Mex({}, values, 0, 0))
 
 
 def test_a_wrong_period_is_rejected() -> None:
     position = subtraction.make((1, 2, 3, 4), (11,))
     good = findings("subtraction", position, "grundy")["period"].certificate
-    assert isinstance(good, PeriodicValues)
+    assert isinstance(good, Mex)
 
-    def refused(forged: PeriodicValues, match: str | None = None) -> None:
+    def refused(forged: Mex, match: str | None = None) -> None:
         with pytest.raises(Rejected, match=match):
             confirm("subtraction", position, "grundy", "1", forged)
 
     confirm("subtraction", position, "grundy", "1", good)
-    for place in range(len(good.values)):
-        values = good.values.copy()
+    for place in range(len(good.heaps)):
+        values = good.heaps.copy()
         values[place] += 1
-        refused(PeriodicValues(values, good.preperiod, good.period))
-    refused(PeriodicValues(good.values, 0, 4))
-    refused(PeriodicValues(good.values, -1, 5))
-    refused(PeriodicValues(good.values[:-1], 0, 5), "too short")
+        refused(Mex({}, values, good.preperiod, good.period))
+    refused(Mex({}, good.heaps, 0, 4))
+    refused(Mex({}, good.heaps, -1, 5))
+    refused(Mex({}, good.heaps[:-1], 0, 5), "needs a table of 10")
     with pytest.raises(Rejected):
         confirm("subtraction", position, "grundy", "2", ClosedForm())
     with pytest.raises(Rejected):
         confirm("nim", nim.make((1, 2)), "outcome", "P", ClosedForm())
     with pytest.raises(Rejected):
-        verify_subtraction(np.zeros(10, dtype=np.int64), position.allowed)
+        verify_heaps(np.zeros(10, dtype=np.int64), position.heap_code())
 
 
 # -------------------------------------------------------------------------- Wythoff

@@ -6,18 +6,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from reference.plays import forced
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, convert, seal, to_json, unseal
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.holding import Holding
-from gameproof.certificates.strategies.strategy import build
 from gameproof.certificates.strategies.together import together
 from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer.within import by_search, win_within_model
+from gameproof.encodings.plays import Aim, build, written
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.paper_soccer import Position, Rules, make
 from gameproof.solvers.limits import Limits
@@ -160,7 +160,9 @@ def test_changed_certificates_are_rejected() -> None:
         with pytest.raises(Rejected):
             verify(position, "outcome", {}, winner, proof)
     start = countdown(position, asked)
-    prevented = Holding([start.to_move], [opponent(start, start.to_move)], [])
+    prevented = written(
+        [Aim(start, (start.to_move,), (opponent(start, start.to_move),), 0)], lambda *_: 0
+    )
     refused: list[tuple[str, dict[str, Any], Certificate, str]] = [
         ("outcome", {"turns": turns}, proof, "says nothing about 'outcome'"),
         ("win-within", {"turns": turns, "plies": True}, proof, "plies is a number"),
@@ -195,4 +197,4 @@ def test_a_countdown_is_told_apart_by_what_is_left() -> None:
     position = make(2, 2)
     games = [Countdown(position, "first", turns, plies) for turns in range(3) for plies in range(3)]
     assert len({game.key() for game in games}) == 9
-    assert build([(games[0], "second")], lambda at: 0).proofs == [("first", "second", 0)]
+    assert build([(games[0], "second")], lambda at: 0).proofs == [forced("first", "second", 0)]

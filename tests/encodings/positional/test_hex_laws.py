@@ -11,10 +11,11 @@ from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.shorter_side import ShorterSide, partners, reply
+from gameproof.certificates.strategies.shorter_side import ShorterSide, partners
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.positional import hex_laws
 from gameproof.games.positional import Position
+from gameproof.replies.strategies.shorter_side import reply
 
 
 def crossed(rows: int, columns: int, owned: set[int]) -> bool:

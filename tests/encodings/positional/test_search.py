@@ -24,7 +24,7 @@ from gameproof.games.positional import Position
 from gameproof.prover.verify import verify_sealed
 from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional import positional_search
+from gameproof.solvers.positional import strategy_writer
 from gameproof.solvers.positional.achievement import UNLIMITED
 from gameproof.solvers.positional.positional_search import ATTACKER, Rules
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
@@ -195,7 +195,7 @@ def test_random_families_against_minimax(position: Position) -> None:
 def test_search_agrees_with_play_of_every_game(words: str, plies: int | None) -> None:
     problem = as_achievement(Position.parse(words), "first", plies)
     search = ProofNumberSearch(problem, Limits(), bits=14)
-    found = positional_search.strategy(search, search.turned, Limits())
+    found = strategy_writer.strategy(search)
     sets = problem.masks("attack"), problem.masks("defend")
     assert found.forces == forces(*sets, problem.cells, 0, 0, True, 99 if plies is None else plies)
 

@@ -10,7 +10,7 @@ from reference.proved import findings, proved, question_of
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.strategy import Strategy
+from gameproof.certificates.strategies.play import Play
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.tictoe import Position, make
 
@@ -98,7 +98,7 @@ def test_wrong_tree_is_rejected() -> None:
     with pytest.raises(Rejected):
         check(make(), "outcome", "first", Recount())
     good = findings("tictoe", make(), "winning-strategy", player="first")["tree"].certificate
-    assert isinstance(good, Strategy)
+    assert isinstance(good, Play)
     with pytest.raises(Rejected):
         check(make(), "winning-strategy", "yes", good, player="second")
     with pytest.raises(Rejected):

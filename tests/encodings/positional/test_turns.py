@@ -182,7 +182,7 @@ def test_no_kind_about_play_in_turn_speaks_of_lists() -> None:
         if (not kind.scope.positions or isinstance(position, kind.scope.positions))
         and kind.scope.laws <= position.laws
     }
-    assert {"strategy", "holding", "coalition"} <= admitted
+    assert {"play", "each-move"} <= admitted
     in_turn = {"pairing", "potential", "degrees", "regions", "positional-strategy"}
     assert not admitted & {*in_turn, "strategy-stealing", "opening-pairing", "tiling"}
     with pytest.raises(Rejected, match="not about"):

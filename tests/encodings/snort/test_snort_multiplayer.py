@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from networkx.generators.atlas import graph_atlas_g
+from reference.plays import from_tables
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Goal, conclude, verify
+from gameproof.certificates.kernel import verify
 from gameproof.certificates.recounts import labellings
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies.coalition import Coalition, reply
+from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort.snort_multiplayer import METHODS
-from gameproof.games.game import games
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort_multiplayer import Position, make
 from gameproof.instances.graphs import take_graph
+from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force
 
@@ -116,7 +119,7 @@ def test_three_players(words: str, answer: str) -> None:
     finding = ask(position, "forces")
     assert finding.answer == answer == forcing(position)
     if answer == "1":
-        assert isinstance(finding.certificate, Coalition)
+        assert isinstance(finding.certificate, Play)
         assert (reply(position, finding.certificate),) == finding.winning_moves
 
 
@@ -150,45 +153,22 @@ def test_wrong_strategies_are_rejected() -> None:
     position = board("path 5", 3)
     finding = ask(position, "forces")
     proof = finding.certificate
-    assert isinstance(proof, Coalition)
+    assert isinstance(proof, Play)
     for answer in ("1", "2", "3", "4", "", "0", "Nobody"):
         with pytest.raises(Rejected):
             check(position, "forces", answer, proof)
-    for i, (side, table) in enumerate(proof.rows):
-        key = min(table)
-        for other in (None, -1, 99, True, 0, "99", "", "0 1"):
-            rows: list[Any] = list(proof.rows)
-            rows[i] = (side, {**table, key: other})
+    edges = range(len(proof.moves))
+    for e, text in itertools.product(edges, range(len(proof.texts))):
+        moves = proof.moves.copy()
+        moves[e] = text
+        for answer in ("1", "2", "3"):
             with pytest.raises(Rejected):
-                check(position, "forces", "nobody", Coalition(rows))
+                check(position, "forces", answer, replace(proof, moves=moves))
+    for i in range(3):
         # Without one of the three strategies nothing is said of that player.
-        with pytest.raises(Rejected, match="does not entail"):
-            check(position, "forces", "nobody", Coalition(proof.rows[:i] + proof.rows[i + 1 :]))
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [],
-        None,
-        [None],
-        [([], {})],
-        [(["1"],)],
-        [("1", {})],
-        [(["4"], {})],
-        [(["0"], {})],
-        [([1], {})],
-        [(["2", "1"], {})],
-        [(["1", "1"], {})],
-        [(["1"], [])],
-        [(["1"], {"": "0"})],
-        [(["1", "2", "3"], {})],
-    ],
-)
-def test_malformed_coalitions_are_rejected(rows: Any) -> None:
-    for answer in ("nobody", "1", "2", "3"):
-        with pytest.raises(Rejected):
-            check(board("path 6", 3), "forces", answer, Coalition(rows))
+        rest = proof.proofs[:i] + proof.proofs[i + 1 :]
+        with pytest.raises(Rejected, match=r"does not entail|never reached"):
+            check(position, "forces", "nobody", replace(proof, proofs=rest))
 
 
 def test_everybody_together_forces_nothing_for_one() -> None:
@@ -202,21 +182,8 @@ def test_everybody_together_forces_nothing_for_one() -> None:
     winner = here.result()
     for answer in ("1", "2", "3", "nobody"):
         with pytest.raises(Rejected, match="does not entail"):
-            check(position, "forces", answer, Coalition([(["1", "2", "3"], replies)]))
+            check(position, "forces", answer, from_tables(position, (["1", "2", "3"], replies)))
     assert winner in position.players
-
-
-def test_players_without_names_form_no_side() -> None:
-    """In an impartial game ``next`` is everybody in turn; one side would play for both."""
-    heap: Any = games()["nim"][0].make(heaps=(2,))
-    here, replies = heap, {}
-    while here.result() is None:
-        move = min(here.moves(), key=here.move_text)
-        replies[here.key()] = here.move_text(move)
-        here = here.play(move)
-    for side in heap.players:
-        with pytest.raises(Rejected):
-            conclude(Goal(heap, "outcome"), Coalition([([side], replies)]))
 
 
 def test_finished_games() -> None:
@@ -228,7 +195,10 @@ def test_finished_games() -> None:
     assert ask(over, "forces").answer == "1"
     for position, wrong in ((nothing, "123"), (over, "2")):
         for answer in (*wrong, "nobody" if position is over else "4"):
-            for proof in (Coalition([(["1"], {}), (["2"], {})]), Coalition([(["1", "2"], {})])):
+            for proof in (
+                from_tables(position, (["1"], {}), (["2"], {})),
+                from_tables(position, (["1", "2"], {})),
+            ):
                 with pytest.raises(Rejected):
                     check(position, "forces", answer, proof)
 

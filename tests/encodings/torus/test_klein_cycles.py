@@ -18,13 +18,13 @@ from gameproof.certificates.clauses.one_winner import formula, intersection
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Conclusion, Goal, conclude, verify
 from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.strategies import strategy
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import klein_cycles
 from gameproof.games.game import games
 from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OWN, Position, Surface
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.replies import replies
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.claiming import Claiming
 from gameproof.solvers.sat import sat
@@ -237,7 +237,7 @@ def test_the_strategy_plays_and_a_cut_one_is_rejected() -> None:
         while now.result() is None:
             moves = now.moves()
             own = now.to_move == "o"
-            move = strategy.reply(now, proof) if own else moves[source.integers(len(moves))]
+            move = replies.reply(now, proof) if own else moves[source.integers(len(moves))]
             assert move is not None
             now = now.play(move)
         assert now.result() == "o"

@@ -24,6 +24,7 @@ from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.torus import outcome as torus_cycles_outcome
 from gameproof.games.torus_cycles import Position, make
+from gameproof.replies import replies
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import colour_claiming
 
@@ -287,7 +288,7 @@ def test_the_winner_s_replies_win_against_everything() -> None:
             assert here.result() == "H"
             return
         if here.to_move == "H":
-            move = forced_wins.reply(here, proof)
+            move = replies.reply(here, proof)
             assert move is not None
             follow(here.play(move))
         else:

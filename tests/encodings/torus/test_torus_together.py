@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from reference.torus import accepted, rejected
 
-from gameproof.certificates.strategies.coalition import Coalition
+from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.torus import together
 from gameproof.encodings.torus.outcome import METHODS
@@ -48,28 +49,30 @@ def test_forged_plays() -> None:
     """Each of the three parts is needed, and so is every move, on the board it was made for."""
     here = make(4)
     certificate = found(here).certificate
-    assert isinstance(certificate, Coalition)
-    rows = certificate.rows
+    assert isinstance(certificate, Play)
+    rows = certificate.proofs
     assert accepted(here, "outcome", "nobody", certificate)
-    rejected(here, "outcome", "nobody", Coalition([]))
+
+    def with_proofs(proofs: list[Proof]) -> Play:
+        return msgspec.structs.replace(certificate, proofs=proofs)
+
+    rejected(here, "outcome", "nobody", with_proofs([]))
     for k in range(3):
-        rejected(here, "outcome", "nobody", Coalition(rows[:k] + rows[k + 1 :]))
-        side, table = rows[k]
-        for forged in (
-            (side, {}),
-            (side, dict(list(table.items())[:-1])),
-            (side, dict(list(table.items())[1:])),
-            (side[:1], table),
-            (rows[k - 1][0], table),
-            (sorted(PLAYERS), table),
+        rejected(here, "outcome", "nobody", with_proofs(rows[:k] + rows[k + 1 :]))
+        for fields in (
+            {"side": rows[k].side[:1]},
+            {"side": rows[k - 1].side},
+            {"side": sorted(PLAYERS)},
+            {"root": rows[k - 1].root},
+            {"starter": rows[k].side[0] if rows[k].side[0] != here.to_move else rows[k].side[1]},
         ):
-            rejected(here, "outcome", "nobody", Coalition([*rows[:k], forged, *rows[k + 1 :]]))
+            forged = msgspec.structs.replace(rows[k], **fields)
+            rejected(here, "outcome", "nobody", with_proofs([*rows[:k], forged, *rows[k + 1 :]]))
     for other in (make(4, 5), make(4, to_move="H"), make(4, position="x.../..../..../....")):
         rejected(other, "outcome", "nobody", certificate)
     for question, answer in (("outcome", "V"), ("winner", "none"), ("full-board", "yes")):
         rejected(here, question, answer, certificate)
-    text = msgspec.json.encode(certificate)
-    assert accepted(here, "outcome", "nobody", msgspec.json.decode(text, type=Coalition))
+    assert accepted(here, "outcome", "nobody", convert(to_json(certificate)))
 
 
 def test_short_loops_are_loops_by_the_rules() -> None:

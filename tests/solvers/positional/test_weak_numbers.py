@@ -17,8 +17,9 @@ from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
-from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules, strategy
+from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules
 from gameproof.solvers.positional.proof_number import INFINITE, ProofNumberSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 Sets = list[tuple[int, ...]]
 
@@ -91,7 +92,7 @@ def test_strategies_are_accepted(words: str, answer: bool) -> None:
     position = Position.parse(words)
     asked = as_achievement(position, "first")
     search = ProofNumberSearch(asked, Limits(), bits=16, weak=True)
-    found = strategy(search, search.turned, Limits())
+    found = strategy(search)
     assert found.forces == answer
     conclude(Goal(position, "outcome"), as_certificate(position, {"first": found}))
 

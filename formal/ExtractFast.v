@@ -1,0 +1,14 @@
+(** The same with machine numbers for nat and the integers of zarith for N: quicker, and more to trust. *)
+From Coq Require Import NArith Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigInt.
+From Gameproof Require Import Meaning Check.
+Extract Constant N.testbit => "(fun a i -> Z.testbit a (Z.to_int i))".
+Extract Constant N.setbit => "(fun a i -> Z.logor a (Z.shift_left Z.one (Z.to_int i)))".
+Extract Constant N.clearbit => "(fun a i -> Z.logand a (Z.lognot (Z.shift_left Z.one (Z.to_int i))))".
+Extract Constant N.land => "Z.logand".
+Extract Constant N.lor => "Z.logor".
+Extract Constant N.ldiff => "(fun a b -> Z.logand a (Z.lognot b))".
+Extract Constant N.ones => "(fun i -> Z.pred (Z.shift_left Z.one (Z.to_int i)))".
+Extract Constant N.to_nat => "Z.to_int".
+Extract Constant N.of_nat => "Z.of_int".
+Extraction Language OCaml.
+Extraction "build/fast/checker.ml" check.

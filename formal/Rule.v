@@ -1,0 +1,89 @@
+(** Rules, and what follows from what they derive. *)
+Require Import List Bool NArith Lia.
+From Gameproof Require Import Meaning Games Stream.
+Import ListNotations.
+
+(** A rule reads its evidence about an instance and derives statements, which are true. *)
+Record rule := Rule {
+  derive : instance -> reader (list statement);
+  sound : forall i s l s', derive i s = Some (l, s') -> Forall (means i) l }.
+
+(** * Entailment *)
+
+Lemma same_player_eq s t : same_player s t = true <-> s = t. Proof. destruct s, t; simpl; split; congruence. Qed.
+Lemma same_result_eq r q : same_result r q = true <-> r = q.
+Proof. destruct r as [[]|], q as [[]|]; simpl; split; congruence. Qed.
+Lemma among_In {A} (same : A -> A -> bool) l x : (forall a b, same a b = true <-> a = b) ->
+  among same l x = true <-> In x l.
+Proof.
+  intros S. unfold among. rewrite existsb_exists. split.
+  - intros (y & I & E). apply S in E. now subst.
+  - intros I. exists x. split; auto. now apply S.
+Qed.
+Definition in_results := among same_result.
+Definition same_side (k w : list player) : bool :=
+  forallb (fun s => Bool.eqb (among same_player k s) (among same_player w s)) [First; Second].
+Definition covered (k w : list result) : bool := forallb (in_results w) k.
+Definition apart_results (k w : list result) : bool := forallb (fun r => negb (in_results w r)) k.
+(** Who promises [k] plies keeps the promise of [w]. *)
+Definition sooner (k w : option N) : bool :=
+  match k, w with _, None => true | Some k, Some w => N.leb k w | None, Some _ => false end.
+
+Definition entails (known wanted : statement) : bool :=
+  match known, wanted with
+  | Force s x r n, Force s' x' r' n' => same_player s s' && same_side x x' && covered r r' && sooner n n'
+  | Force s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && apart_results r r'
+  | Prevent s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && covered r' r && sooner n' n
+  | Paired o a, Paired o' a' => same_player o o' && Bool.eqb a a'
+  | _, _ => false
+  end.
+
+Lemma sooner_spec k w n : sooner k w = true -> within k n -> within w n.
+Proof. destruct k, w; simpl; try discriminate; auto. intros L%N.leb_le ?. lia. Qed.
+Lemma same_side_spec x x' : same_side x x' = true -> forall s, among same_player x s = among same_player x' s.
+Proof.
+  unfold same_side. simpl. rewrite !andb_true_iff, !Bool.eqb_true_iff. intros (A & B & _) []; auto.
+Qed.
+Lemma covered_spec k w r : covered k w = true -> among same_result k r = true -> among same_result w r = true.
+Proof. unfold covered. rewrite forallb_forall, among_In by apply same_result_eq. auto. Qed.
+
+Section Sides.
+Context {G : game}.
+Lemma follows_side X Y (s : strategy) (p : position G) ms : (forall a, X a = Y a) -> follows X s p ms -> follows Y s p ms.
+Proof. intros E F h m t Q T. rewrite <- E in T. eauto. Qed.
+Lemma legal_side X Y (s : strategy) (p : position G) : (forall a, X a = Y a) -> legal X s p -> legal Y s p.
+Proof. intros E L ms P F O T N. rewrite <- E in T. apply L; auto. apply (follows_side Y X); auto. Qed.
+
+Lemma Forces_more X Y (R Q : result -> bool) k w (p : position G) : (forall a, X a = Y a) ->
+  (forall r, R r = true -> Q r = true) -> sooner k w = true -> Forces X R k p -> Forces Y Q w p.
+Proof.
+  intros E I S (s & n & W & L & F). exists s, n. split; [eapply sooner_spec; eauto|]. split; [eapply legal_side; eauto|].
+  intros ms P Fo. destruct (F ms P) as [A B]; [apply (follows_side Y X); auto|]. split; auto.
+  intros En. destruct (B En) as (r & O & K). eauto.
+Qed.
+Lemma Prevents_more X Y (R Q : result -> bool) k w (p : position G) : (forall a, X a = Y a) ->
+  (forall r, Q r = true -> R r = true) -> sooner w k = true -> Prevents X R k p -> Prevents Y Q w p.
+Proof.
+  intros E I S (s & L & F). exists s. split; [eapply legal_side; eauto|]. intros ms P Fo W r O.
+  destruct (Q r) eqn:K; auto. apply I in K. rewrite (F ms P) in K; auto; [apply (follows_side Y X); auto|eapply sooner_spec; eauto].
+Qed.
+End Sides.
+
+Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
+Proof.
+  destruct known as [s x r n|s x r n|o a], wanted as [s' x' r' n'|s' x' r' n'|o' a']; simpl; try discriminate;
+    rewrite !andb_true_iff.
+  - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
+    + now apply same_side_spec.
+    + intros q. now apply covered_spec.
+  - intros [[T%same_player_eq X] R] F. subst s'. eapply Forces_Prevents; [eapply Forces_more; [| | |exact F]|].
+    + now apply same_side_spec.
+    + intros q H; exact H.
+    + instantiate (1 := None). now destruct n.
+    + intros q H. unfold apart_results in R. rewrite forallb_forall in R. apply negb_true_iff, R.
+      now apply (among_In _ _ _ same_result_eq).
+  - intros [[[T%same_player_eq X] R] P]. subst s'. apply Prevents_more; auto.
+    + now apply same_side_spec.
+    + intros q. now apply covered_spec.
+  - rewrite same_player_eq, Bool.eqb_true_iff. intros [<- <-]. auto.
+Qed.

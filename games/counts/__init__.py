@@ -1,0 +1,1 @@
+"""What is counted on boards and in plays, by definition."""

@@ -1,0 +1,181 @@
+"""What is asked of the sets of a positional board: full boards, pairs, numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations, count
+from typing import Any, Protocol, cast
+
+from gameproof.games.hypergraph import DIRECTIONS
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import tried
+from gameproof.games.meaning.question import Arguments
+from gameproof.games.positional_board import Board
+
+Cells = frozenset[int]
+
+
+class Stones(Protocol):
+    """What is read of a position, whoever is to move in it."""
+
+    @property
+    def board(self) -> Board:
+        """The cells and both players' sets."""
+        ...
+
+    @property
+    def rule(self) -> str:
+        """``strong`` or ``weak``: the weak rule's Breaker wants no sets."""
+        ...
+
+    @property
+    def to_move(self) -> str:
+        """``first`` or ``second``."""
+        ...
+
+    def stones(self, player: str, /) -> Cells:
+        """The cells of a player."""
+        ...
+
+
+def wanted(position: Stones, player: str) -> list[Cells]:
+    """The sets that a player wants."""
+    if player == "first":
+        return list(map(frozenset, position.board.first_sets.sets()))
+    return [] if position.rule == "weak" else [*map(frozenset, position.board.second_sets.sets())]
+
+
+def live(position: Stones) -> list[Cells]:
+    """What is left to take of the first player's sets without a stone of the second."""
+    first, second = position.stones("first"), position.stones("second")
+    return [row - first for row in wanted(position, "first") if not row & second]
+
+
+def sets(position: Stones, _arguments: Arguments) -> Value:
+    """The first player's sets."""
+    return len(wanted(position, "first"))
+
+
+def degree(position: Stones, _arguments: Arguments) -> Value:
+    """The greatest number of his sets through one cell; 0 without sets."""
+    through = Counter(cell for row in wanted(position, "first") for cell in row)
+    return max(through.values(), default=0)
+
+
+def drawn_boards(position: Stones, *, even: bool = False) -> Iterator[Cells]:
+    """The first player's cells of every full board on which nobody owns a whole set; ``even``:
+    with the free cells shared as play in turn shares them."""
+    first, second = position.stones("first"), position.stones("second")
+    free = sorted(set(range(position.board.cells)) - first - second)
+    share = (len(free) + (position.to_move == "first")) // 2
+    his, theirs = wanted(position, "first"), wanted(position, "second")
+    for size in [share] if even else range(len(free) + 1):
+        for chosen in tried(combinations(free, size), 1 + len(his) // 5):
+            own = first.union(chosen)
+            if not any(row <= own for row in his) and all(row & own for row in theirs):
+                yield own
+
+
+def drawn_position(position: Stones, arguments: Arguments) -> Value:
+    """Is there one?"""
+    return any(True for _ in drawn_boards(position, even=bool(arguments.get("even"))))
+
+
+def count_drawn(position: Stones, arguments: Arguments) -> Value:
+    """How many are there?"""
+    return sum(1 for _ in drawn_boards(position, even=bool(arguments.get("even"))))
+
+
+def fewest_crosses(position: Stones, _arguments: Arguments) -> Value:
+    """The fewest cells of the first player on one."""
+    return min(map(len, drawn_boards(position)), default=None)
+
+
+def _pairs(live: list[Cells], taken: Cells, own: bool) -> bool:
+    """Can each set be given a pair inside it, disjoint from all others? Unless each wants one of
+    its ``own``, a set that holds a pair of an earlier one is served."""
+    if not live:
+        return True
+    row, rest = live[0], live[1:]
+    for pair in tried(combinations(sorted(row - taken), 2)):
+        left = rest if own else [other for other in rest if not other.issuperset(pair)]
+        if _pairs(left, taken.union(pair), own):
+            return True
+    return False
+
+
+def pairing(position: Stones, _arguments: Arguments) -> Value:
+    """Are there disjoint pairs of free cells, one inside every live set?"""
+    return _pairs(live(position), frozenset(), own=False)
+
+
+def own_pairing(position: Stones, _arguments: Arguments) -> Value:
+    """One for every live set?"""
+    return _pairs(live(position), frozenset(), own=True)
+
+
+def pairing_from(position: Stones, arguments: Arguments) -> Value:
+    """Has every larger board of the same dimension one? Found out only where one has none."""
+    if position.board.kind != "tictactoe" or position.stones("first") or position.stones("second"):
+        raise BadInput("the question is about empty boards [n]^d")
+    size, dimension = position.board.parameters
+    for m in tried(count(size), 100_000):
+        board = replace(position.board, parameters=(m, dimension))
+        if not pairing(replace(cast(Any, position), board=board), arguments):
+            return False
+    return True  # never: there are infinitely many
+
+
+def count_pairings(position: Stones, arguments: Arguments) -> Value:
+    """Sets of disjoint pairs of cells, all needed, with one inside every k in a row of the torus
+    repeated over the plane. Two such sets are of one class when a translation, a reflection or,
+    on a square, a quarter turn carries one to the other."""
+    if position.board.kind != "torus-row" or position.stones("first") or position.stones("second"):
+        raise BadInput("pairings are counted on a torus without stones")
+    p, q, k = position.board.parameters
+    rows = [
+        [((r + i * down) % p) * q + (c + i * right) % q for i in range(k)]
+        for down, right in DIRECTIONS
+        for r in range(p)
+        for c in range(q)
+    ]
+    insides = [{frozenset(pair) for pair in combinations(row, 2)} for row in rows]
+    found: set[frozenset[Cells]] = set()
+
+    def extend(pairs: frozenset[Cells]) -> None:
+        unserved = next((inside for inside in insides if not inside & pairs), None)
+        if unserved is None:
+            if not any(all(inside & (pairs - {one}) for inside in insides) for one in pairs):
+                found.add(pairs)
+            return
+        taken = frozenset[int]().union(*pairs)
+        for pair in tried(unserved, len(insides)):
+            if len(pair) == 2 and not pair & taken:
+                extend(pairs | {pair})
+
+    extend(frozenset())
+    if not arguments.get("up_to_symmetry"):
+        return len(found)
+    left, classes = set(found), 0
+    while left:
+        classes += 1
+        one = left.pop()
+        left -= {frozenset(frozenset(map(image, pair)) for pair in one) for image in _images(p, q)}
+    return classes
+
+
+def _images(p: int, q: int) -> Iterator[Callable[[int], int]]:
+    for turn, row, column in ((t, r, c) for t in range(8 if p == q else 4) for r in range(p)
+                              for c in range(q)):  # fmt: skip
+
+        def image(cell: int, turn: int = turn, row: int = row, column: int = column) -> int:
+            r, c = divmod(cell, q)
+            r, c = (-r if turn & 1 else r), (-c if turn & 2 else c)
+            if turn & 4:
+                r, c = c, r
+            return (r + row) % p * q + (c + column) % q
+
+        yield image

@@ -1,0 +1,52 @@
+"""Every kind of proof is explained to a student, and answers are said in plain words."""
+
+from __future__ import annotations
+
+import pytest
+from reference.picture_gate import faults
+
+import gameproof as gp
+from gameproof.certificates.kinds import kinds
+from gameproof.games.game import games
+from gameproof.instances.instance import find_question
+from gameproof.pictures.picture import Drawing, Picture
+from gameproof.web.explained import NAMED, PACKAGES, TREE, argument
+from gameproof.web.words import headline
+
+
+@pytest.mark.parametrize("tag", sorted(kinds()))
+def test_a_kind_is_explained(tag: str) -> None:
+    kind = kinds()[tag]
+    found = argument(tag, kind.record.__module__)
+    assert 2 <= found.text.count(". ") + 1 <= 5
+    assert found is not TREE or "strategies" in kind.record.__module__ or "strategy" in tag
+
+
+def test_figures_are_whole() -> None:
+    for found in {one.text: one for _, one in (*NAMED, *PACKAGES)}.values():
+        drawing = Drawing(200, 120)
+        found.figure(drawing)
+        assert faults(Picture("", drawing.svg())) == []
+        assert "prefers-color-scheme" in found.svg()
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "answer", "said"),
+    [
+        ("tictactoe", "outcome", "draw", "Nobody can force a win: it is a draw."),
+        ("tictactoe", "outcome", "first", "The first player wins."),
+        ("nim", "outcome", "N", "Whoever moves now wins."),
+        ("nim", "misere-outcome", "P", "Whoever moves now loses, where the last move loses."),
+        ("snort", "outcome", "L", "Red wins, whoever starts."),
+        ("snort", "value", "{1|-1}", "The position is worth {1|-1}."),
+        ("tictactoe", "sets", "12", "How many winning sets does the first player have? 12"),
+    ],
+)
+def test_an_answer_in_plain_words(words: str, question: str, answer: str, said: str) -> None:
+    assert headline(games()[words][0], find_question(games()[words][0], question), answer) == said
+
+
+def test_every_game_can_be_asked_for_its_outcome_in_words() -> None:
+    for game in gp.list_games().values():
+        found = games()[game.name][0]
+        assert headline(found, found.questions[0], "N").endswith((".", "N"))

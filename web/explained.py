@@ -1,0 +1,176 @@
+"""How each kind of argument works, for a student: a few sentences and a figure.
+
+The kinds are many, the arguments few: a kind is told by the words of its name, else by the package
+that it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gameproof.pictures.sheet.drawing import Drawing
+from gameproof.pictures.sheet.palette import themed
+from gameproof.web import figures
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What is said, and a drawing that takes ``(drawing)`` and draws on it."""
+
+    text: str
+    figure: Callable[[Drawing], None]
+
+    def svg(self) -> str:
+        """The figure, light or dark as the reader's system is."""
+        drawing = Drawing(200, 120)
+        self.figure(drawing)
+        return themed(drawing.svg(), "auto")
+
+
+def argument(tag: str, module: str) -> Argument:
+    """The argument of a kind of certificate, by its name and the module that it stands in."""
+    for part, found in NAMED:
+        if part in tag:
+            return found
+    for part, found in PACKAGES:
+        if f".{part}" in module:
+            return found
+    return TREE
+
+
+TREE = Argument(
+    "The proof is a strategy: for every move that the opponent may make it holds one answer, and "
+    "so on until the game is over. Whoever follows it never has to think. To check it, one walks "
+    "over all of the opponent's moves, and sees at each end that the promised result is there; "
+    "nothing is said of the other moves of the proof's own side, which nobody needs.",
+    figures.tree,
+)
+PAIRS = Argument(
+    "Every line owns two cells, and no cell is owned twice. Whenever the opponent takes one cell "
+    "of a pair, take the other one. So he can never have both, and so he can never have a whole "
+    "line. It does not matter in which order he plays, and there is nothing to look ahead for.",
+    figures.pairs,
+)
+VALUES = Argument(
+    "Each part of the position is worth as much as a heap of a certain size: the least number "
+    "that none of its moves leads to. Heaps add without carry (in binary, each column by "
+    "itself), and who leaves the sum 0 wins: every move from 0 leads away from it, and from "
+    "elsewhere some move leads to it. So one number a part is enough, however large the whole "
+    "is.",
+    figures.values,
+)
+NAMED: Sequence[tuple[str, Argument]] = (
+    ("opposition", image := Argument(
+        "A symmetry takes every vertex to another one, its image. Whoever answers each move with "
+        "its image always can: where the opponent could play, the image can be played. So he is "
+        "never the one who has no move, and whoever has no move loses.",
+        figures.image)),
+    ("mirror", image),
+    ("matching", matching := Argument(
+        "Join vertices in pairs along edges, as many as possible. Whoever stands on a matched "
+        "vertex walks to its partner, and the two vanish together. If the opponent ever reached "
+        "a vertex without a partner, one could have matched more: so a partner is always there, "
+        "and he is the first who is stuck.",
+        figures.matching)),
+    ("forest", matching),
+    ("kernel", Argument(
+        "Some vertices are a kernel: every vertex outside has a way into it, and no way (or an "
+        "even number of ways) leads from one of its vertices to another. Whoever moves into the "
+        "kernel wins: the opponent has to leave it, and one can go back into it, until he has no "
+        "move.",
+        figures.matching)),
+    ("connection", join := Argument(
+        "Two stones with two free cells between them are as good as joined: whichever cell the "
+        "opponent takes, take the other. Such bridges are put together, one after another, until "
+        "they reach from side to side. What the opponent spoils is mended at once by its other "
+        "half.",
+        figures.join)),
+    ("shorter", join),
+    ("potential", Argument(
+        "A line of which k cells are still free is dangerous by 1 in 2^k. The sum over all lines "
+        "is less than a half at the start. Always take the cell where most danger meets: then "
+        "the sum never grows, over both moves together, and a finished line, which would be "
+        "worth 1, can never come about.",
+        figures.danger)),
+    ("violator", few := Argument(
+        "A pairing gives each line two cells of its own. Here are some lines that have, all "
+        "together, fewer cells than twice their number. So there cannot be such pairs, however "
+        "they are chosen.",
+        figures.few)),
+    ("weights", few),
+    ("orbit", PAIRS),
+    ("opening", Argument(
+        "The opponent's first moves are answered one by one; moves that a symmetry of the board "
+        "takes to each other have the same answer, turned. After that every line that is left "
+        "owns a pair of cells, or lies in a region that holds by itself: answer a stone in a "
+        "pair with its partner, one in a region inside it.",
+        figures.pairs)),
+    ("region", regions := Argument(
+        "The board falls into regions. In each of them the defender can stop all lines that "
+        "cross it, playing there alone and second. So he answers every stone inside its own "
+        "region, and what happens elsewhere does not matter.",
+        figures.region)),
+    ("til", regions),
+    ("forced", forced := Argument(
+        "Each move threatens to complete a line, so the opponent has no choice where to answer. "
+        "In the end one move makes two threats, and only one can be stopped. Moves elsewhere on "
+        "the board change nothing: one answer serves them all.",
+        figures.force)),
+    ("zone", Argument(
+        "Inside a zone the player holds whatever he has to, whoever owns the rest of the board. "
+        "So a move of the opponent outside of the zone needs no answer of its own, and one page "
+        "of proof serves very many moves.",
+        figures.zone)),
+    ("turns", forced),
+    ("steal", Argument(
+        "If the second player had a winning strategy, the first could put a stone anywhere and "
+        "then play that strategy himself: a stone too many never harms. So the second player has "
+        "none. Nobody learns from this how to play; it only says who cannot win.",
+        figures.earlier)),
+    ("paired", PAIRS),
+    ("pairing", PAIRS),
+    ("degree", PAIRS),
+    ("board", Argument(
+        "A smaller board is hidden in this one: each of the lines here holds a line there. What "
+        "is proved of the smaller one carries over, and the cells outside of it are not needed.",
+        figures.steps)),
+    ("loop", loop := Argument(
+        "A loop on the torus is told by how often it goes round in either direction. Two loops "
+        "of one class can be pushed into each other, a loop of another class has to cross them. "
+        "So it is enough to count crossings with two cuts.",
+        figures.loop)),
+    ("torus", loop),
+    ("blocking", loop),
+    ("together", Argument(
+        "What is claimed consists of several parts, each with a proof of its own, which stand "
+        "below. All of them are about this position, so together they say what is claimed.",
+        figures.steps)),
+)  # fmt: skip
+"""Parts of names of kinds, the more special ones first."""
+
+PACKAGES: Sequence[tuple[str, Argument]] = (
+    ("clauses", Argument(
+        "What is claimed to be impossible is written as a list of conditions. From them others "
+        "follow, step by step, each so simply that it can be followed by hand; the last one says "
+        "that nothing is possible at all. The conditions are written anew by the checker, from "
+        "the rules alone.",
+        figures.clauses)),
+    ("models", Argument(
+        "The proof is an example. Whoever doubts it looks at it, and counts what has to be "
+        "counted: how it was found does not matter.",
+        figures.model)),
+    ("values", VALUES),
+    ("tables", Argument(
+        "The table says of every position that can come about who wins it. A position is won "
+        "where some move leads to one that the opponent loses, and lost where each move leads to "
+        "one that he wins; the checker looks at every entry with all its moves.",
+        figures.tree)),
+    ("recounts", Argument(
+        "What is asked is a number, and its definition says how to count. Nothing is left to "
+            "argue: the checker counts once more, straight from the definition, and arrives at the "
+            "same number.",
+            figures.again)),
+    ("pairings", PAIRS),
+)  # fmt: skip
+"""Packages of kinds."""
