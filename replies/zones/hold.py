@@ -24,6 +24,9 @@ def reply(position: Position, certificate: Hold) -> int | None:
     play = _Play(position, certificate, OTHER[player])
     found = play.paired()
     if found is None:
+        turn = play.nodes.permutations[certificate.turn]
+        found = play.followed(len(play.nodes.zone) - 1, turn)
+    if found is None:
         found = next(play.served(), None)
     if found is None:
         found = next(play.met(), None)
@@ -77,6 +80,7 @@ class _Play:
     def __init__(self, position: Position, certificate: Hold, other: str) -> None:
         self.nodes = nodes_of(position, certificate, other)
         self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
+        self.known: dict[tuple[int, bytes, int], int | None] = {}
         owned = self.nodes.evidence.owned.tolist()
         self.rows = dict(zip(owned, self.nodes.evidence.owners, strict=True))
 
@@ -84,8 +88,7 @@ class _Play:
         """A cell after which each set that is not stopped has two free cells of its own: that
         proves it by itself, whichever way the stones came about."""
         free = set(range(self.nodes.cells)) - self.theirs - self.mine
-        found = completed(self.nodes.sets, free, self.mine)
-        return None if found == NOTHING else found
+        return completed(self.nodes.sets, free, self.mine)
 
     def served(self) -> Iterator[int]:
         """Answers after which a node serves the position as it is."""
@@ -139,7 +142,7 @@ class _Play:
                     return None
                 asked |= cells - self.theirs
         for child, turn in entries(evidence.parts, node).tolist():
-            found = self.kept(child, to[nodes.permutations[turn]])
+            found = self.followed(child, to[nodes.permutations[turn]])
             if found is None:
                 return None
             asked |= {found} - {NOTHING}
@@ -154,21 +157,32 @@ class _Play:
             asked |= {found} - {NOTHING}
         return None if len(asked) > 1 else min(asked, default=NOTHING)
 
-    def kept(self, node: int, to: np.ndarray) -> int | None:
-        """The same for a part that may have been played on: of what follows from it, the first
-        that asks for no move, else the first that asks for one."""
-        found, seen, todo = None, set(), [(node, to)]
-        while todo:
-            node, to = todo.pop()
-            if (node, key := to.tobytes()) in seen:
+    def followed(self, node: int, to: np.ndarray, asked: int = NOTHING) -> int | None:
+        """The one cell after which the node, turned, holds, or what follows from it; ``asked`` is
+        such a cell already. Answers that were given lead on."""
+        key = node, to.tobytes(), asked
+        if key not in self.known:
+            self.known[key] = None  # no node leads to itself
+            self.known[key] = self._followed(node, to, asked)
+        return self.known[key]
+
+    def _followed(self, node: int, to: np.ndarray, asked: int) -> int | None:
+        here = self.open(node, to)
+        if here == NOTHING:
+            return asked
+        found = here if here is not None and asked in (NOTHING, here) else None
+        for cell, child, turn in entries(self.nodes.evidence.answers, node).tolist():
+            answer, then = int(to[cell]), asked
+            if answer in self.theirs:
                 continue
-            seen.add((node, key))
-            here = self.open(node, to)
-            if here == NOTHING:
-                return NOTHING
-            found = here if found is None else found
-            answers = entries(self.nodes.evidence.answers, node)
-            todo += [(child, to[self.nodes.permutations[turn]]) for _, child, turn in answers]
+            if answer not in self.mine:
+                if asked not in (NOTHING, answer):
+                    continue
+                then = answer
+            after = self.followed(child, to[self.nodes.permutations[turn]], then)
+            if after == asked:
+                return after
+            found = after if found is None else found
         return found
 
     def cells(self, word: np.ndarray) -> list[int]:
