@@ -91,15 +91,15 @@ Proof.
 Qed.
 
 (** Symmetries *)
-Definition turn := (PM.t cell * PM.t N)%type.
+Definition motion := (PM.t cell * PM.t N)%type.
 Definition permute (P : PM.t N) (c : N) : N := match at_ P c with Some d => d | None => c end.
 Definition image (P : PM.t N) (dom : list N) (m : N) : N :=
   fold_left (fun acc c => if has m c then N.setbit acc (permute P c) else acc) dom 0%N.
-Definition turned (t : turn) (k : claim) : claim :=
+Definition turned (t : motion) (k : claim) : claim :=
   Claim (image (fst t) cells (stones k)) (image (fst t) cells (zone k)) (image (snd t) numbers_ (sets k)).
 Definition same_claim (a b : claim) : bool :=
   N.eqb (stones a) (stones b) && N.eqb (zone a) (zone b) && N.eqb (sets a) (sets b).
-Definition turn_okb (t : turn) : bool :=
+Definition turn_okb (t : motion) : bool :=
   let images := map (permute (fst t)) cells in
   forallb (fun c => N.ltb c size) images && distinct 0 images &&
   forallb (fun l => match line_of l, line_of (permute (snd t) l) with
@@ -140,7 +140,7 @@ Qed.
 Lemma same_claim_eq a b : same_claim a b = true -> a = b.
 Proof. unfold same_claim. rewrite !andb_true_iff, !N.eqb_eq. destruct a, b; simpl. intuition congruence. Qed.
 
-Variable turns : PM.t turn.
+Variable turns : PM.t motion.
 Hypothesis turns_ok : forall i t, at_ turns i = Some t -> turn_okb t = true.
 (** A claim with its core: any one cell outside of the core can be left out of the zone. *)
 Definition cored := (claim * N)%type.
@@ -150,7 +150,7 @@ Definition all_fine (ks : known) := forall i k, at_ ks i = Some k -> fine k.
 Lemma fine_zone k : good k -> fine (k, zone k).
 Proof. intros G. split; auto. intros x H. now apply (good_minus_out size lines on_board). Qed.
 
-Definition turn_part (p : part) : option (option turn) :=
+Definition turn_part (p : part) : option (option motion) :=
   if N.eqb (snd p) 0 then Some None else option_map Some (at_ turns (N.pred (snd p))).
 Definition named (ks : known) (p : part) : option cored :=
   match at_ ks (fst p), turn_part p with
@@ -397,7 +397,7 @@ End Check.
 
 (** * The rule *)
 
-Definition holds_all (b : board) (s : player) (p : place) (turns : list turn) (ns : list node) : bool :=
+Definition holds_all (b : board) (s : player) (p : place) (turns : list motion) (ns : list node) : bool :=
   let ls := wants b s in let lt := line_table ls in let tt := through_table (size b) ls in
   if forallb (turn_okb (size b) ls lt) turns then
     match nodes_claim (size b) ls lt tt (index turns) nothing 0 ns None with
@@ -431,7 +431,7 @@ Proof.
 Qed.
 
 (** [other s] holds: after his first move [opening], where he is to move and one is given. *)
-Definition hold_statements (i : instance) (starter s : player) (opening : option cell) (turns : list turn) (ns : list node) : list statement :=
+Definition hold_statements (i : instance) (starter s : player) (opening : option cell) (turns : list motion) (ns : list node) : list statement :=
   match i with
   | Positional a weak first second =>
       let p := Place (mask first) (mask second) starter in let b := board_of a weak in
@@ -459,7 +459,7 @@ Definition read_node : reader node :=
   if N.eqb k 0 then st <- row; pairs <- many (two one one); parts <- many read_part;
     owned <- many (two one (two one one)); spare <- row; ret (Together st pairs parts owned spare)
   else st <- row; al <- many (two one read_part); ret (Answers st al).
-Definition read_turn : reader turn := cs <- row; ls <- row; ret (index cs, index ls).
+Definition read_turn : reader motion := cs <- row; ls <- row; ret (index cs, index ls).
 Definition hold_derive (i : instance) : reader (list statement) :=
   starter <- read_player; s <- read_player; opening <- maybe; turns <- many read_turn;
   ns <- many read_node; ret (hold_statements i starter s opening turns ns).

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.zones.hold import Hold
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
 from gameproof.cli.formal.pairs import stealing
 from gameproof.games.positional import OTHER, Position
@@ -107,4 +106,4 @@ def _spreading(
     return [[number, *cells[number]] for number in order], spare
 
 
-STEPS: Steps = {Hold: of_hold}
+STEPS: Steps = {"hold": of_hold}

@@ -35,7 +35,7 @@ MEMORY = 1 << 32
 def covered(path: Path) -> bool:
     """Has the proved checker a rule for the kind of this file?"""
     try:
-        return type(unseal(load(path)).certificate) in STEPS
+        return type(unseal(load(path)).certificate).__struct_config__.tag in STEPS
     except BadInput:
         return False
 
