@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.zones.hold import Hold
+from gameproof.encodings.holds import NOBODY, SPARE, HoldWriter, word
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.holds import NOBODY, SPARE, HoldWriter, word
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import opening_pairing

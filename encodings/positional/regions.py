@@ -13,7 +13,7 @@ from itertools import combinations
 
 from gameproof.certificates.pairings.region_play import MOST_CELLS, Region, TooLarge, masks
 from gameproof.certificates.zones.hold import Hold
-from gameproof.encodings.positional.holds import HoldWriter, word
+from gameproof.encodings.holds import HoldWriter, word
 from gameproof.encodings.positional.pairing import minimal_live_sets
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import LimitReached, Limits
