@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.strategies.opposition import Opposition
+from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.strategies.together import Together, parts
+from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position as Board
@@ -47,8 +50,10 @@ def reason(
     return SAID.get(tag, f"the proof's move ({tag})")
 
 
-def _image(position: AnyPosition, move_text: str, last: str, part: Opposition) -> str:
+def _image(position: AnyPosition, move_text: str, last: str, part: Images) -> str:
     """Is the answer the image of the move, under the opposition of the player to move?"""
+    if isinstance(cast(object, position), Kayles):
+        return "what it leaves is symmetric"
     move, before = position.parse_move(move_text), position.parse_move(last)
     pairs = {(int(v), int(u)) for row in part.rows for v, u in row[3]}
     return "its image under the opposition" if (before, move) in pairs else ""
@@ -67,7 +72,7 @@ def _part(position: AnyPosition, move_text: str, certificate: Certificate) -> Ce
 
 def _shared(position: AnyPosition, move_text: str, last: str, part: Certificate) -> str:
     """What the two moves have in common, empty where it is nothing."""
-    if isinstance(part, Opposition):
+    if isinstance(part, Images):
         return _image(position, move_text, last, part)
     board: object = position
     if not isinstance(board, Board):

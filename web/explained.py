@@ -60,12 +60,11 @@ VALUES = Argument(
     figures.values,
 )
 NAMED: Sequence[tuple[str, Argument]] = (
-    ("opposition", image := Argument(
+    ("images", image := Argument(
         "A symmetry takes every vertex to another one, its image. Whoever answers each move with "
         "its image always can: where the opponent could play, the image can be played. So he is "
         "never the one who has no move, and whoever has no move loses.",
         figures.image)),
-    ("mirror", image),
     ("matching", matching := Argument(
         "Join vertices in pairs along edges, as many as possible. Whoever stands on a matched "
         "vertex walks to its partner, and the two vanish together. If the opponent ever reached "

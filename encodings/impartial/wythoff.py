@@ -11,7 +11,6 @@ from gameproof.certificates.recounts.closed_forms import (
 )
 from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.wythoff_pairs import is_p_position, winning_moves
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
@@ -22,6 +21,7 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.impartial import heap_of
+from gameproof.games.impartial.laws.wythoff_pairs import is_p_position, winning_moves
 from gameproof.games.impartial.wythoff import Position
 from gameproof.solvers.limits import Limits
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.certificate import Rejected, Use
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.colouring import Colouring
@@ -222,7 +222,7 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
     answer = result.objective + own
     found = colouring(position, result.values)
     lower = refute(goal, limits, options, answer)
-    return Finding(answer, Colouring(found.owner, lower), stats)
+    return Finding(answer, Colouring(found.owner, uses=(Use(lower),)), stats)
 
 
 def count_drawn(position: Position, limits: Limits, options: Options) -> Finding:

@@ -96,7 +96,7 @@ FIVE = "tictactoe 5 2"
 def test_a_pairing_answers_with_the_pair_and_says_so(browser: Browser, opened: Opens) -> None:
     sealed = proved(FIVE, "pairing")
     opened(sealed)
-    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    pairs = json.loads(sealed.text)["steps"][-1]["pairs"]["numbers"]
     here, there = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
     browser.move(here)
     assert f"The proof plays {there}" in browser.text("#reason")
@@ -575,7 +575,7 @@ def test_in_the_widget_of_a_notebook(browser: Browser, tmp_path: Path) -> None:
     )
     browser.open(here.as_uri())
     browser.wait("document.querySelector('iframe').getAttribute('sandbox') === 'allow-scripts'")
-    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    pairs = json.loads(sealed.text)["steps"][-1]["pairs"]["numbers"]
     move, answer = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
     browser.wait("(setPlayed => setPlayed())(() => (model.set('played', "
                  f"['{move}']), state.line.length === 2))")  # fmt: skip

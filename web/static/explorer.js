@@ -118,9 +118,18 @@ function followLink() {
   return true;
 }
 
-/** A notebook that holds this page in a frame may say what was played. */
+/** How high this page is, for the one that holds it. */
+const sized = () => parent.postMessage({ height: document.documentElement.getBoundingClientRect().height }, "*");
+
+/** A page that holds this one in a frame may say which theme it has, and what was played. */
 function told({ source, data }) {
-  if (source !== parent || parent === window || !Array.isArray(data?.gameproof) || page.guessing) return;
+  if (source !== parent || parent === window) return;
+  if (data && "theme" in data) {
+    if (data.theme) document.documentElement.dataset.theme = data.theme;
+    else delete document.documentElement.dataset.theme;
+    sized();
+  }
+  if (!Array.isArray(data?.gameproof) || page.guessing) return;
   try {
     see(replayed(data.gameproof.map(String)));
   } catch (error) {
@@ -410,6 +419,7 @@ function showEvidence(certificate, position) {
 // -- start -------------------------------------------------------------------------------------------------
 
 async function open() {
+  addEventListener("message", told);
   const facts = JSON.parse($("facts").textContent);
   page.text = bytesOf($("text").textContent.trim());
   page.arrays = bytesOf($("arrays").textContent.trim());
@@ -462,9 +472,11 @@ async function open() {
     listens();
     watchWidth();
     addEventListener("hashchange", followLink);
-    addEventListener("message", told);
     if (!followLink()) choose(page.models[0]);
   }
+  // In a frame of another page: the board alone where that is asked for, and how high it is.
+  if (location.search === "?board") document.documentElement.dataset.only = "board";
+  if (parent !== window) new ResizeObserver(sized).observe(document.documentElement);
   document.documentElement.dataset.ready = "yes";
 }
 

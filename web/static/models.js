@@ -350,7 +350,7 @@ class OppositionModel {
     this.graph = graph;
     this.near = neighboursOf(graph);
     [this.starter, this.hero] = row;
-    this.first = row[2];
+    this.first = row[2][0];
     this.image = new Map(row[3].map(([v, u]) => [Number(v), Number(u)]));
     this.other = this.hero === "red" ? "blue" : "red";
     this.label = `${this.hero}, when ${this.starter} starts`;
@@ -437,7 +437,7 @@ function modelsOf(asked, view, certificate) {
     return model ? [model] : [];
   }
   if (kind === "maximum-matching" && view.graph && view.graph.token !== null && !view.graph.edge) return [new MatchingModel(view.graph, certificate)];
-  if (kind === "opposition" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
+  if (kind === "images" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
   return [];
 }
 
