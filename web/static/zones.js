@@ -1,4 +1,4 @@
-// The second checker, part 5: zones in which sets are held. Follows docs/trust.md.
+// The second checker, part 5: zones in which sets are held. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 const ZONE_FIELDS = {
