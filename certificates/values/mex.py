@@ -100,7 +100,7 @@ class Rows(Generic[Move]):
     def __init__(self, position: Impartial[Move], certificate: Mex) -> None:
         self.certificate = certificate
         self.heaps: HeapTable | None = None
-        if len(certificate.heaps) and certificate.misere is None:  # the table is of normal play
+        if certificate.heaps.size and certificate.misere is None:  # the table is of normal play
             self.heaps = HeapTable(
                 position.heap_code(), certificate.heaps, certificate.preperiod, certificate.period
             )

@@ -12,7 +12,6 @@ import numpy as np
 
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
-from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.encodings.impartial.impartial import (
     QUESTIONS,
     SPRAGUE_GRUNDY,
@@ -128,7 +127,9 @@ def whole(question: str) -> Callable[[Position, Limits, Options], Finding]:
         if values.cycle is not None:
             names = [unmistakable(graph.label(v), " ") for v in values.cycle]
             if question == "acyclic":
-                return Finding(False, DirectedCycle(list(values.cycle)), stats, {"cycle": names})
+                return Finding(
+                    False, DigraphValues(cycle=list(values.cycle)), stats, {"cycle": names}
+                )
             return Finding(UNKNOWN, None, stats, {"reason": "a directed cycle", "cycle": names})
         certificate = DigraphValues(values.grundy, values.number)
         if question == "acyclic":

@@ -22,7 +22,6 @@ from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.digraph_values import DigraphValues
-from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.certificates.values.games import Games
 from gameproof.certificates.values.heap_tables import verify_heaps
@@ -431,10 +430,10 @@ def test_numberings_ascend() -> None:
 @pytest.mark.parametrize("walk", [[], [0], [0, 1], [0, 1, 2], [2, 0], [True, 2], [-1], [0.0], [9]])
 def test_walks_that_are_no_cycles(walk: list[int]) -> None:
     position = digraph.make(arrows(3, (0, 1), (1, 2), (0, 2)))
-    refused("digraph", position, "acyclic", "no", DirectedCycle(walk))
+    refused("digraph", position, "acyclic", "no", DigraphValues(cycle=walk))
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
-    confirm("digraph", ring, "acyclic", "no", DirectedCycle([1, 2, 0]))
-    refused("digraph", ring, "acyclic", "yes", DirectedCycle([1, 2, 0]))
+    confirm("digraph", ring, "acyclic", "no", DigraphValues(cycle=[1, 2, 0]))
+    refused("digraph", ring, "acyclic", "yes", DigraphValues(cycle=[1, 2, 0]))
 
 
 def test_every_labelling_of_a_small_digraph() -> None:
@@ -718,7 +717,7 @@ def test_numbers_that_overflow() -> None:
         refused("digraph", position, "grundy", str(huge), forged)
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
     for walk in ([0, True, 2], [0.0, 1, 2], [False, 1, 2]):
-        refused("digraph", ring, "acyclic", "no", DirectedCycle(walk))  # type: ignore[arg-type]
+        refused("digraph", ring, "acyclic", "no", DigraphValues(cycle=walk))  # type: ignore[arg-type]
 
 
 def test_labels_answer_two_questions() -> None:
