@@ -37,7 +37,7 @@ OPTIONS = (
 )
 UPRIGHT = (
     *OPTIONS,
-    Parameter("gravity", "flag", "stones fall along the first coordinate", True, False, False),
+    Parameter("gravity", "flag", "stones fall along the first coordinate", True, False),
 )
 """Of grids that may stand upright."""
 GRID = (number("m", "rows"), number("n", "columns"))
