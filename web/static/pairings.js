@@ -1,4 +1,4 @@
-// The second checker, part 3: pairings, regions and opening pairings. Follows docs/trust.md.
+// The second checker, part 3: pairings, regions and opening pairings. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 /** Whole numbers of an array with so many dimensions and each in low <= x < high. An array without

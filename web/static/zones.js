@@ -1,4 +1,4 @@
-// The second checker, part 5: relevance zones. Follows docs/trust.md.
+// The second checker, part 5: relevance zones. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 const ZONE_FIELDS = {

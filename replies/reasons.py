@@ -23,6 +23,10 @@ VALUES = frozenset({
 })  # fmt: skip
 SAID = {
     "each-move": "after it the opponent loses",
+    "games": "after it whoever is to move does not win, by the values of the file",
+    "retrograde-table": "to a position that the table says is won",
+    "snort-refutations": "the refutation that the file lists",
+    "snort-strategy": "what the values of the parts ask for",
     "even-kernel": "into the even kernel",
     "maker-potential": "the cell of greatest worth to Maker",
     "opening-pairing": "by the opening's pairing",
