@@ -166,7 +166,7 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         "where some move leads to one that the opponent loses, and lost where each move leads to "
         "one that he wins; the checker looks at every entry with all its moves.",
         figures.tree)),
-    ("recounts", Argument(
+    ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
             "argue: the checker counts once more, straight from the definition, and arrives at the "
             "same number.",

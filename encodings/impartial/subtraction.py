@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
 from gameproof.certificates.values.heap_laws import law_of, nim_sum
 from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.mex import Mex
@@ -12,6 +11,7 @@ from gameproof.encodings.impartial.heap_methods import law_methods
 from gameproof.encodings.impartial.impartial import check_arguments, finding, moves_to_zero
 from gameproof.encodings.impartial.octal import table_of
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.closed_form import LARGEST_HEAP
 from gameproof.games.impartial.heaps import Take
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.impartial.subtraction import Position

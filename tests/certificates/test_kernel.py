@@ -377,7 +377,7 @@ def test_a_record_without_a_kind_of_its_own() -> None:
 
 def test_every_kind_is_found_by_its_tag_and_says_what_it_is() -> None:
     found = kinds()
-    assert {"play", "pairing", "even-kernel", "refutation", "recount"} <= set(found)
+    assert {"play", "pairing", "even-kernel", "refutation", "count"} <= set(found)
     for tag, each in found.items():
         assert named(tag) is each
         said = each.describe()

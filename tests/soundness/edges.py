@@ -109,7 +109,7 @@ class Mutants:
         ):
             instance["question"] = self.random.choice(self.questions[str(instance["game"])])
             if "certificate" in document and self.random.random() < 0.7:
-                document["certificate"] = {"kind": "recount"}
+                document["certificate"] = {"kind": "count"}
         elif way == 4 and self.parts and "certificate" in document:
             document["certificate"] = json.loads(json.dumps(self.random.choice(self.parts)))
         elif way == 5 and isinstance(instance, dict) and isinstance(instance.get("board"), dict):

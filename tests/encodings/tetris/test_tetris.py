@@ -167,7 +167,7 @@ def test_sat_on_boards_of_width_six(rotation: Rotation) -> None:
 
 def test_answers_that_only_a_refutation_proves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the checker's search is too large, SAT proofs take over."""
-    monkeypatch.setattr(encoding, "MOST", 0)
+    monkeypatch.setattr(encoding, "STEPS", 0)
     position = make(size="6x4", pieces="JL", rotation="slide")
     rows = findings("tetris", position, "max-rows")
     proof = rows["boards"].certificate
