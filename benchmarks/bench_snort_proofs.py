@@ -71,7 +71,8 @@ def line(words: str) -> str:
     from gameproof.certificates.files import CertificateFile, seal
     from gameproof.encodings.method import Options
     from gameproof.encodings.snort.outcome import METHODS
-    from gameproof.instances.instance import from_words, portable, resolve
+    from gameproof.instances.contained import portable
+    from gameproof.instances.instance import from_words, resolve
     from gameproof.prover.verify import verify_sealed
     from gameproof.solvers.limits import Limits
     from gameproof.solvers.sums.star_packing import StarPacking

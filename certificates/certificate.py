@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-SCHEMA = "gameproof/certificate/2"
+SCHEMA = "gameproof/certificate/3"
 INLINE = 2048
 """Arrays of more numbers stand in the ``.npz`` beside the JSON."""
 

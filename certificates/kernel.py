@@ -9,7 +9,7 @@ Everything that says VERIFIED goes through :func:`verify`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar, cast
@@ -69,7 +69,6 @@ class Kind(Generic[P, C]):
 
     ``theorem`` says, with its source, why the statements follow from what is recomputed;
     ``evidence`` what is read from the certificate. ``conclude`` raises :class:`Rejected`.
-    ``reply`` finds the proved move in a position, ``None`` where there is none.
     """
 
     record: type[C]
@@ -77,7 +76,6 @@ class Kind(Generic[P, C]):
     theorem: str
     evidence: str
     conclude: Callable[[Goal[P], C], Conclusion]
-    reply: Callable[[P, C], Hashable | None] | None = None
 
     @property
     def tag(self) -> str:

@@ -83,7 +83,8 @@ def of_file(path: Path) -> AskedFile:
     from gameproof.certificates.certificate import SCHEMA
     from gameproof.certificates.files import load
     from gameproof.certificates.files import read as read_certificate
-    from gameproof.instances.instance import from_object, read
+    from gameproof.instances.contained import of_certificate
+    from gameproof.instances.instance import read
 
     try:
         document = json.loads(path.read_bytes()) if path.suffix == ".json" else {}
@@ -94,7 +95,7 @@ def of_file(path: Path) -> AskedFile:
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema == SCHEMA:
         record = read_certificate(path)
-        instance = from_object(record.instance, path.parent)
+        instance = of_certificate(record.instance)
         claimed = {"answer": record.answer, "claimed": True}
         return AskedFile(instance, record.certificate, load(path), claimed)
     if schema == PLAY_SCHEMA:

@@ -23,7 +23,7 @@ Behind = dict[str, Any]
 each that was entered, blank ones not counted), ``lines`` (their sums by room, and in all)."""
 
 TRUSTED = ("certificates", "games", "instances", "prover")
-"""Rooms whose modules a check enters: rules, definitions, reading, and the way to the verdict."""
+"""Layers whose modules a check might enter: rules and definitions, and nothing of the others."""
 
 
 def behind(path: Path, time_limit: float) -> Behind:
@@ -51,14 +51,16 @@ def behind(path: Path, time_limit: float) -> Behind:
 def look(path: Path) -> Behind:
     """The same, of the process that asks: as many modules as it has entered. Raises
     :class:`~gameproof.certificates.certificate.Rejected`."""
-    from gameproof.certificates.files import load
+    from gameproof.certificates.files import read
     from gameproof.certificates.kernel import Goal, kind_of, steps_of
-    from gameproof.prover.verify import verify_sealed
+    from gameproof.certificates.verdict import verdict
+    from gameproof.games.meaning import portable
 
-    verified = verify_sealed(load(path))
-    asked = verified.asked
+    record = read(path)
+    asked = portable.read(record.instance)
+    verdict(asked, record)
     goal = Goal(asked.position, asked.question.name, asked.arguments)
-    steps = steps_of(goal, verified.record.certificate)
+    steps = steps_of(goal, record.certificate)
     kinds = {kind.tag: kind for kind in (kind_of(certificate) for _, certificate in steps)}
     games = dict.fromkeys(type(step.position).__module__ for step, _ in steps)
     rooms = {f"gameproof.{room}": room for room in TRUSTED}

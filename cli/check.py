@@ -117,7 +117,7 @@ def check_file(
     """What is to be said of one file, as plain data; ``status`` is its exit status."""
     from gameproof.certificates.certificate import Rejected
     from gameproof.cli.behind import behind
-    from gameproof.cli.formal.program import NotProvable, behind_it, prove
+    from gameproof.cli.formal import NotProvable
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.games.plugins import PluginFailed
 
@@ -125,9 +125,12 @@ def check_file(
     record: Record = {"type": "check", "file": name, "verified": False}
     status = Status.REFUTED
     try:
-        claim = within(
-            time_limit, lambda: prove(path, time_limit, memory_limit) if formal else verify(path)
-        )
+        if formal:
+            from gameproof.cli.formal.program import behind_it, prove
+
+            claim = within(time_limit, lambda: prove(path, time_limit, memory_limit))
+        else:
+            claim = within(time_limit, lambda: verify(path))
         if with_behind:
             record["behind"] = behind_it() if formal else behind(path, time_limit)
         record |= {"verified": True, "claim": one_line(claim)}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from gameproof.certificates.values.game_value import GameValue
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import (
@@ -66,7 +66,7 @@ class Part:
         return [Part(part) for part in self.position.parts()]
 
 
-def proved_value(position: AnyTwoSided, limits: Limits) -> tuple[Value, GameValue]:
+def proved_value(position: AnyTwoSided, limits: Limits) -> tuple[Value, Games]:
     """The value of a position and its proof; raises ``LimitReached``. One canonical form for
     each part that play can reach."""
     graph, total, nodes = game_graph(
@@ -74,7 +74,7 @@ def proved_value(position: AnyTwoSided, limits: Limits) -> tuple[Value, GameValu
     )
     found, rows = evaluate_with_rows(graph, total, limits)
     values = {part.key: game for part, game in zip(nodes, rows.values.tolist(), strict=True)}
-    proof = GameValue(rows.numerators, rows.exponents, rows.counts, rows.options, rows.sums, values)
+    proof = Games(rows.numerators, rows.exponents, rows.counts, rows.options, rows.sums, values)
     return Value(found.store, found.value, found.stats), proof
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.answers import Value as Answer
-from gameproof.games.meaning.answers import rational_text
+from gameproof.games.meaning.answers import digits, rational_text
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.values.canonical_form import Value, parse_value
 from gameproof.solvers.values.game_notation import NotationError
@@ -49,6 +49,19 @@ def answer_by_number(question: str, number: Fraction, options: Options) -> Answe
     if question == "thermograph":
         return (((Fraction(0), number),),) * 2
     return number if question == "mean" else Fraction(-1, number.denominator)
+
+
+def nimber_answer(question: str, g: int, options: Options) -> Answer:
+    """As :func:`answer_by_value`, of the Nim heap of size g. Cooled by any t > 0 it is the number
+    0."""
+    if question == "value":
+        return "0" if g == 0 else "*" if g == 1 else f"*{digits(g)}"
+    if question == "equals":
+        return game_asked_about(options) == parse_value(f"*{digits(g)}" if g else "0")
+    zero = Fraction(0)
+    if question == "thermograph":
+        return (((zero, zero),),) * 2
+    return Fraction(-1) if question == "temperature" and g == 0 else zero
 
 
 def describe(value: Value, explicit: bool = False) -> dict[str, object]:

@@ -216,6 +216,22 @@ Proof.
       * now apply met_other.
 Qed.
 
+(** The same after a first move of his own. *)
+Lemma held_opening b s F p o : on_board b -> stopped F -> apart p -> turn p = other s -> free p o = true ->
+  In o (every_cell b) -> met b s (put o p) F ->
+  forces (G := positional b) (only [other s]) (among same_result (held b s)) (room b p) p.
+Proof.
+  intros OB S A T Fo Io M. pose proof (apart_put o p A Fo) as A'. pose proof (not_completed _ _ _ _ A' S M) as NC'.
+  assert (NC : completed b p s = false).
+  { apply not_true_iff_false. intros C. apply completed_spec in C as (L & I & W). rewrite <- not_true_iff_false in NC'. apply NC'.
+    apply completed_spec. exists L. split; auto. rewrite whole_spec in *. intros c Ic. rewrite has_put, W; auto. apply orb_true_r. }
+  destruct (ends b p) as [r|] eqn:E; [eapply forces_over; eauto; eapply not_won_end; eauto|].
+  pose proof (room_put b o p Io Fo). destruct (room b p) as [|n] eqn:Rm; [lia|].
+  apply (forces_own (G := positional b) _ _ n p o); [exact E|change (only [other s] (turn p) = true); rewrite T; apply only_self| |].
+  - apply in_moves; auto.
+  - eapply forces_more; [apply (stopped_held b s F (put o p)); auto|simpl; lia|auto].
+Qed.
+
 (** * What the checkers of positional games look at first *)
 
 Definition apartb (p : place) : bool := disjoint_sets (firsts p) (seconds p).

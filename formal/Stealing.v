@@ -26,8 +26,8 @@ Proof.
   - rewrite XY, T in T'. discriminate.
 Qed.
 
-Definition below (A B : N) := forall c, has A c = true -> has B c = true.
-Lemma below_completed p s p' s' : below (own p s) (own p' s') -> completed b p s = true -> completed b p' s' = true.
+Definition beneath (A B : N) := forall c, has A c = true -> has B c = true.
+Lemma below_completed p s p' s' : beneath (own p s) (own p' s') -> completed b p s = true -> completed b p' s' = true.
 Proof.
   intros B C. apply completed_spec in C as (L & I & W). apply completed_spec. exists L.
   split; [eapply same_sets; eauto|]. rewrite whole_spec in *. auto.
@@ -46,8 +46,8 @@ Proof.
   destruct (completed b p Second) eqn:C2; [discriminate|]. destruct (full b p); [discriminate|].
   split; auto. intros []; auto.
 Qed.
-Lemma ends_full p : (forall s, completed b p s = false) -> full b p = true -> ends b p = Some Draw.
-Proof. unfold ends. intros H ->. now rewrite !H, draws. Qed.
+Lemma ends_full p : (forall s, completed b p s = false) -> full b p = true -> ends b p = Some (full_board b).
+Proof. unfold ends. intros H ->. now rewrite !H. Qed.
 Lemma full_spec p : full b p = false <-> exists c, In c (every_cell b) /\ free p c = true.
 Proof. unfold full. rewrite negb_false_iff. apply existsb_exists. Qed.
 Lemma full_true p c : full b p = true -> In c (every_cell b) -> exists s, has (own p s) c = true.
@@ -63,7 +63,7 @@ Proof. intros T. rewrite own_put, T. now destruct s. Qed.
 
 (** [p'] is for [t'] at least as good as [p] for [t]. *)
 Definition better t p t' p' := apart p' /\ same_player (turn p) t = same_player (turn p') t' /\
-  below (own p' (other t')) (own p (other t)) /\ below (own p t) (own p' t').
+  beneath (own p' (other t')) (own p (other t)) /\ beneath (own p t) (own p' t').
 
 Lemma is_other s t : same_player s t = false <-> s = other t. Proof. destruct s, t; simpl; split; congruence. Qed.
 
@@ -140,7 +140,7 @@ Proof.
     pose proof (child_not_both p m (turn p) ON) as CB.
     destruct (full b p') eqn:Fu.
     + exfalso. pose proof (IH t' _ CB (better_full _ _ _ _ m Be Fu Im Fm)) as K.
-      assert (E : ends b (pass p') = Some Draw) by (rewrite (ends_turn _ p') by reflexivity; apply ends_full; auto).
+      assert (E : ends b (pass p') = Some Draw) by (rewrite (ends_turn _ p') by reflexivity; rewrite <- draws; apply ends_full; auto).
       apply (forces_end _ _ _ _ _ K) in E. discriminate.
     + assert (EN : ends b p' = None) by (unfold ends; now rewrite !NC2, Fu).
       apply full_spec in Fu as (d & Id & Fd).
@@ -165,7 +165,7 @@ Proof.
     assert (I0' : In m0 (moves (g := Gm) p)) by (apply in_moves; auto).
     destruct (full b p') eqn:Fu.
     + exfalso. pose proof (IH m0 I0' t' _ (child_not_both p m0 t ON) (better_full _ _ _ _ m0 Be Fu I0 F0)) as K.
-      assert (E : ends b (pass p') = Some Draw) by (rewrite (ends_turn _ p') by reflexivity; apply ends_full; auto).
+      assert (E : ends b (pass p') = Some Draw) by (rewrite (ends_turn _ p') by reflexivity; rewrite <- draws; apply ends_full; auto).
       apply (forces_end _ _ _ _ _ K) in E. discriminate.
     + assert (EN : ends b p' = None) by (unfold ends; now rewrite !NC2, Fu).
       apply (forces_all (G := Gm)); [exact EN| | |].

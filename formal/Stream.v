@@ -72,6 +72,17 @@ Proof.
   intros H. destruct (index_from_spec _ _ _ _ _ H) as [K|(k & -> & K)]; [now rewrite at_nothing in K|].
   now rewrite N.add_0_l, Nat2N.id.
 Qed.
+Lemma index_from_complete l : forall i t k x, nth_error l k = Some x -> at_ (index_from i l t) (i + N.of_nat k) = Some x.
+Proof.
+  assert (K : forall l i t j, (j < i)%N -> at_ (index_from i l t) j = at_ t j).
+  { induction l0 as [|y l0 IH]; simpl; intros i t j L; auto. rewrite IH by lia. rewrite at_set.
+    destruct (N.eqb_spec i j); auto. lia. }
+  induction l as [|y l IH]; intros i t [|k] x; simpl; try discriminate.
+  - intros [= ->]. rewrite K by lia. rewrite at_set. destruct (N.eqb_spec i (i + 0)); auto. lia.
+  - intros E. rewrite <- (IH (N.succ i) (set_at t i y) k x E). f_equal. lia.
+Qed.
+Lemma index_complete l k x : nth_error l k = Some x -> at_ (index l) (N.of_nat k) = Some x.
+Proof. apply (index_from_complete l 0). Qed.
 End Tables.
 
 (** * Sets of numbers as binary numbers *)

@@ -184,8 +184,8 @@ def graph_board(
     game: AnyGame, parameter: Parameter, board: object, options: Mapping[str, object]
 ) -> dict[str, object]:
     """The parameters of a board that is a graph; see :mod:`gameproof.instances.python_graphs`."""
+    from gameproof.games.meaning.portable import played_on_arcs
     from gameproof.instances.python_graphs import listing_of
-    from gameproof.instances.values import played_on_arcs
     from gameproof.instances.words import graph_json
 
     graph = listing_of(board).graph("graph", played_on_arcs(parameter, options))

@@ -108,7 +108,7 @@ class Proof:
         from contextlib import suppress
 
         from gameproof.certificates.files import compressed
-        from gameproof.instances.instance import portable
+        from gameproof.instances.contained import portable
 
         sealed = self._sealed
         with suppress(BadInput):  # its file is gone: the copy says so where it is asked for
@@ -379,7 +379,7 @@ def _carried(
     answer: Value, record: Answer, sealed: Sealed | None, instance: dict[str, object] | None
 ) -> Proof:
     """A proof from what a pickle holds of it."""
-    from gameproof.instances.instance import contained
+    from gameproof.instances.contained import contained
 
     return Proof(answer, record, sealed, None if instance is None else contained(instance))
 

@@ -130,7 +130,7 @@ def _same(asked: Resolved, again: Resolved, form: str) -> None:
 
 
 def _board(goals: list[Resolved], quantities: Quantities | None, most: int, report: Report) -> None:
-    from gameproof.instances.instance import contained, portable
+    from gameproof.instances.contained import contained, portable
 
     asked = goals[0]
     play = keeps_rules(asked.position, report, most)
@@ -328,7 +328,7 @@ def _survives(
     from gameproof.certificates.certificate import Rejected
     from gameproof.certificates.files import CertificateFile, seal, to_json, unseal
     from gameproof.certificates.kernel import verify
-    from gameproof.instances.instance import portable
+    from gameproof.instances.contained import portable
     from gameproof.prover.verify import verify_sealed
 
     try:

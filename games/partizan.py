@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
-from gameproof.games import short_games
 from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import of_any
@@ -22,6 +21,8 @@ from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import Is, Quantity, quantity
+from gameproof.games.short import short_games
+from gameproof.games.short.game_notation import written
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -79,10 +80,19 @@ WALLS = Form("two walls such as left 0:2 3/2:1/2; right 0:-1 3/2:1/2", _walls, _
 """Both walls of a thermograph: their corners, temperature and stop, from temperature 0 up to the
 mast."""
 
+
+def _equal_to(_position: object, answer: Value, _arguments: object) -> tuple[Is, ...]:
+    """The position is equal to the game that the text denotes."""
+    if not isinstance(answer, str):
+        raise BadInput("no short game", "answer")
+    return (Is(quantity("value"), written(answer)),)
+
+
 VALUE: Question[object] = Question(
     "value",
-    "Which short game, in canonical form, is the position equal to?",
+    "Which short game is the position equal to?",
     spelling=TEXT,
+    means=_equal_to,
     defined_by=of_any(short_games.named),
 )
 EQUALS: Question[object] = Question(

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games import positional_turns
+from gameproof.games.avoidance.avoid import AVOID, AvoidPosition
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import (
@@ -26,7 +28,6 @@ from gameproof.games.hypergraph import (
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
@@ -37,6 +38,7 @@ from gameproof.games.positional_turns import PLAYERS as PLAYERS
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.positional_words import (
     ANIMAL,
+    FILE,
     GRID,
     LENGTH,
     MOST_DIGITS,
@@ -234,21 +236,17 @@ class Position:
         game = next((g for g in GENERATED if words and g.name == words[0]), None)
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        return game.make(**option_values(game.name, game.parameters, words[1:]))
+        made = game.make(**option_values(game.name, game.parameters, words[1:]))
+        if not isinstance(made, Position):
+            raise BadInput("the sets of this position are to be avoided", "rule")
+        return made
 
 
-def _generated(kind: str, *names: str) -> Callable[..., Position]:
+def _generated(kind: str, *names: str) -> Callable[..., Positional]:
     """``make`` of a generated board whose parameters are ``names``."""
 
-    def make(
-        *,
-        rule: str | None = None,
-        to_move: str | None = None,
-        first: str | None = None,
-        second: str | None = None,
-        **parameters: int | str,
-    ) -> Position:
-        values = tuple(parameters[name] for name in names)
+    def make(**given: Any) -> Positional:  # numbers and words, and what set_up takes
+        values: tuple[int | str, ...] = tuple(given.pop(name) for name in names)
         for name, value in zip(names, values, strict=True):
             if isinstance(value, int) and value < 1:
                 raise BadInput(f"expected a positive number, got {value}", name)
@@ -258,17 +256,19 @@ def _generated(kind: str, *names: str) -> Callable[..., Position]:
             bound_cube(values)
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
-        return possible(
-            Position(
-                board,
-                board.parse_cells(first or ""),
-                board.parse_cells(second or ""),
-                to_move or "first",
-                rule or "strong",
-            )
-        )
+        return set_up(board, **given)
 
     return make
+
+
+def set_up(
+    board: Board, rule: str | None = None, to_move: str | None = None, **cells: str | None
+) -> Positional:
+    """The position with the cells that two texts name; raises :class:`BadInput`."""
+    first, second = (board.parse_cells(cells.get(player) or "") for player in PLAYERS)
+    if rule == AVOID:
+        return AvoidPosition(board, first, second, to_move or "first")
+    return possible(Position(board, first, second, to_move or "first", rule or "strong"))
 
 
 def possible(position: Position) -> Position:
@@ -287,7 +287,7 @@ def from_file(
     to_move: str | None = None,
     first: str | None = None,
     second: str | None = None,
-) -> Position | TurnsPosition:
+) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
     if content.fixed and (first is not None or second is not None):
@@ -299,6 +299,10 @@ def from_file(
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
+    if rule == AVOID:
+        if content.turns or content.horizon is not None:
+            raise BadInput("a file with turns or plies says nothing of sets to avoid", "rule")
+        return AvoidPosition(board, crosses, noughts, to_move or content.to_move)
     if content.turns:
         if to_move is not None:
             raise BadInput("the file says whose each ply is", "to_move")
@@ -309,18 +313,19 @@ def from_file(
     return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
 
-def in_turn(position: TurnsPosition) -> Position:
-    """The same stones, the players moving in turn from here: for what turns do not matter to,
-    as live sets and pictures."""
+def in_turn(position: TurnsPosition | AvoidPosition) -> Position:
+    """The same stones under the strong rule, or that of the list, the players moving in turn: for
+    what turns and aims do not matter to, as live sets and pictures."""
     first, second = (position.stones(player) for player in PLAYERS)
-    return Position(position.board, first, second, position.to_move, position.rule)
+    rule = "strong" if position.rule == AVOID else position.rule
+    return Position(position.board, first, second, position.to_move, rule)
 
 
-Positional = Position | TurnsPosition
+Positional = Position | TurnsPosition | AvoidPosition
 """What a file may hold."""
 
 
-GENERATED: tuple[Game[Position], ...] = (
+GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
@@ -382,12 +387,7 @@ FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
     (
-        Parameter(
-            "file",
-            "file",
-            "a .json or .pg file",
-            inline=Inline(positional_file.typed, (";", ","), "'a,b,c;c,d'"),
-        ),
+        FILE,
         *OPTIONS,
     ),
     QUESTIONS,
@@ -397,4 +397,4 @@ FILED: Game[Positional] = Game(
     implied=positional_file.implied,
 )
 
-GAMES: tuple[Game[Position] | Game[Positional], ...] = (*GENERATED, FILED)
+GAMES: tuple[Game[Positional], ...] = (*GENERATED, FILED)

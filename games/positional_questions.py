@@ -39,7 +39,7 @@ class Played(counts.Stones, Protocol):
 
 def completes(rule: str, player: str) -> str:
     """The result when ``player`` reaches his aim: Breaker's is a board full without a set."""
-    return player if rule == "strong" else {"first": "maker", "second": "breaker"}[player]
+    return player if rule != "weak" else {"first": "maker", "second": "breaker"}[player]
 
 
 def _outcome(position: Played, answer: Value, _arguments: Arguments) -> tuple[Statement, ...]:
@@ -52,7 +52,7 @@ def _outcome(position: Played, answer: Value, _arguments: Arguments) -> tuple[St
     if answer == "draw":
         return nobody_wins(mover, PLAYERS)
     if answer not in PLAYERS:
-        raise BadInput(f"{answer!r} is no outcome under the strong rule", "answer")
+        raise BadInput(f"{answer!r} is no outcome under the {position.rule} rule", "answer")
     return (wins(mover, str(answer)),)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.parameter import Inline, Parameter
+from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_turns import PLAYERS
 
 RULES = ("strong", "weak")
@@ -21,7 +22,15 @@ def number(name: str, text: str) -> Parameter:
 
 
 OPTIONS = (
-    Parameter("rule", "choice", "strong, or weak (Maker-Breaker)", True, False, None, RULES),
+    Parameter(
+        "rule",
+        "choice",
+        "strong, weak (Maker-Breaker), or avoid (a whole set loses)",
+        True,
+        False,
+        None,
+        (*RULES, "avoid"),
+    ),
     Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, between=";"),
     Parameter("second", "text", "cells the second player owns", True, False, between=";"),
@@ -30,6 +39,12 @@ GRID = (number("m", "rows"), number("n", "columns"))
 LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(
     "name", "text", "tic, el, elly, knobby, tippy, fatty, skinny, snaky, i5, ..., or as XX.,.XX"
+)
+FILE = Parameter(
+    "file",
+    "file",
+    "a .json or .pg file",
+    inline=Inline(positional_file.typed, (";", ","), "'a,b,c;c,d'"),
 )
 SHAPES = Parameter("shapes", "text", "rows as 5e, 5s, 5se, 5sw, diagrams as XX.,.XX; + between")
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.portable import plain_graph, said_arcs
 from gameproof.instances.graph_lists import numbers
 from gameproof.instances.graph_reading import (
     MOST_VERTICES,
@@ -300,14 +300,6 @@ def of_document(document: Any) -> Listing | None:
     return Listing(names, rows, arcs)
 
 
-def said_arcs(document: Mapping[str, Any]) -> bool | None:
-    """What a document says of direction."""
-    arcs = document.get("directed")
-    if not isinstance(arcs, bool | None):
-        raise BadInput("expected true or false", "directed")
-    return arcs
-
-
 def _place(index: Mapping[str, int], node: object) -> int:
     name = name_of(node)
     if name not in index:
@@ -324,46 +316,3 @@ def of_lists(lists: Mapping[Any, Any]) -> Listing:
     index = {name: k for k, name in enumerate(vertices)}
     rows = [(index[name_of(key)], index[name_of(other)]) for key, other in every]
     return Listing(vertices, rows, each="list")
-
-
-def plain_graph(value: Mapping[str, Any], name: str = "", directed: bool = False) -> Graph:
-    """The graph of ``{"n": ..., "edges": [[0, 1], ...], "names": [...]}``; the work is
-    bounded by the value's size and ``MOST_VERTICES``."""
-    edges, n = value.get("edges"), value.get("n")
-    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise BadInput("expected the number of vertices", "n")
-    if n > 8 * MOST_VERTICES:
-        raise BadInput(f"{n} vertices are too many: at most {8 * MOST_VERTICES}", "n")
-    if isinstance(edges, np.ndarray):
-        # An empty list keeps no shape in JSON, whole numbers are never rounded.
-        if edges.size and (edges.dtype.kind not in "iu" or edges.shape[1:] != (2,)):
-            raise BadInput("expected pairs of vertices", "edges")
-        edges = edges.reshape(-1, 2)
-    else:
-        _check_edges(edges)
-    names, counted = value.get("names"), value.get("counted", False)
-    if names is not None and (not isinstance(names, list) or len(names) != n):
-        raise BadInput(f"expected {n} names", "names")
-    if not isinstance(counted, bool) or (counted and names is not None):
-        raise BadInput("expected true or false, and no names beside true", "counted")
-    arcs = said_arcs(value)
-    packed = None if names is None else tuple(str(label) for label in names)
-    assert edges is not None
-    unsure = str(value.get("unsure", ""))
-    return Graph.of(
-        n, edges, directed=directed or bool(arcs), names=packed, words=name, counted=counted,
-        unsure=unsure,
-    )  # fmt: skip
-
-
-def _check_edges(edges: Any) -> None:
-    if not isinstance(edges, list):
-        raise BadInput("expected a list of pairs of vertices", "edges")
-    for k, edge in enumerate(edges):
-        if (
-            not isinstance(edge, list)
-            or len(edge) != 2
-            or not all(isinstance(v, int) and not isinstance(v, bool) for v in edge)
-            or max(map(abs, edge)) > 1 << 62
-        ):
-            raise BadInput(f"expected a pair of vertices, found {str(edge)[:60]}", f"edges[{k}]")

@@ -26,15 +26,20 @@ import msgspec
 from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.portable import (
+    SCHEMA,
+    Asked,
+    asked,
+    at_place,
+    parameter_values,
+)
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import literal, read_bytes, read_text
+from gameproof.instances.graph_files import read_bytes, read_text
 from gameproof.instances.typed_words import DOMAIN, is_file, misread, sgf_words, split, typed
-from gameproof.instances.values import at_place, board_place, digest, parameter_values
-from gameproof.instances.words import given, graph_json, joined, parse_words, to_words
-
-SCHEMA = "gameproof/instance/1"
+from gameproof.instances.values import digest, from_outside, without_files
+from gameproof.instances.words import given, joined, parse_words, to_words
 
 
 class LimitSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -234,52 +239,35 @@ def write(path: Path, instance: Instance) -> None:
     path.write_text(text + "\n", encoding="utf-8")
 
 
-def contained(document: Any) -> Resolved:
-    """The instance that stands in a certificate, made concrete; opens no file.
-
-    The board is an object with its parameters, as :func:`portable` writes it. Raises
-    :class:`BadInput`.
-    """
-    try:
-        instance = msgspec.convert(document, Instance)
-    except msgspec.ValidationError as error:
-        raise _explained(error, document) from None
-    if not isinstance(instance.board, dict) or instance.position is not None:
-        raise BadInput("expected an object with the board's parameters", "board")
-    if instance.question is None:
-        raise BadInput("the question is missing", "question")
-    return resolve(instance, files=False)
-
-
 def resolve(instance: Instance, *, files: bool = True) -> Resolved:
     """Build the position. Raises :class:`BadInput`; the cost is that of the board.
 
     Without ``files`` an instance that names a file is refused.
     """
-    game, module = at_place("game", find_game, instance.game), games()[instance.game][1]
+    game = at_place("game", find_game, instance.game)
     question = at_place("question", find_question, game, instance.question)
     if not isinstance(instance.board, dict):
         return resolve(from_object(to_object(instance)))
-    values = parameter_values(game.parameters, instance.board, "board", files=files)
-    position = at_place(board_place(instance.board), lambda: game.make(**values))
-    for number, move in enumerate(instance.moves):
-        position = at_place(f"moves[{number}]", _played, position, move)
-    asked = parameter_values(
-        question.parameters, instance.arguments, "arguments", values, files=files
-    )
-    arguments = {k: v for k, v in asked.items() if v is not None}
-    after = f" after {', '.join(instance.moves)}" if instance.moves else ""
+    board = instance.board
+    special = from_outside if files else without_files
+    found = asked(game, question, board, instance.arguments, instance.moves, special)
+    return resolved(found, board)
+
+
+def resolved(found: Asked, board: dict[str, Any]) -> Resolved:
+    """What is asked, with the words for its board."""
+    after = f" after {', '.join(found.moves)}" if found.moves else ""
     return Resolved(
-        game,
-        module,
-        question,
-        position,
-        instance.board,
-        arguments,
-        values,
-        to_words(game, instance.board) + after,
-        _key(game, question, values, arguments, instance.moves),
-        tuple(instance.moves),
+        found.game,
+        games()[found.game.name][1],
+        found.question,
+        found.position,
+        board,
+        found.arguments,
+        found.values,
+        to_words(found.game, board) + after,
+        _key(found.game, found.question, found.values, found.arguments, list(found.moves)),
+        found.moves,
     )
 
 
@@ -290,9 +278,11 @@ def key_of(instance: Instance) -> str:
     question = at_place("question", find_question, game, instance.question)
     if not isinstance(instance.board, dict):
         return key_of(from_object(to_object(instance)))
-    values = parameter_values(game.parameters, instance.board, "board")
-    asked = parameter_values(question.parameters, instance.arguments, "arguments", values)
-    arguments = {k: v for k, v in asked.items() if v is not None}
+    values = parameter_values(game.parameters, instance.board, "board", special=from_outside)
+    given = parameter_values(
+        question.parameters, instance.arguments, "arguments", values, special=from_outside
+    )
+    arguments = {k: v for k, v in given.items() if v is not None}
     return _key(game, question, values, arguments, instance.moves)
 
 
@@ -314,33 +304,6 @@ def _key(
         canonical["moves"] = moves
     text = json.dumps(canonical, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _played(position: AnyPosition, move: str) -> AnyPosition:
-    return position.play(position.parse_move(move))
-
-
-def portable(resolved: Resolved) -> dict[str, Any]:
-    """The instance as JSON that means the same anywhere: what came from files stands in it.
-
-    The edges of a graph from a file are an array.
-    """
-    board: dict[str, Any] = {}
-    for key, value in resolved.parameters.items():
-        made = resolved.values.get(key)
-        if isinstance(made, Graph) and (isinstance(value, dict) or literal(value) is not None):
-            value = graph_json(dataclasses.replace(made, unsure=""))
-        elif isinstance(value, dict) and "file" in value:
-            value = {"text": made, "name": Path(value["file"]).name}
-        board[key] = value
-    document = {
-        "schema": SCHEMA,
-        "game": resolved.game.name,
-        "board": board,
-        "question": resolved.question.name,
-        "arguments": resolved.arguments,
-    }
-    return {**document, "moves": list(resolved.moves)} if resolved.moves else document
 
 
 def _part(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gameproof.games.game import AnyGame
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.portable import played_on_arcs
 from gameproof.instances.arriving import Arrivals, Arriving
 from gameproof.instances.graph_files import (
     MOST_BYTES,
@@ -25,7 +26,6 @@ from gameproof.instances.graph_reading import unmarked
 from gameproof.instances.graphs import FAMILIES
 from gameproof.instances.instance import Instance, find_game, find_question, from_words
 from gameproof.instances.typed_words import typed
-from gameproof.instances.values import played_on_arcs
 from gameproof.instances.words import ON_GRAPHS, graph_json, split_words
 
 MOST_OF_A_RANGE = 1_000_000

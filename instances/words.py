@@ -17,6 +17,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.portable import played_on_arcs
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import (
     bounded,
@@ -29,7 +30,6 @@ from gameproof.instances.graph_files import (
 )
 from gameproof.instances.graphs import FAMILIES, existing, written_out
 from gameproof.instances.typed_boards import file_value, file_words, of_list
-from gameproof.instances.values import played_on_arcs
 
 FORMAT = ("format", "graph-format")
 """Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""

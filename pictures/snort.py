@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.opposition import Opposition
-from gameproof.certificates.values.value import ValueProof
+from gameproof.certificates.values.games import Games
 from gameproof.games.snort import Position
 from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -47,7 +47,7 @@ def draw(
     value = (detail or {}).get("value")
     if isinstance(value, str):
         told.append(f"value {value}")
-    elif isinstance(certificate, ValueProof):
+    elif isinstance(certificate, Games):
         told.append("proved by the canonical form of its value")
     text = _text(position, move, images, told)
     if position.graph.n > MOST:

@@ -15,8 +15,9 @@ from gameproof.certificates.files import CertificateFile, Sealed, seal, write
 from gameproof.encodings.method import AnyDivision, AnyMethod, Finding, Options, Undecided
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.contained import portable
 from gameproof.instances.did_you_mean import hint
-from gameproof.instances.instance import Instance, Resolved, portable, resolve
+from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed

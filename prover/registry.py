@@ -45,6 +45,11 @@ class Entry:
         return "gameproof" if plugin is None else plugin.distribution
 
     @property
+    def family(self) -> str:
+        """The package of its encoding; empty where an installed package brings it."""
+        return (_modules("encodings").get(self.module, "") or "..").split(".")[-2]
+
+    @property
     def picture(self) -> AnyDepiction | None:
         """How its positions are drawn, ``None`` where only their text is shown."""
         return picture(self.module)

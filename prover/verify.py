@@ -1,7 +1,8 @@
 """What a certificate file proves: its instance made concrete, its certificate concluded.
 
-The one way to the word VERIFIED, for the provers and for ``gameproof check`` alike. Imports
-the rules, the instances and the checkers, no encoding and no solver.
+The one way to the word VERIFIED, for the provers and for ``gameproof check`` alike. The words for
+the instance are those of :mod:`gameproof.instances`; what is verified is not read by them. Imports
+no encoding and no solver.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import CertificateFile, NoCertificate, Sealed, unseal
-from gameproof.certificates.kernel import verify
+from gameproof.certificates.verdict import verdict
+from gameproof.games.meaning import portable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.names import quoted
-from gameproof.instances.instance import Resolved, contained
+from gameproof.instances.contained import contained
+from gameproof.instances.instance import Resolved
 
 DIGITS = 12
 """Hexadecimal digits of an instance's key that a claim ends with."""
@@ -70,11 +73,10 @@ def verify_sealed(sealed: Sealed) -> Verified:
     try:
         record = unseal(sealed)
         about = "instance"
-        asked = contained(record.instance)
+        plain = portable.read(record.instance)
+        asked = contained(record.instance, plain)
         about = asked.words
-        conclusion = verify(
-            asked.position, asked.question, asked.arguments, record.answer, record.certificate
-        )
+        conclusion = verdict(plain, record)
     except NoCertificate:
         raise
     except BadInput as error:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gameproof.pictures.sheet.drawing import Drawing
-from gameproof.pictures.sheet.palette import themed
 from gameproof.web import figures
 
 
@@ -22,10 +21,10 @@ class Argument:
     figure: Callable[[Drawing], None]
 
     def svg(self) -> str:
-        """The figure, light or dark as the reader's system is."""
-        drawing = Drawing(200, 120)
+        """The figure; the page that it stands in makes it dark."""
+        drawing = Drawing(200, 120, self.figure.__doc__ or "")
         self.figure(drawing)
-        return themed(drawing.svg(), "auto")
+        return drawing.svg()
 
 
 def argument(tag: str, module: str) -> Argument:

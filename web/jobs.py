@@ -99,7 +99,7 @@ class Jobs:
             job.state = "cancelled"
             process = job.process
         if process is not None:
-            _end(process)
+            ended(process)
 
     def close(self) -> None:
         """End all jobs and remove what they left."""
@@ -114,15 +114,15 @@ class Jobs:
             with self._lock:
                 if job.over:
                     return
-                job.process = process = _worker(job.folder.name)
+                job.process = process = worker(job.folder.name)
                 job.state = "running"
-            watch = threading.Timer(job.seconds + LATE, _end, [process])
+            watch = threading.Timer(job.seconds + LATE, ended, [process])
             watch.start()
             try:
                 self._follow(job, process)
             finally:
                 watch.cancel()
-                _end(process)
+                ended(process)
                 process.wait()
 
     def _follow(self, job: Job, process: subprocess.Popen[str]) -> None:
@@ -151,22 +151,22 @@ class Jobs:
                 job.state = "failed"
 
 
-def _worker(folder: str) -> subprocess.Popen[str]:
-    """A process that does one job in this folder; it sees no more of our environment than that
-    which Python and the engines need."""
+def worker(folder: str, *arguments: str) -> subprocess.Popen[str]:
+    """A process that does one job in this folder, or what the arguments say; it sees no more of our
+    environment than that which Python and the engines need."""
     import gameproof
 
     kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "XDG_CACHE_HOME")}
     root = str(Path(gameproof.__file__).resolve().parents[1])
     inside = {**kept, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
     return subprocess.Popen(
-        [sys.executable, "-m", "gameproof.web.worker"], cwd=folder, env=inside,
+        [sys.executable, "-m", "gameproof.web.worker", *arguments], cwd=folder, env=inside,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         text=True, encoding="utf-8", start_new_session=True,
     )  # fmt: skip
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def ended(process: subprocess.Popen[str]) -> None:
     """End a process with all that it started."""
     if process.poll() is None:
         try:

@@ -121,7 +121,6 @@ def _shown(picture: Picture | None) -> str:
     """The picture, or the frame of it that a slider chooses, beside its text."""
     if picture is None:
         return "<p>There is no picture.</p>"
-    picture = picture.themed("auto")
     frames = picture.frames or (picture.svg,)
     drawn = "".join(
         f'<div class="picture"{" hidden" if number else ""}>{svg}</div>'

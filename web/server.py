@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from gameproof.games.game import games
-from gameproof.pictures.board import grid
 from gameproof.web import documents
 from gameproof.web.jobs import FILES, Busy, Job, Jobs
+from gameproof.web.reading import Reader, understood
 from gameproof.web.scripts import static, style
 from gameproof.web.worker import MOST_WORDS
 
@@ -25,27 +25,25 @@ if TYPE_CHECKING:
 MOST_BODY = 1 << 16
 """Bytes of a request."""
 
-MOST_SIDE = 26
-"""Rows and columns of a board that is drawn: columns have letters."""
-
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
+    "connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; "
+    "frame-src 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
 PROOF = HEADERS | {
-    "Content-Security-Policy": "frame-ancestors 'none'",  # the page of a proof says the rest
+    "Content-Security-Policy": "frame-ancestors 'self'",  # the page of a proof says the rest
 }
 KINDS = {"json": "application/json", "npz": "application/octet-stream", "html": "text/html"}
 
 
-def application(jobs: Jobs, hosts: list[str]) -> Starlette:
+def application(jobs: Jobs, reader: Reader, hosts: list[str]) -> Starlette:
     """The server's pages. ``hosts``: names under which it may be addressed, ``*`` for any; so no
     other site's name can be pointed at it."""
     from starlette.applications import Starlette
+    from starlette.concurrency import run_in_threadpool
     from starlette.middleware import Middleware
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
@@ -58,9 +56,28 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
     def missing(what: str) -> Response:
         return page(documents.refused("Not found", what), 404)
 
-    def home(_request: Request) -> Response:
+    def home(request: Request) -> Response:
         listed = [games()[name][0] for name in sorted(games())]
-        return page(documents.home(listed, jobs.latest()))
+        text = request.query_params.get("find", "").strip()[:MOST_WORDS]
+        named = understood(text) if text else None
+        if named is None:
+            return page(documents.home(listed, jobs.latest(), text))
+        game, words = named
+        given = {name: value for name, value in documents.fields(game, words).items() if value}
+        return RedirectResponse(f"/games/{game.name}?{urlencode(given)}", 303, HEADERS)
+
+    def picture(request: Request) -> Response:
+        text = documents.picture(request.path_params["name"])
+        if text is None:
+            return missing("There is no such picture.")
+        return Plain(text, headers=HEADERS, media_type="image/svg+xml")
+
+    async def read(request: Request) -> Response:
+        form = await _form(request)
+        words = (form or {}).get("words", "")
+        if form is None or len(words) > MOST_WORDS:
+            return JSONResponse({"problem": "too many words, or not yours"}, 400, HEADERS)
+        return JSONResponse(await run_in_threadpool(reader.read, words), headers=HEADERS)
 
     def ask(request: Request) -> Response:
         found = games().get(request.path_params["name"])
@@ -80,6 +97,7 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
             return missing("There is no such game.")
         typed = documents.fields(found[0], form.get("words", ""), form.get("question", ""))
         words, question = typed["words"], typed["question"]
+        said = f"{found[0].name} {words}".strip()
         wrong = ""
         try:
             seconds = float(form.get("seconds") or jobs.seconds)
@@ -89,11 +107,13 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
             wrong = f"expected between 1 and {jobs.seconds:.0f} seconds"
         elif len(words) > MOST_WORDS or question not in {q.name for q in found[0].questions}:
             wrong = "expected a question of the game, and not too many words"
+        elif documents.typed(found[0]):
+            wrong = (await run_in_threadpool(reader.read, said)).get("problem", "")
         if wrong:
             text = documents.ask(found[0], jobs.seconds, words[:MOST_WORDS], question, wrong)
             return page(text, 422)
         try:
-            job = jobs.start(f"{found[0].name} {words}".strip(), question, seconds)
+            job = jobs.start(said, question, seconds)
         except Busy:
             return page(documents.refused("Busy", "Too many questions are waiting."), 503)
         return RedirectResponse(f"/jobs/{job.number}", 303, HEADERS)
@@ -103,7 +123,11 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
 
     def shown(request: Request) -> Response:
         job = of(request)
-        return missing("There is no such question.") if job is None else page(documents.shown(job))
+        return (
+            missing("There is no such question.")
+            if job is None
+            else page(documents.shown(job, jobs.seconds))
+        )
 
     def state(request: Request) -> Response:
         job = of(request)
@@ -132,17 +156,6 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
     def script(_request: Request) -> Response:
         return Plain(static("serve.js"), headers=HEADERS, media_type="text/javascript")
 
-    def board(request: Request) -> Response:
-        given = request.query_params
-        sides = [given.get(name, "") for name in ("rows", "columns")]
-        if not all(s.isascii() and s.isdecimal() and 1 <= int(s[:3]) <= MOST_SIDE for s in sides):
-            return JSONResponse({}, 422, HEADERS)
-        rows, columns = map(int, sides)
-        heads = [chr(ord("a") + column) for column in range(columns)]
-        hexagons = given.get("form") == "hex"
-        found = grid((rows, columns), rows * columns, heads, hexagons=hexagons)
-        return JSONResponse(found.facts(), headers=HEADERS)
-
     def draw(_request: Request) -> Response:
         text = static("boards.js") + static("draw.js")
         return Plain(text, headers=HEADERS, media_type="text/javascript")
@@ -153,7 +166,8 @@ def application(jobs: Jobs, hosts: list[str]) -> Starlette:
             Route("/style.css", sheet),
             Route("/serve.js", script),
             Route("/draw.js", draw),
-            Route("/board.json", board),
+            Route("/read", read, methods=["POST"]),
+            Route("/pictures/{name}.svg", picture),
             Route("/games/{name}", ask),
             Route("/jobs", start, methods=["POST"]),
             Route("/jobs/{number}", shown),

@@ -6,20 +6,18 @@ along a proof; its checker never looks at that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
+from gameproof.games.graph import Graph
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
 from gameproof.pictures.board import board_of
 from gameproof.pictures.graphs.drawn import graph_facts
-
-if TYPE_CHECKING:
-    from gameproof.games.graph import Graph
 
 OWN_RULES = ("tictactoe", "mnk", "torus-row")
 """Boards whose sets the page lists itself."""
@@ -35,6 +33,9 @@ MOST_OBJECTS = 300
 
 MOST_PARTS = 3000
 """Components of a Kayles board whose values are written into a page."""
+
+MOST_DRAWN = 1000
+"""Cells of the largest board that is drawn on."""
 
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
@@ -64,6 +65,19 @@ def view(position: object, certificate: Certificate | None = None) -> View:
         and sum(position.heaps) <= MOST_OBJECTS
     ):
         return {"octal": {"heaps": list(position.heaps), "code": list(position.code)}}
+    return {}
+
+
+def places(position: object) -> View:
+    """What can be drawn on: a board with its stones, or a graph; empty for other positions."""
+    if isinstance(position, positional.Position) and position.board.cells <= MOST_DRAWN:
+        stones = {"first": sorted(position.first), "second": sorted(position.second)}
+        labels = [position.board.label(cell) for cell in range(position.board.cells)]
+        return {"board": board_of(position.board).facts(), "labels": labels, **stones}
+    graph = getattr(position, "graph", None)
+    if isinstance(graph, Graph) and graph.n <= MOST_VERTICES:
+        names = [graph.label(v) for v in range(graph.n)]
+        return {"graph": {**_graph(graph, names, graph.words), "directed": graph.directed}}
     return {}
 
 

@@ -1,8 +1,9 @@
 """One job of the server, in a process of its own: words in, lines of JSON and files out.
 
 ``python -m gameproof.web.worker`` reads a request from standard input and works in its current
-folder, which is its own. The words come from a stranger: no file outside is opened while they are
-read (an audit hook refuses it), and afterwards an instance that names a file is refused too.
+folder, which is its own; with ``--read BYTES`` it only reads words, request after request. The
+words come from a stranger: no file outside is opened while they are read (an audit hook refuses
+it), and afterwards an instance that names a file is refused too.
 """
 
 from __future__ import annotations
@@ -19,10 +20,14 @@ from typing import Any
 
 MOST_WORDS = 4000
 """Characters of the words of a request."""
+READING = 300.0
+"""Seconds of work after which the process that reads words is begun anew."""
 
 
 def main() -> int:
     """Do what standard input asks; the exit status is 0 whatever is answered."""
+    if sys.argv[1:2] == ["--read"]:
+        return reads(int(sys.argv[2]))
     request = json.load(sys.stdin)
     try:
         said = work(request["words"], request["question"], request["seconds"], request["bytes"])
@@ -33,6 +38,38 @@ def main() -> int:
         said = {"type": "error", "message": str(error) if known else "internal error"}
     tell(said)
     return 0
+
+
+def reads(memory: int) -> int:
+    """A line of words, a line of what they mean, until standard input ends."""
+    bound_the_process(READING, memory)
+    with no_files():
+        for line in sys.stdin:
+            try:
+                found = meaning(json.loads(line)["words"])
+            except MemoryError:
+                return 0  # and is begun anew
+            except Exception as error:
+                known = hasattr(error, "exit_status") or isinstance(error, Refused)
+                found = {"problem": str(error) if known else "these words cannot be read"}
+            tell(found)
+    return 0
+
+
+def meaning(words: str) -> dict[str, Any]:
+    """What the words of a position mean: its board or graph to be drawn on, its picture."""
+    from gameproof.instances.instance import from_words, resolve
+    from gameproof.instances.typed_words import split
+    from gameproof.web.page import picture_of
+    from gameproof.web.views import places
+
+    refuse_paths(words)
+    asked = resolve(from_words(split(words), None), files=False)
+    found = places(asked.position)
+    if not found:
+        picture = picture_of(asked, None, {})
+        found = {} if picture is None else {"picture": picture.svg}
+    return found
 
 
 class Refused(Exception):

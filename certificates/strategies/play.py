@@ -28,7 +28,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.short_game_table import integers
+from gameproof.certificates.values.game_sums import integers
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent

@@ -30,13 +30,14 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
-from gameproof.certificates.strategies.snort_stars import Numbers, Stars, Words, size_of, some
+from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.certificates.strategies.snort_strategy import Row, rows_of
-from gameproof.certificates.values.short_game_table import integers
+from gameproof.certificates.strategies.snort_walls import Walls
+from gameproof.certificates.values.game_sums import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
+from gameproof.games.sets.snort_sets import ONE, Numbers, Sets, Words, size_of, some
 from gameproof.games.snort import Colour, Position, opponent
 
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
@@ -50,6 +51,8 @@ PASS = 255
 MOST_VERTICES = 255
 #: Steps judged together: enough to keep NumPy busy, few enough to stay near the processor.
 BATCH = 1 << 14
+#: Ends cut into pieces together: their pieces are much alike.
+TOGETHER = 1 << 16
 #: What is read at most; a step takes about a microsecond for every eight vertices.
 MOST_STEPS = 1 << 26
 #: Steps of a proof that is checked in order to play by it (a second or two).
@@ -62,7 +65,9 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     (``count``); of all steps in turn the ``vertex`` and the ``evidence``. ``kept``: for each
     partition the winner's vertices that are not forgotten, a bit for each vertex. ``in_pieces``:
     his moves in a piece that its thermograph is worked out from, all or those that close the most
-    of it; his opponent's are all."""
+    of it; his opponent's are all.
+    ``packing``: for each end by stars, in turn, the numbers of its stars and second centres, which
+    ``centres`` lists."""
 
     rows: list[Row]
     roots: list[int]
@@ -71,6 +76,8 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     vertex: np.ndarray
     evidence: np.ndarray
     kept: np.ndarray
+    centres: np.ndarray
+    packing: np.ndarray
     in_pieces: Literal["all", "closing-most"] = ALL
 
 
@@ -78,7 +85,7 @@ class _Proofs:
     """All proofs of a certificate: their positions, then what they need."""
 
     def __init__(self, position: Position, certificate: SnortRefutations) -> None:
-        self.stars = stars = Stars(neighbour_masks(position.graph))
+        self.board = board = Sets(neighbour_masks(position.graph))
         self.spare = integers(certificate.spare, 1, "spare").astype(np.int64)
         self.count = integers(certificate.count, 1, "count").astype(np.int64)
         vertex = integers(certificate.vertex, 1, "vertex").astype(np.int64)
@@ -92,9 +99,9 @@ class _Proofs:
             raise Rejected("a proof without steps")
         if self.count.sum() != self.steps:
             raise Rejected("the counts do not add up to the steps")
-        if self.proofs and max(-int(self.spare.min()), int(self.spare.max())) > 2 * stars.n:
+        if self.proofs and max(-int(self.spare.min()), int(self.spare.max())) > 2 * board.n:
             raise Rejected("more spare moves than vertices")
-        self.kept = _kept(stars, certificate.kept)
+        self.kept = _kept(board, certificate.kept)
         self.least = BY_PIECES - self.kept.shape[1] + 1
         if (
             self.steps
@@ -103,23 +110,27 @@ class _Proofs:
             raise Rejected("evidence that is not there")
         if certificate.in_pieces not in (ALL, CLOSING_MOST):
             raise Rejected(f"in_pieces is neither {ALL} nor {CLOSING_MOST}")
-        self.cuts = Cuts(stars, closing_most=certificate.in_pieces == CLOSING_MOST)
-        known = (vertex >= 0) & (vertex < stars.n) | (vertex == PASS)
+        self.walls = Walls(board, closing_most=certificate.in_pieces == CLOSING_MOST)
+        # Of ends that are cut into pieces: what the winner keeps, the loser's vertices, steps,
+        # whether the winner is to move, his spare moves.
+        self.waiting: list[tuple[Words, Words, Numbers, NDArray[np.bool_], Numbers]] = []
+        known = (vertex >= 0) & (vertex < board.n) | (vertex == PASS)
         if not known.all():
             raise Rejected("a move that is no vertex of the board")
-        place = np.full(PASS + 1, stars.n)
-        place[stars.order] = np.arange(stars.n)
+        place = np.full(PASS + 1, board.n)
+        place[board.order] = np.arange(board.n)
         self.place = place[vertex]  # n: the loser moves twice
+        self.packings = _Packings(certificate, place, board.n)
         self.begin = np.concatenate([[0], np.cumsum(self.count)[:-1]])[: self.proofs]
         # Positions as they are met, and sizes of those (0: not yet met).
-        self.x = np.zeros((stars.words, self.proofs), dtype=np.uint64)
+        self.x = np.zeros((board.words, self.proofs), dtype=np.uint64)
         self.y = np.zeros_like(self.x)
         self.first = np.zeros(self.proofs, dtype=bool)
         self.size = np.zeros(self.proofs, dtype=np.int64)
         # Of each step (and each root, as a last step): vertices and spare moves it needs;
         # before a proof is done, in their place the winner's free vertices and the number of
         # the loser's after the step.
-        self.used = np.zeros((stars.words, self.steps + len(certificate.rows)), dtype=np.uint64)
+        self.used = np.zeros((board.words, self.steps + len(certificate.rows)), dtype=np.uint64)
         self.need = np.zeros(self.steps + len(certificate.rows), dtype=np.int64)
         # Of each proof, what it needs.
         self.all_used = np.zeros_like(self.x)
@@ -148,7 +159,7 @@ class _Proofs:
     ) -> None:
         """Find what the positions after some steps need where bounds prove them; where proofs
         do, note the free vertices of both and what the proofs are about."""
-        x, y, own, other = self.stars.contested(*sets)
+        x, y, own, other = self.board.contested(*sets)
         count = size_of(other)
         proved = np.flatnonzero(evidence >= 0)
         if proved.size:
@@ -156,26 +167,13 @@ class _Proofs:
         self.used[:, step], self.need[step] = own, count
         leaf = np.flatnonzero(evidence == BY_STARS)
         if leaf.size:
-            spare = given[leaf] + size_of(own[:, leaf]) - count[leaf]
-            need, used = self.stars.pack(x[:, leaf], y[:, leaf], first[leaf], spare)
+            centres = self.packings.of(step[leaf])
+            need, used = packed(self.board, x[:, leaf], y[:, leaf], first[leaf], *centres)
             self.give_back(step[leaf], used, need, given[leaf])
         cut = np.flatnonzero(evidence <= BY_PIECES)
         if cut.size:
             kept = x[:, cut] & self.kept[:, BY_PIECES - evidence[cut]]
-            each, none = np.arange(len(cut)), np.full(len(cut), self.stars.n)
-            self.cuts.note(Leaves(kept, y[:, cut], step[cut], each, none, first[cut], given[cut]))
-
-    def judge_moves(self, step: Numbers, of: Numbers) -> None:
-        """Note moves of the loser after which a partition is to be good enough, those from one
-        position with one partition together."""
-        partition = BY_PIECES - self.evidence[step]
-        pairs, pair = np.unique(of * self.kept.shape[1] + partition, return_inverse=True)
-        proof, partition = np.divmod(pairs, self.kept.shape[1])
-        kept = self.x[:, proof] & self.kept[:, partition]
-        first = np.ones(len(step), dtype=bool)
-        self.cuts.note(
-            Leaves(kept, self.y[:, proof], step, pair, self.place[step], first, self.spare[of])
-        )
+            self.waiting.append((kept, y[:, cut], step[cut], first[cut], given[cut]))
 
     def give_back(self, step: Numbers, used: Words, need: Numbers, given: Numbers) -> None:
         """What steps need, from what the contested positions after them need."""
@@ -184,46 +182,53 @@ class _Proofs:
         )
 
     def cut(self) -> None:
-        """Judge the leaves that are cut into pieces."""
-        for leaves, used, need in self.cuts.judged():
-            self.give_back(leaves.step, used, need, leaves.given)
+        """Judge the ends that are cut into pieces, when all pieces are known."""
+        if not self.waiting:
+            return
+        kept, y, step, first, given = (
+            np.concatenate(column, axis=-1) for column in zip(*self.waiting, strict=True)
+        )
+        taken = []
+        for at in range(0, len(step), TOGETHER):
+            here = slice(at, at + TOGETHER)
+            one, two, _, freed = self.board.contested(kept[:, here], y[:, here])
+            taken.append((here, size_of(freed), self.walls.add(one, two)))
+        self.walls.work_out()
+        for here, lost, sums in taken:
+            need = self.walls.needs(sums, lost, first[here])
+            self.give_back(step[here], kept[:, here], need, given[here])
 
     def down(self) -> None:
         """Find the positions of all proofs, larger ones first, and judge the leaves."""
-        for batch in self._batches(range(2 * self.stars.n, 0, -1)):
+        for batch in self._batches(range(2 * self.board.n, 0, -1)):
             step, of = self._steps(batch)
             v, x, y = self.place[step], self.x[:, of], self.y[:, of]
             first, evidence = self.first[of], self.evidence[step]
-            one, shut = self.stars.single[:, v], self.stars.near[:, v]
+            one, shut = self.board.single[:, v], self.board.near[:, v]
             if (first & (self.count[of] != 1)).any():
                 raise Rejected("a winner's turn with several moves")
-            passing = v == self.stars.n
+            passing = v == self.board.n
             if not (some(one & np.where(first, x, y)) | passing & ~first).all():
                 raise Rejected("a move that is not contested")
             if (passing & (evidence >= 0)).any():
                 raise Rejected("a proof for the loser moving twice")
-            cut = ~first & (evidence <= BY_PIECES)
-            if cut.any():
-                self.judge_moves(step[cut], of[cut])
-            after_x, after_y = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
-            rest = np.flatnonzero(~cut)
-            sets = after_x[:, rest], after_y[:, rest]
-            self.judge(step[rest], sets, ~first[rest], self.spare[of[rest]], evidence[rest])
+            after = x & ~np.where(first, one, shut), y & ~np.where(first, shut, one)
+            self.judge(step, after, ~first, self.spare[of], evidence)
         if not self.size.all():
             raise Rejected("a proof that nothing leads to")
 
     def up(self) -> None:
         """What every proof needs, smaller positions first, and whether it has enough steps."""
-        for batch in self._batches(range(1, 2 * self.stars.n + 1)):
+        for batch in self._batches(range(1, 2 * self.board.n + 1)):
             step, of = self._steps(batch)
             evidence = self.evidence[step]
             proved = np.flatnonzero(evidence >= 0)
             self.rest_on(step[proved], evidence[proved], self.spare[of[proved]])
             used, need = self.used[:, step], self.need[step]
-            one = self.stars.single[:, self.place[step]]
+            one = self.board.single[:, self.place[step]]
             begin = np.concatenate([[0], np.cumsum(self.count[batch])[:-1]])
             first = self.first[batch]
-            closed = np.bitwise_and.reduceat(self.stars.touched(used), begin, axis=1)
+            closed = np.bitwise_and.reduceat(self.board.touched(used), begin, axis=1)
             tried = np.bitwise_or.reduceat(one, begin, axis=1)
             if (some(self.y[:, batch] & closed & ~tried) & ~first).any():
                 raise Rejected("a move of the loser that no step answers")
@@ -251,6 +256,37 @@ class _Proofs:
         return step, np.repeat(batch, count)
 
 
+class _Packings:
+    """The centres of the packings that steps, and roots behind them, end in."""
+
+    def __init__(self, certificate: SnortRefutations, place: Numbers, none: int) -> None:
+        centres = integers(certificate.centres, 1, "centres").astype(np.int64)
+        if centres.size and not 0 <= centres.min() <= centres.max() < PASS:
+            raise Rejected("a centre that is no vertex of the board")
+        self._centres = np.append(place[centres], none)
+        self._count = integers(certificate.packing, 2, "packing").astype(np.int64)
+        evidence = [*np.asarray(certificate.evidence).tolist(), *certificate.roots]
+        self._number = np.cumsum(np.array(evidence, dtype=np.int64) == BY_STARS) - 1
+        if self._count.shape != (np.count_nonzero(np.diff(self._number, prepend=-1)), 2):
+            raise Rejected("a packing for each end by stars is expected")
+        if (
+            (self._count < 0).any()
+            or (self._count > none).any()
+            or self._count.sum() != len(centres)
+        ):
+            raise Rejected("the counts of centres do not add up")
+        self._begin = np.cumsum(self._count.ravel()).reshape(-1, 2) - self._count
+
+    def of(self, step: Numbers) -> Iterator[Numbers]:
+        """Places of the stars' centres of steps, a row for the first of each, ...; then of the
+        second centres."""
+        number = self._number[step]
+        for kind in range(2):
+            count, begin = self._count[number, kind], self._begin[number, kind]
+            each = np.arange(count.max(initial=0))[:, None]
+            yield self._centres[np.where(each < count, begin + each, -1)]
+
+
 def _given_back(
     used: Words, need: Numbers, own: Words, other: Numbers, given: Numbers
 ) -> tuple[Words, Numbers]:
@@ -266,7 +302,7 @@ def _given_back(
         # Take the lowest free vertex of each: of the lowest word that holds one.
         clear = np.ones(len(short), dtype=bool)
         for w in range(len(own)):
-            bit = np.where(clear, own[w] & (~own[w] + np.uint64(1)), np.uint64(0))
+            bit = np.where(clear, own[w] & (~own[w] + ONE), np.uint64(0))
             clear &= own[w] == 0
             own[w] ^= bit
             used[w, short] |= bit
@@ -305,7 +341,7 @@ def conclude(goal: Goal[Position], certificate: SnortRefutations) -> Conclusion:
     return Conclusion(
         tuple(statements),
         f"{said}; {proofs.proofs} positions, {proofs.steps} moves, {stars} ends by stars"
-        + (f", {pieces} by {proofs.cuts.walls.count} pieces" if pieces else ""),
+        + (f", {pieces} by {proofs.walls.count} pieces" if pieces else ""),
     )
 
 
@@ -315,20 +351,20 @@ def _start(
     """Let the position itself, seen from ``side``, be what a root is about."""
     if type(root) is not int or not proofs.least <= root < proofs.proofs:
         raise Rejected("a root that is not there")
-    x = proofs.stars.place(position.free(side))
-    y = proofs.stars.place(position.free(opponent(side)))
+    x = proofs.board.place(position.free(side))
+    y = proofs.board.place(position.free(opponent(side)))
     step, none = np.array([proofs.steps + number]), np.zeros(1, dtype=np.int64)
     proofs.judge(step, (x, y), np.array([starter == side]), none, np.array([root]))
 
 
-def _kept(stars: Stars, rows: object) -> Words:
+def _kept(board: Sets, rows: object) -> Words:
     """The sets that partitions keep, a column each; raises :class:`Rejected`."""
     octets = integers(rows, 2, "kept")
-    if octets.shape[1] != -(-stars.n // 8) or octets.dtype != np.uint8:
+    if octets.shape[1] != -(-board.n // 8) or octets.dtype != np.uint8:
         raise Rejected("kept is not a bit for each vertex")
-    bits = np.unpackbits(octets, axis=1, bitorder="little")[:, stars.order]
-    wide = np.zeros((len(bits), 64 * stars.words), dtype=np.uint8)
-    wide[:, : stars.n] = bits
+    bits = np.unpackbits(octets, axis=1, bitorder="little")[:, board.order]
+    wide = np.zeros((len(bits), 64 * board.words), dtype=np.uint8)
+    wide[:, : board.n] = bits
     packed = np.packbits(wide, axis=1, bitorder="little").view("<u8")
     return np.ascontiguousarray(packed.T.astype(np.uint64))
 
@@ -343,8 +379,8 @@ KIND = Kind(
     theorem="more own vertices and fewer opposing ones are no worse; a move that closes nothing "
     "of what answers another one is answered by it; sums of switches are played hottest first "
     "(Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 6)",
-    evidence="the winner's moves, and the answers to the opposing moves that what is needed for "
-    "the other answers does not cover; leaves are judged by packings of stars, by second centres "
-    "beside them (snort_stars) and by thermographs",
+    evidence="the winner's moves, the answers to the opposing moves that what is needed for "
+    "the other answers does not cover, and at the ends centres of stars, or what is kept of the "
+    "board, whose pieces are judged by thermographs",
     conclude=conclude,
 )

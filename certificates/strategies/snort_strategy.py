@@ -23,7 +23,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_bounds import Judge, Sum
-from gameproof.certificates.values.short_game_table import integers
+from gameproof.certificates.values.game_sums import integers
 from gameproof.games.bit_sets import members
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins

@@ -1,9 +1,9 @@
 """Thermographs of pieces of Snort, many at once, bounded from below.
 
-A piece is a component of a contested position (``snort_stars``). Its walls at temperature t are
-the best stops for the owner of x, moving first and second, when every move costs t (*Winning
-Ways*, chapter 6); beyond the temperature at which they meet both are the mast. Kept are bounds
-from below at t = 0, 1/2, 1, ... in quarters:
+A piece is a component of a contested position (``games.sets.snort_sets``). Its walls at
+temperature t are the best stops for the owner of x, moving first and second, when every move
+costs t (*Winning Ways*, chapter 6); beyond the temperature at which they meet both are the mast.
+Kept are bounds from below at t = 0, 1/2, 1, ... in quarters:
 
 * A left wall is at least the right wall of an option less t, a right wall at least the least
   left wall of the options plus t. Of a sum the right walls add up, and one left wall may take
@@ -19,9 +19,6 @@ piece: with fewer moves he has no better a game, so what holds for that holds fo
 
 So a sum is won by the owner moving first when at some t the right walls with one left wall in
 the place of a right one pass 0, and moving second when the right walls pass t.
-
-A move of the other player is a move in one piece, so what is left after each of his moves in one
-sum is the sum without that piece, which is added up once, and what becomes of the piece.
 """
 
 from __future__ import annotations
@@ -33,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.snort_stars import ONE, Numbers, Stars, Words, size_of, some
+from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of, some
 
 #: Temperatures 0, 1/2, 1, ... of which there are so many; walls are in quarters.
 STEPS = 16
@@ -41,8 +38,6 @@ QUARTERS = 4
 NOTHING = -1000
 #: What a move costs at each temperature, in quarters.
 TAX = (2 * np.arange(STEPS)).astype(np.int16)
-#: Sums judged together: few enough to stay near the processor.
-BLOCK = 1 << 13
 #: Vertices of a piece, those of both players counted twice, and pieces that are worked out.
 LARGEST = 40
 MOST_PIECES = 1 << 20
@@ -74,34 +69,27 @@ class _Level:
     own: int  # how many options are own moves
     more: Numbers  # free vertices of the owner less the other's
     sums: Sums
-    asked: NDArray[np.bool_]  # is a piece one of a position that was added?
 
 
 class Walls:
     """Pieces of one board. ``add`` positions, ``work_out`` all they need, then ``needs``.
     ``closing_most``: are only those moves of the owner looked at that close the most?"""
 
-    def __init__(self, stars: Stars, *, closing_most: bool = False) -> None:
-        self.stars = stars
+    def __init__(self, board: Sets, *, closing_most: bool = False) -> None:
+        self.board = board
         self._closing_most = closing_most
-        self._waiting: dict[int, list[tuple[Words, Words, Numbers, bool]]] = defaultdict(list)
+        self._waiting: dict[int, list[tuple[Words, Words, Numbers]]] = defaultdict(list)
         self._asked = 0
         self._entry = np.zeros(0, dtype=np.int64)  # piece by the order in which they came
         self._wall: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
         self._ends: Small = np.zeros((0, 2), dtype=np.int16)
-        self._yours: Words = np.zeros((stars.words, 0), dtype=np.uint64)
-        # Walls after each move of the other player in pieces that were asked for, by vertex.
-        self._after: Small = np.zeros((0, 2, STEPS), dtype=np.int16)
-        self._begin = np.zeros(0, dtype=np.int64)
-        #: Of every place the set of those below it.
-        self._below = stars.columns([(1 << v) - 1 for v in range(stars.n)])
 
     @property
     def count(self) -> int:
         """Pieces worked out."""
         return len(self._wall)
 
-    def add(self, x: Words, y: Words, *, options: bool = False) -> Sums:
+    def add(self, x: Words, y: Words) -> Sums:
         """Note the components of contested positions."""
         rounds: list[tuple[Numbers, Numbers]] = []
         there = np.flatnonzero(some(x))
@@ -110,8 +98,8 @@ class Walls:
         place[there] = inverse
         x, y = x[:, there[kept]], y[:, there[kept]]
         while x.size:
-            one, two = self.stars.component(x, y)
-            number = self._ask(one, two, options)
+            one, two = self.board.component(x, y)
+            number = self._ask(one, two)
             x, y = x & ~one, y & ~two
             there = np.flatnonzero(some(x))
             kept, inverse = _different(x[:, there], y[:, there])
@@ -121,7 +109,7 @@ class Walls:
             x, y = x[:, there[kept]], y[:, there[kept]]
         return Sums(place, rounds)
 
-    def _ask(self, x: Words, y: Words, options: bool) -> Numbers:
+    def _ask(self, x: Words, y: Words) -> Numbers:
         """Let pieces wait for their turn; equal ones wait together."""
         kept, inverse = _different(x, y)
         x, y = x[:, kept], y[:, kept]
@@ -134,7 +122,7 @@ class Walls:
             if size > LARGEST:
                 raise Rejected(f"a piece of more than {LARGEST} vertices")
             here = np.flatnonzero(sizes == size)
-            self._waiting[size].append((x[:, here], y[:, here], numbers[here], options))
+            self._waiting[size].append((x[:, here], y[:, here], numbers[here]))
         return numbers[inverse]
 
     def work_out(self) -> None:
@@ -142,7 +130,6 @@ class Walls:
         there are, then the smaller ones first, to know their walls."""
         levels: list[_Level] = []
         entries: list[tuple[Numbers, Numbers]] = []
-        yours: list[Words] = []
         found = 0
         for size in range(LARGEST, 0, -1):
             waiting = self._waiting.pop(size, None)
@@ -155,38 +142,29 @@ class Walls:
             entries.append((numbers, found + inverse))
             if found + len(kept) > MOST_PIECES:
                 raise Rejected(f"more than {MOST_PIECES} pieces")
-            asked = np.zeros(len(kept), dtype=bool)
-            outside = [np.full(len(part[2]), not part[3]) for part in waiting]
-            asked[inverse[np.concatenate(outside)]] = True
-            yours.append(y[:, kept])
-            levels.append(self._options(found, x[:, kept], y[:, kept], asked))
+            levels.append(self._options(found, x[:, kept], y[:, kept]))
             found += len(kept)
         self._entry = np.zeros(self._asked, dtype=np.int64)
         for numbers, pieces in entries:
             self._entry[numbers] = pieces
-        self._yours = np.concatenate([self._yours, *yours], axis=1)
         self._wall = np.zeros((found, 2, STEPS), dtype=np.int16)
         self._ends = np.zeros((found, 2), dtype=np.int16)
-        self._begin = np.zeros(found, dtype=np.int64)
-        after: list[Small] = []
         for level in reversed(levels):
-            self._judge(level, after)
-        self._after = np.concatenate([self._after, *after])
+            self._judge(level)
 
-    def _options(self, first: int, x: Words, y: Words, asked: NDArray[np.bool_]) -> _Level:
+    def _options(self, first: int, x: Words, y: Words) -> _Level:
         """What pieces of one size become by every move."""
         mine, yours = self._moves(x, y, self._closing_most), self._moves(y, x, False)
         after_x = np.concatenate([mine[1], yours[2]], axis=1)
         after_y = np.concatenate([mine[2], yours[1]], axis=1)
-        after_x, after_y, own, other = self.stars.contested(after_x, after_y)
+        after_x, after_y, own, other = self.board.contested(after_x, after_y)
         return _Level(
             first=first,
             count=x.shape[1],
             piece=np.concatenate([mine[0], yours[0]]),
             own=len(mine[0]),
             more=size_of(own) - size_of(other),
-            sums=self.add(after_x, after_y, options=True),
-            asked=asked,
+            sums=self.add(after_x, after_y),
         )
 
     def _moves(self, a: Words, b: Words, closing_most: bool) -> tuple[Numbers, Words, Words]:
@@ -195,24 +173,19 @@ class Walls:
         octets = np.ascontiguousarray(a.T).astype("<u8", copy=False).view(np.uint8)
         piece, vertex = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
         if closing_most:
-            closed = size_of(b[:, piece] & self.stars.near[:, vertex])
+            closed = size_of(b[:, piece] & self.board.near[:, vertex])
             most = np.zeros(a.shape[1], dtype=np.int64)
             np.maximum.at(most, piece, closed)
             chosen = closed == most[piece]
             piece, vertex = piece[chosen], vertex[chosen]
-        one, near = self.stars.single[:, vertex], self.stars.near[:, vertex]
+        one, near = self.board.single[:, vertex], self.board.near[:, vertex]
         return piece, a[:, piece] & ~one, b[:, piece] & ~near
 
-    def _judge(self, level: _Level, after: list[Small]) -> None:
+    def _judge(self, level: _Level) -> None:
         """The walls of pieces of one size from those of smaller ones."""
         wall, ends = self._total(level.more, level.sums)
         own = level.own
-        # What the other player's moves in pieces that were asked for lead to is kept.
-        theirs = level.piece[own:]
-        length = np.where(level.asked, np.bincount(theirs, minlength=level.count), 0)
         here = slice(level.first, level.first + level.count)
-        self._begin[here] = sum(map(len, after)) + np.cumsum(length) - length
-        after.append(wall[own:][level.asked[theirs]])
         mine = np.flatnonzero(np.diff(level.piece[:own], prepend=-1))
         yours = np.flatnonzero(np.diff(level.piece[own:], prepend=-1))
         left = np.maximum.reduceat(wall[:own, 1] - TAX, mine, axis=0)
@@ -235,7 +208,7 @@ class Walls:
 
     def _total(self, more: Numbers, sums: Sums) -> tuple[Small, Small]:
         """Walls and ends of sums, with free moves beside them."""
-        right, width, _, second, gain = self._added(sums)
+        right, width, second, gain = self._added(sums)
         wall: Small = np.empty((len(more), 2, STEPS), dtype=np.int16)
         wall[:, 1] = right[sums.place] + (QUARTERS * more).astype(np.int16)[:, None]
         wall[:, 0] = wall[:, 1] + width[sums.place]
@@ -243,79 +216,31 @@ class Walls:
         first = np.where(gain == NOTHING, second - 1, second + gain)
         return wall, np.stack([first, second], axis=1)
 
-    def _added(self, sums: Sums) -> tuple[Small, Small, Small, Small, Small]:
+    def _added(self, sums: Sums) -> tuple[Small, Small, Small, Small]:
         """Of the remainders of the first round, and of nothing behind them: the sums of the
-        right walls, the widest and the next widest distances between the walls of a piece, the
-        sums of the ends of who moves second, and the most that moving first adds to an end."""
+        right walls, the widest distances between the walls of a piece, the sums of the ends of
+        who moves second, and the most that moving first adds to an end."""
         right = np.zeros((1, STEPS), dtype=np.int16)
-        widest, narrower = np.zeros_like(right), np.zeros_like(right)
+        widest = np.zeros_like(right)
         second, gain = np.zeros(1, dtype=np.int16), np.full(1, NOTHING, dtype=np.int16)
         for numbers, after in reversed(sums.rounds):
             entry, after = self._entry[numbers], np.append(after, -1)
             wall, ends = self._wall[entry], self._ends[entry]
             width = wall[:, 0] - wall[:, 1]
-            right, widest, narrower, second, gain = (
-                part[after] for part in (right, widest, narrower, second, gain)
-            )
+            right, widest, second, gain = (part[after] for part in (right, widest, second, gain))
             right[:-1] += wall[:, 1]
-            narrower[:-1] = np.maximum(narrower[:-1], np.minimum(widest[:-1], width))
             widest[:-1] = np.maximum(widest[:-1], width)
             second[:-1] += ends[:, 1]
             gain[:-1] = np.maximum(gain[:-1], ends[:, 0] - ends[:, 1])
-        return right, widest, narrower, second, gain
+        return right, widest, second, gain
 
-    def needs(
-        self,
-        sums: Sums,
-        lost: Numbers,
-        of: Numbers,
-        vertex: Numbers,
-        first: NDArray[np.bool_],
-    ) -> Numbers:
-        """Spare moves with which the owner surely wins sums that were added (a sum for each of
-        ``of``), moving first or not, beside ``lost`` free moves of the other player in each.
-        Where ``vertex`` is one (a place below n) the other player, who could move there, has
-        done so, and the owner is to move. O(pieces) for each."""
-        added = self._added(sums)
-        right, widest = added[:2]
-        stops = [(right - TAX).max(axis=1), (right + widest).max(axis=1)]
-        place = sums.place[of]
-        stop = np.where(first, stops[1][place], stops[0][place]).astype(np.int64)
-        stop -= QUARTERS * lost[of]
-        moved = np.flatnonzero(vertex < self.stars.n)
-        for here in np.split(moved, range(BLOCK, len(moved), BLOCK)):
-            piece = self._piece(sums, place[here], vertex[here])
-            inside = piece >= 0
-            stop[here[~inside]] += QUARTERS  # he has played a free move
-            here, piece = here[inside], piece[inside]
-            best = self._best(added, place[here], piece, vertex[here])
-            stop[here] = best - QUARTERS * lost[of[here]]
-        return np.asarray(-((stop - 1) // QUARTERS))
-
-    def _piece(self, sums: Sums, place: Numbers, vertex: Numbers) -> Numbers:
-        """The piece of each sum in which the other player can move there, else -1."""
-        word, bit = vertex >> 6, (vertex & 63).astype(np.uint64)
-        found = np.full(len(place), -1)
-        left, place = np.flatnonzero(place >= 0), place[place >= 0]
-        for numbers, after in sums.rounds:
-            piece = self._entry[numbers[place]]
-            inside = (self._yours[word[left], piece] >> bit[left] & ONE) == ONE
-            found[left[inside]] = piece[inside]
-            place = after[place]
-            going = ~inside & (place >= 0)
-            left, place = left[going], place[going]
-        return found
-
-    def _best(
-        self, added: tuple[Small, ...], place: Numbers, piece: Numbers, vertex: Numbers
-    ) -> Numbers:
-        """The owner's best stops, moving first, after such moves in those pieces."""
-        right, widest, narrower = (part[place] for part in added[:3])
-        rank = size_of(self._yours[:, piece] & self._below[:, vertex])
-        after, wall = self._after[self._begin[piece] + rank], self._wall[piece]
-        wide = np.where(wall[:, 0] - wall[:, 1] == widest, narrower, widest)
-        stop = right - wall[:, 1] + np.maximum(after[:, 1] + wide, after[:, 0])
-        return np.asarray(stop.max(axis=1), dtype=np.int64)
+    def needs(self, sums: Sums, lost: Numbers, first: NDArray[np.bool_]) -> Numbers:
+        """Spare moves with which the owner surely wins sums that were added, moving first or not,
+        beside ``lost`` free moves of the other player in each."""
+        right, widest, _, _ = self._added(sums)
+        moving, waiting = (right + widest).max(axis=1), (right - TAX).max(axis=1)
+        stop = np.where(first, moving[sums.place], waiting[sums.place]).astype(np.int64)
+        return np.asarray(-((stop - QUARTERS * lost - 1) // QUARTERS))
 
 
 def _different(x: Words, y: Words) -> tuple[Numbers, Numbers]:

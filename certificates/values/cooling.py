@@ -13,8 +13,8 @@ import itertools
 from collections.abc import Iterable
 from fractions import Fraction
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.short_game_table import GameTable
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """A stop as a function of the temperature: (0, stop), and the corners, where its slope changes.
@@ -24,7 +24,7 @@ ZERO = Fraction(0)
 
 
 def thermograph(table: GameTable, game: int) -> tuple[Wall, Wall]:
-    """The left and the right wall; raises :class:`Rejected` for a game that may be a number in
+    """The left and the right wall; raises :class:`BadInput` for a game that may be a number in
     disguise. O(followers * options * corners) steps."""
     walls: dict[int, tuple[Wall, Wall]] = {}
     waiting = [game]
@@ -34,7 +34,7 @@ def thermograph(table: GameTable, game: int) -> tuple[Wall, Wall]:
             waiting.pop()
             continue
         if g in table.plain:
-            raise Rejected("the value is not given by games of the table")
+            raise BadInput("the value is not given by games of the table")
         x = table.number[g]
         if x is not None:
             walls[g] = (((ZERO, x),),) * 2
@@ -77,7 +77,7 @@ def _cooled(left: list[Wall], right: list[Wall]) -> tuple[Wall, Wall]:
     before = max((t for t in places if t < meeting), default=None)
     if gap < 0 and before is None:
         # redundant: no game of a table but a plain form has stops of a number
-        raise Rejected("a game of the table has stops of a number")
+        raise BadInput("a game of the table has stops of a number")
     if gap < 0 and before is not None and meeting in places:
         was = _falling(low, before) + _falling(_negative(high), before)
         meeting = before + (meeting - before) * was / (was - gap)

@@ -1,4 +1,4 @@
-"""Sums of the games of a table and equalities, many verified at once, for certificates of values.
+"""The games of a certificate, sums of them and equalities, many verified at once.
 
 What is looked up and what the stops decide is decided in arrays; the few comparisons that are
 left are worked out by the table.
@@ -6,18 +6,107 @@ left are worked out by the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.short_game_table import GameTable, Ints, Listed, Lists, integers
+from gameproof.games.short.game_tables import GameTable
 
+LARGEST_EXPONENT = 4096
+Ints = NDArray[np.int64]
+Listed = tuple[Ints, Ints]
+"""The places of some lists, and beside each a game of that list."""
 Bools = NDArray[np.bool_]
 Sums = dict[int, int]
 """g + h by ``g << 32 | h``, g <= h."""
+
+
+class Lists:
+    """Lists of games in one array, one after another."""
+
+    def __init__(self, lists: Sequence[Sequence[int]]) -> None:
+        self.length = np.fromiter(map(len, lists), np.int64, len(lists))
+        self.start = np.cumsum(self.length) - self.length
+        games = itertools.chain.from_iterable(lists)
+        self.games = np.fromiter(games, np.int64, int(self.length.sum()))
+
+    def of(self, which: Ints) -> Listed:
+        """The games of some of the lists, each beside the place in ``which`` of its list."""
+        lengths = self.length[which]
+        at = np.repeat(np.arange(len(which)), lengths)
+        shift = self.start[which] - np.cumsum(lengths) + lengths
+        return at, self.games[shift[at] + np.arange(len(at))]
+
+    def all(self) -> Listed:
+        """Every game, beside the place of its list."""
+        return np.repeat(np.arange(len(self.length)), self.length), self.games
+
+
+def read_games(numerators: object, exponents: object, counts: object, options: object) -> GameTable:
+    """The table of a certificate; raises :class:`Rejected` at the first malformed entry.
+
+    ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; -1 makes it
+    a game with ``counts[g] = (Left's, Right's)`` options, read in order from ``options``.
+    """
+    numerator = integers(numerators, 1, "numerators").tolist()
+    exponent = integers(exponents, 1, "exponents")
+    count = integers(counts, 2, "counts")
+    option = integers(options, 1, "options")
+    games = len(numerator)
+    if not games == len(exponent) == len(count) or count.shape[1:] != (2,):
+        raise Rejected("the arrays of games have different lengths")
+    is_game = exponent < 0  # what ``counts`` says of numbers does not count
+    count = np.where(is_game[:, None], count, 0)
+    if count.size and (count.min() < 0 or count.max() > len(option)):
+        raise Rejected("the options of a game are missing")
+    count = count.astype(np.int64)
+    ends = np.cumsum(count)
+    if games and ends[-1] > len(option):
+        raise Rejected("the options of a game are missing")
+    option = option[: ends[-1] if games else 0]
+    side = np.repeat(np.arange(2 * games), count.ravel())
+    if np.any(option < 0) or np.any(option >= side // 2):
+        raise Rejected("a game has an option that is not an earlier game")
+    option = option.astype(np.int64)
+    if _alike(count[is_game], np.sort(side * games + option) - side * games):
+        raise Rejected("a game is given twice")
+    table = GameTable()
+    listed, at = tuple(option.tolist()), 0
+    rows = zip(numerator, exponent.tolist(), ends.reshape(-1, 2).tolist(), strict=True)
+    for g, (n, e, (middle, end)) in enumerate(rows):
+        if e < 0:
+            table.add_new_game(listed[at:middle], listed[middle:end])
+            at = end
+        elif e > LARGEST_EXPONENT or (e and n % 2 == 0):
+            raise Rejected(f"game {g} is no number in lowest terms")
+        elif table.add_number(Fraction(n, 1 << e)) != g:
+            raise Rejected(f"game {g} is given twice")
+    return table
+
+
+def _alike(count: Ints, options: Ints) -> bool:
+    """Have two games the same lists of options? These come one after another, Left's before
+    Right's, each in order; ``count`` says how long they are."""
+    lengths = count.sum(axis=1)
+    starts = np.cumsum(lengths) - lengths
+    row = np.insert(options, starts, count[:, 0])
+    text = row.tobytes()
+    bounds = [*((starts + np.arange(len(starts))) * row.itemsize).tolist(), len(text)]
+    forms = {text[a:b] for a, b in itertools.pairwise(bounds)}
+    return len(forms) < len(count)
+
+
+def integers(array: object, dimensions: int, name: str) -> np.ndarray:
+    """The array itself if it is one of integers; raises :class:`Rejected`."""
+    if not isinstance(array, np.ndarray) or array.ndim != dimensions:
+        raise Rejected(f"{name} is not an array of {dimensions} dimension(s)")
+    if array.size and array.dtype.kind not in "iu":
+        raise Rejected(f"{name} holds no integers")
+    return array
 
 
 def read_negatives(table: GameTable, array: object, games: int) -> Ints:
@@ -32,7 +121,7 @@ def read_negatives(table: GameTable, array: object, games: int) -> Ints:
         x, y = table.number[g], table.number[h := int(minus[g])]
         if x is None or y != -x:
             raise Rejected(f"game {h} is not the negative of game {g}")
-    left, right = table.lists()
+    left, right = Lists(table.left), Lists(table.right)
     for mine, yours in ((left, right), (right, left)):
         (at, option), (place, wanted) = mine.of(given), yours.of(minus[given])
         # No option of the negative is -1: where the sets are the same all have their negatives.
@@ -68,7 +157,7 @@ def read_sums(table: GameTable, rows: object, games: int, negatives: Ints | None
     if np.any(is_number[g] & is_number[h]):
         raise Rejected("a sum of two numbers needs no row")
     known = _Known(table, games, g, h, w, negatives)
-    left, right = table.lists()
+    left, right = Lists(table.left), Lists(table.right)
     verify_equal(
         table,
         known.options(left, g, h),

@@ -14,7 +14,6 @@ from math import floor
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.short_game_table import GameTable
 from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import GREEN, GROUND, PLAYERS, RED, Coloured
@@ -22,6 +21,7 @@ from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.meaning.answers import Value, rational_text
 from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.statement import Is, quantity
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 outcome_statements = left_right(*PLAYERS)
 
@@ -52,7 +52,7 @@ def conclude_number(
     """What follows for the goal when the value is this number."""
     if goal.question in QUESTIONS:
         table = GameTable()
-        return conclude_value(goal, table, table.add_number(value))
+        return conclude_value(goal, ShortGame(table, table.add_number(value)))
     found = answer(goal.position, goal.question, value, value_of)
     none: Mapping[str, Value] = {}
     if goal.question == "outcome":

@@ -9,7 +9,6 @@ g = 0, and equal to the heap of size h iff g = h.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import TypeVar
 
 import numpy as np
@@ -17,14 +16,14 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.game_reader import LARGEST, read_value
-from gameproof.certificates.values.short_game_table import GameTable
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
+from gameproof.certificates.values.value_answers import conclude_value
 from gameproof.games.impartial.impartial import Impartial, Move, heap_of, moves_text
-from gameproof.games.meaning.answers import Value, digits, rational_text
+from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.outcomes import next_or_previous, next_or_previous_misere
 from gameproof.games.meaning.statement import Forces, Is, quantity
-from gameproof.games.partizan import WALLS
+from gameproof.games.short.game_notation import LARGEST, written
+from gameproof.games.short.game_tables import ShortGame
 
 QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
 """What Grundy values answer of every impartial game."""
@@ -58,38 +57,19 @@ def answer(
         return value() == heap_of(arguments)
     if question == "winning-moves":
         return moves_text(winning())
-    if question in VALUES:
-        return nimber_answer(question, arguments, value())
     raise Rejected(f"Grundy values do not answer the question {question!r}")
-
-
-def nimber_answer(question: str, arguments: Mapping[str, Value], g: int) -> Value:
-    """What is asked of a position as a short game when it is equal to the Nim heap of size g.
-
-    Cooled by any t > 0 a heap is a number: its walls are the mast at 0."""
-    zero = Fraction(0)
-    if question == "value":
-        return "0" if g == 0 else "*" if g == 1 else f"*{digits(g)}"
-    if question == "mean":
-        return zero
-    if question == "temperature":
-        return zero if g else Fraction(-1)
-    if question == "thermograph":
-        return (((zero, zero),),) * 2
-    words = arguments.get("game")
-    if not isinstance(words, str):
-        raise Rejected("the question names no game")
-    table = GameTable()
-    game = read_value(table, words)
-    if g > LARGEST:
-        raise Rejected(f"heaps of more than {LARGEST} are compared with nothing")
-    heap = read_value(table, f"*{g}" if g else "0")
-    return table.below(game, heap) and table.below(heap, game)
 
 
 def winning_texts(position: Impartial[Move], after: Callable[[Move], int]) -> list[str]:
     """The moves that leave a position of value 0; ``after(move)`` gives the values."""
     return [position.move_text(move) for move in position.moves() if after(move) == 0]
+
+
+def nimber(g: int) -> ShortGame:
+    """The Nim heap of size g as a short game; raises :class:`Rejected` for large ones."""
+    if g > LARGEST:
+        raise Rejected(f"heaps of more than {LARGEST} are compared with nothing")
+    return written(f"*{g}" if g else "0")
 
 
 def conclude_values(
@@ -99,6 +79,8 @@ def conclude_values(
     why: str = "",
 ) -> Conclusion:
     """What follows for the goal from Grundy values, given as for :func:`answer`."""
+    if goal.question in VALUES:
+        return conclude_value(goal, nimber(value()))
     found = answer(goal.question, goal.arguments, value, winning)
     if goal.question == "outcome":
         statements = next_or_previous(goal.position, found, goal.arguments)
@@ -150,10 +132,6 @@ def in_words(question: str, found: Value, arguments: Mapping[str, Value]) -> str
         return f"the position {are} equal to the Nim heap of size {heap}"
     if question == "winning-moves":
         return f"winning moves: {found}"
-    if question == "thermograph":
-        return f"the thermograph is {WALLS.write(found)}"
-    if isinstance(found, Fraction):
-        return f"the {question} is {rational_text(found)}"
     said = {True: "yes", False: "no"}.get(found, found) if isinstance(found, bool) else found
     return f"{question}: {said}"
 

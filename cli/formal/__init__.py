@@ -5,3 +5,9 @@ numbers: the instance, what is claimed of it, and for each step the number of it
 evidence, in the order in which ``formal/Check.v`` reads them. The program says, from what it read,
 what was proved.
 """
+
+
+class NotProvable(Exception):
+    """The proved checker has no rule or no words for what a file says."""
+
+    exit_status = 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import Goal
 from gameproof.games import geography, positional
 from gameproof.games.impartial import digraph, nim, wythoff
@@ -13,7 +12,7 @@ from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Preve
 
 Numbers = list[int]
 
-Steps = dict[type[Certificate], Callable[[Goal[Any], Any], list[Numbers]]]
+Steps = dict[str, Callable[[Goal[Any], Any], list[Numbers]]]
 """For each kind of certificate what writes its steps."""
 
 PLAYERS = {"first": 0, "second": 1, "next": 0, "previous": 1}
@@ -43,17 +42,9 @@ def maybe(number: int | None) -> Numbers:
 
 
 def sets_of(position: positional.Position, player: str) -> list[list[int]]:
-    """The sets that a player wants, in the order in which ``formal/Meaning.v`` lists them."""
+    """The sets that a player wants, in the order of the rules and of ``formal/Meaning.v``."""
     if not position.wants_sets(player):
         return []
-    board = position.board
-    if board.kind == "torus-row":
-        p, q, k = board.parameters
-        turns = ((0, 1), (1, 0), (1, 1), (1, q - 1))
-        return [
-            [(r + t * down) % p * q + (c + t * along) % q for t in range(k)]
-            for down, along in turns for r in range(p) for c in range(q)
-        ]  # fmt: skip
     return [list(one) for one in position.sets(player).sets()]
 
 
@@ -65,7 +56,10 @@ def shape(position: positional.Position) -> Numbers:
     if board.kind == "mnk" and board.parameters[2] > 1:
         return [ROW, *board.parameters]
     if board.kind == "torus-row":
-        return [TORUS, *board.parameters]
+        p, q, k = board.parameters
+        sets = board.first_sets
+        if len(sets) == 4 * p * q and int(sets.sizes.min()) == k:  # none winds or stands twice
+            return [TORUS, p, q, k]
     second = position.board.second_sets if position.rule == "strong" else position.board.first_sets
     return [SETS, board.cells, *rows(position.board.first_sets.sets()), *rows(second.sets())]
 
@@ -76,7 +70,7 @@ def instance(position: Any, misere: bool) -> Numbers:
         case positional.Position():
             stones = [*row(sorted(position.first)), *row(sorted(position.second))]
             return [0, *shape(position), int(position.rule == "weak"), *stones]
-        case geography.Position() if position.token is not None and not position.edge:
+        case geography.Position() if plain(position):
             edges = position.graph.edges.tolist()
             both = [x for edge in edges for x in edge]
             gone = row(sorted(position.gone))
@@ -89,6 +83,11 @@ def instance(position: Any, misere: bool) -> Numbers:
             arrows = [sorted(set(out)) for out in arcs(position)]
             return [4, int(misere), *rows(arrows), position.tokens[0]]
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
+
+
+def plain(position: geography.Position) -> bool:
+    """Is it undirected vertex geography with its token on the graph?"""
+    return position.token is not None and not position.edge and not position.graph.directed
 
 
 def arcs(position: digraph.Position) -> list[list[int]]:

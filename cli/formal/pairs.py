@@ -6,12 +6,12 @@ the number of its pair, unless that is the order of the pairs.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, row
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
@@ -27,12 +27,12 @@ def stealing(position: Position) -> list[Numbers]:
     return [[STEALING, PLAYERS[mover]]]
 
 
-def of_stealing(goal: Goal[Position], _certificate: StrategyStealing) -> list[Numbers]:
+def of_stealing(goal: Goal[Position], _certificate: Any) -> list[Numbers]:
     """The step, which holds no evidence."""
     return stealing(goal.position)
 
 
-def of_pairing(goal: Goal[Position], certificate: Pairing) -> list[Numbers]:
+def of_pairing(goal: Goal[Position], certificate: Any) -> list[Numbers]:
     """The pairs, and stealing where it makes a draw of them."""
     position = goal.position
     pairs = np.asarray(certificate.pairs).reshape(-1, 2).tolist()
@@ -54,4 +54,4 @@ def of_pairing(goal: Goal[Position], certificate: Pairing) -> list[Numbers]:
     return [step, *stealing(position)]
 
 
-STEPS: Steps = {StrategyStealing: of_stealing, Pairing: of_pairing}
+STEPS: Steps = {"strategy-stealing": of_stealing, "pairing": of_pairing}

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.play import Play
 from gameproof.cli.formal.numbers import (
     PLAYERS,
     RESULTS,
@@ -30,7 +29,7 @@ from gameproof.games.meaning.position import EitherStarts
 RULE = 0
 
 
-def of_play(goal: Goal[Any], certificate: Play) -> list[Numbers]:
+def of_play(goal: Goal[Any], certificate: Any) -> list[Numbers]:
     """One step for each proof; raises :class:`NotCovered` for results that are avoided, and for
     several players together."""
     ends, moves, children = (
@@ -43,7 +42,7 @@ def of_play(goal: Goal[Any], certificate: Play) -> list[Numbers]:
             raise NotCovered("proofs of what is avoided, or of several players")
         starter, (side,), root = proof.starter, proof.side, proof.root
         start = goal.position
-        if isinstance(start, EitherStarts) and Law.IMPARTIAL not in goal.position.laws:
+        if Law.EITHER_STARTS in start.laws and isinstance(start, EitherStarts):
             start = start.turn(starter)
 
         def follow(position: Any, node: int, own: bool) -> list[tuple[Any, int]]:
@@ -108,4 +107,4 @@ def ended(position: Any, mover: int, misere: bool) -> int:
     return code(RESULTS, result)
 
 
-STEPS: Steps = {Play: of_play}
+STEPS: Steps = {"play": of_play}

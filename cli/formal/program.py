@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.cli.behind import Behind
+from gameproof.cli.formal import NotProvable
 from gameproof.cli.formal.numbers import NotCovered
 from gameproof.cli.formal.translate import translate, write
 from gameproof.cli.guard import TimeOut
@@ -31,12 +32,6 @@ class NotBuilt(Exception):
             "the proved checker is not built: in a clone, install Debian's coq, ocaml-findlib and "
             "libzarith-ocaml-dev and say make -C formal, or name the program in GAMEPROOF_FORMAL"
         )
-
-
-class NotProvable(Exception):
-    """The proved checker has no rule or no words for what the file says."""
-
-    exit_status = 3
 
 
 def program() -> Path:

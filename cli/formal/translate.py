@@ -6,11 +6,11 @@ from pathlib import Path
 
 from gameproof.certificates.files import load, unseal
 from gameproof.certificates.kernel import Goal
-from gameproof.cli.formal import pairs, play
+from gameproof.cli.formal import force, hold, matching, pairs, play
 from gameproof.cli.formal.numbers import NotCovered, Numbers, Steps, claim
-from gameproof.instances.instance import contained
+from gameproof.instances.contained import contained
 
-STEPS: Steps = {**play.STEPS, **pairs.STEPS}
+STEPS: Steps = {**play.STEPS, **pairs.STEPS, **hold.STEPS, **force.STEPS, **matching.STEPS}
 
 
 def translate(path: Path) -> Numbers:
@@ -20,11 +20,11 @@ def translate(path: Path) -> Numbers:
     asked = contained(record.instance)
     value = asked.question.form.read(record.answer)
     wanted = asked.question.meaning(asked.position, value, asked.arguments)
-    steps = STEPS.get(type(record.certificate))
-    if steps is None:
-        raise NotCovered(f"certificates of kind {type(record.certificate).__struct_config__.tag}")
+    kind = str(type(record.certificate).__struct_config__.tag)
+    if kind not in STEPS:
+        raise NotCovered(f"certificates of kind {kind}")
     goal = Goal(asked.position, asked.question.name, asked.arguments)
-    found = steps(goal, record.certificate)
+    found = STEPS[kind](goal, record.certificate)
     return [*claim(asked.position, wanted), len(found), *(x for step in found for x in step)]
 
 

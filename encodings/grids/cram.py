@@ -1,8 +1,5 @@
-"""Cram by Grundy values of the regions of the board."""
+"""Cram by the methods of arc Kayles: symmetry, values of the regions up to isomorphism."""
 
-from gameproof.encodings.impartial.impartial import table_methods
-from gameproof.encodings.impartial.misere import misere_methods
-from gameproof.encodings.method import Encoding
-from gameproof.games.grids.cram import Cram
+from gameproof.encodings.impartial.kayles import ENCODING
 
-ENCODING: Encoding[Cram] = Encoding((*table_methods(), *misere_methods()))
+__all__ = ["ENCODING"]

@@ -9,21 +9,21 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.game_reader import LARGEST
 from gameproof.certificates.values.green_hackenbush import LISTED, winning_cuts
 from gameproof.certificates.values.hackenbush_beds import number_value, of_trees_and_beds
 from gameproof.certificates.values.hackenbush_trees import answer, is_tree
-from gameproof.certificates.values.impartial_answers import QUESTIONS, nimber_answer
+from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUE_QUESTIONS
 from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
 from gameproof.encodings.plays import build
-from gameproof.encodings.short_games import answer_by_number, same_value
+from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
 from gameproof.games.meaning.answers import Value, rational_text
+from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion
 
@@ -59,7 +59,7 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
             reason = f"winning cuts are listed on boards of at most {LISTED} lines"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
         value = fused(position, limits)
-        if question == "equals" and value > LARGEST:
+        if question in VALUE_QUESTIONS and value > LARGEST:
             reason = f"heaps of at most {LARGEST} are compared with games"
             return Finding(UNKNOWN, None, {}, {"value": f"*{value}", "reason": reason})
 
@@ -77,7 +77,7 @@ def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
             {"points": position.board.n, "lines": count},
         )
         if question != "value":
-            found.detail["value"] = nimber_answer("value", {}, value)
+            found.detail["value"] = nimber_answer("value", value, options)
         return found
 
     return run

@@ -14,8 +14,9 @@ from typing import Any, Generic, TypeVar
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.values.impartial_answers import QUESTIONS, answer
 from gameproof.certificates.values.mex import Mex
+from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.encodings.short_games import game_asked_about
+from gameproof.encodings.short_games import game_asked_about, nimber_answer
 from gameproof.games.impartial.impartial import Impartial, heap_of
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.sprague_grundy import nim_sum, search
@@ -90,7 +91,10 @@ def finding(
     def texts() -> Iterable[str]:
         return map(position.move_text, winning())
 
-    found = answer(question, options.arguments, value, texts)
+    if question in VALUES:
+        found = nimber_answer(question, value(), options)
+    else:
+        found = answer(question, options.arguments, value, texts)
     best = islice(winning(), 1) if question == "outcome" and found == "N" else ()
     return Finding(
         found,

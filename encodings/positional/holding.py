@@ -1,34 +1,32 @@
 """Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
-The search is ``solvers/positional/holding_search``, the certificate ``positional-strategy``, after
-long searches ``relevance-zones``, which are written and checked in less time. That the
+The search is ``solvers/positional/holding_search``, the certificate ``relevance-zones``. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
 where he cannot win either (strategy stealing).
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.search import as_achievement, as_certificate, small, symmetries
+from gameproof.encodings.positional.search import as_achievement, small, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
-from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import holding_search
-from gameproof.solvers.positional.relevance_zones import Zones, zones_of
+from gameproof.solvers.positional.holding_search import Zones
 
 SMALL = 23
 """Boards of at most so many cells are searched at once for either answer."""
 SHARE = 0.8
 """Of the time that is left: the search for either answer comes after."""
-MOST, MOST_WITH_STONES = 1_000_000, 5_000
-"""Expansions, some 15 000 a second; around stones the first player often wins."""
-MOST_NODES = 20_000
-"""After more expansions on a board of many sets zones are written, not the nodes of a strategy."""
+MOST, MOST_WITH_STONES = 8_000_000, 5_000
+"""Expansions, some 25 000 a second; around stones the first player often wins."""
 MOST_OF_SHAPES = 50_000
 """The same for shapes, of which fewer boards are known to be Maker's: l5 and y5 take some
 thousand on 5 x 5."""
@@ -45,37 +43,22 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
         if search is None:
             return Finding(UNKNOWN)
         answer = "breaker" if position.rule == "weak" else "draw"
-        if search.many and search.nodes > MOST_NODES:
-            zones = zones_of(search)
-            counts: dict[str, object] = {"nodes": search.nodes, "zones": len(zones.zones)}
-            return Finding(answer, as_zones(position, zones), counts)
-        found = holding_search.written(search)
+        found = search.zones()
     except LimitReached:
         limits.check()
         return Finding(UNKNOWN)
-    stats: dict[str, object] = {**found.stats, "strategy": len(found.edges)}
-    return Finding(answer, as_certificate(position, {"first": found}), stats)
+    stats: dict[str, object] = {"nodes": search.nodes, "zones": found.count}
+    return Finding(answer, as_zones(position, found), stats)
 
 
 def as_zones(position: Position, found: Zones) -> RelevanceZones:
     """The zones as a certificate. O(size)."""
-    stones: list[int] = []
-    pairs: list[tuple[int, int]] = []
-    answers: list[tuple[int, int, int]] = []
-    ends: tuple[list[int], ...] = ([0], [0], [0])
-    for one in found.zones:
-        stones += bits(one.stones)
-        pairs += one.pairs
-        answers += one.answers
-        for end, entries in zip(ends, (len(stones), len(pairs), len(answers)), strict=True):
-            end.append(entries)
+    columns: dict[str, Any] = {}
+    for name, (ends, rows) in found.lists.items():
+        columns[f"{name.removesuffix('s')}_ends"], columns[name] = small(ends), small(rows)
     return RelevanceZones(
-        symmetries(position).astype(np.int16),
-        small(ends[0]), small(stones),
-        small(ends[1]), small(np.array(pairs, np.int64).reshape(-1, 2)),
-        small(ends[2]), small(np.array(answers, np.int64).reshape(-1, 3)),
-        turn=found.turn, opening=found.opening,
-    )  # fmt: skip
+        symmetries(position).astype(np.int16), **columns, turn=found.turn, opening=found.opening
+    )
 
 
 def _applies(position: Position) -> bool:

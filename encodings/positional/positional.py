@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from gameproof.certificates.strategies.without_turns import QUESTIONS as WITHOUT_TURNS
 from gameproof.certificates.strategies.without_turns import of as without
+from gameproof.encodings.avoidance import avoid
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
@@ -39,6 +40,7 @@ from gameproof.encodings.positional import (
     turns,
     zones,
 )
+from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
@@ -72,7 +74,7 @@ LISTING: tuple[Method[Position], ...] = (
 """Methods that list the sets of the board, or count them."""
 
 
-P = TypeVar("P", Position, TurnsPosition)
+P = TypeVar("P", Position, TurnsPosition, AvoidPosition)
 
 
 def only_for(positions: type[P], otherwise: str, method: Method[P]) -> Method[Positional]:
@@ -154,7 +156,8 @@ def exported(export: Export[Position]) -> Export[Positional]:
     )
 
 
-NOT_IN_TURN = "the players of this file do not alternate, which the method needs"
+WANTED = "the players of this game want their sets"
+NOT_IN_TURN = "the method needs players who alternate and want their sets"
 
 IN_TURN: tuple[Method[Position], ...] = (
     *hex_laws.METHODS,
@@ -172,6 +175,7 @@ ENCODING: Encoding[Positional] = Encoding(
     methods=(
         *(in_turn(method) for method in IN_TURN),
         in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
+        *(only_for(AvoidPosition, WANTED, method) for method in avoid.METHODS),
         *(by_list(method) for method in turns.METHODS),
         by_list(winning_moves(lambda: [m for m in turns.METHODS if m.question == "outcome"])),
         *(

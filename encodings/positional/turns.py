@@ -8,14 +8,14 @@ played to the end, or, when fewer plies are asked for than there are, to that pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import accumulate
 
-from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.encodings.plays import build, keeping
+from gameproof.encodings.plays import keeping
+from gameproof.encodings.positional.attacks import by_attacks, finding, second_by_attacks
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
+from gameproof.games.positional_turns import PLAYERS, TurnsPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.bounded_search import DEEPEST, BoundedSearch
 
@@ -47,7 +47,17 @@ class Attack:
         for ply in reversed(range(len(self.movers))):
             same = ply + 1 < len(self.movers) and self.movers[ply] == self.movers[ply + 1]
             self.row[ply] = 1 + (self.row[ply + 1] if same else 0)
+        self.start = position.own
         self.search = BoundedSearch(self.children, self.over, self.mine, limits)
+
+    @property
+    def nodes(self) -> int:
+        """Positions that were searched."""
+        return self.search.nodes
+
+    def succeeds(self) -> bool:
+        """Does he, from the position of the question?"""
+        return self.wins(self.start)
 
     def ply(self, state: State) -> int:
         """How many plies of the list have been played."""
@@ -160,64 +170,18 @@ class Attack:
         return self.missing(state, self.seat) > left
 
 
-def _whole(
-    position: TurnsPosition,
-    sides: Mapping[str, Callable[[TurnsPosition], int]],
-    limits: Limits,
-) -> Certificate:
-    """The strategies of these sides to the end of the play."""
-    return build(
-        [(position, side) for side in sides],
-        lambda here: sides[here.to_move](here),
-        tick=limits.check,
-    )
-
-
-def _attack(position: TurnsPosition, attacker: str, limits: Limits) -> Attack:
-    return Attack(position, attacker, len(position.schedule.turns), limits)
-
-
-def _finding(
-    answer: object,
-    position: TurnsPosition,
-    used: dict[str, Attack],
-    limits: Limits,
-    options: Options,
-) -> Finding:
-    """``used``: the search that tells each proved side its moves."""
-    certificate = None
-    if options.certificate:
-        sides = {side: attack.move for side, attack in used.items()}
-        certificate = _whole(position, sides, limits)
-    stats = {"nodes": sum({id(a): a.search.nodes for a in used.values()}.values())}
-    winning: tuple[int, ...] = ()
-    if position.result() is None and len(used) == 1 and position.to_move in used:
-        winning = (used[position.to_move].move(position),)
-    assert isinstance(answer, str | bool)
-    return Finding(answer, certificate, stats, winning_moves=winning)
+def _attack(position: TurnsPosition, limits: Limits) -> Callable[[str], Attack]:
+    return lambda attacker: Attack(position, attacker, len(position.schedule.turns), limits)
 
 
 def outcome(position: TurnsPosition, limits: Limits, options: Options) -> Finding:
     """Who owns a set first with best play, before the list of plies ends."""
-    first = _attack(position, "first", limits)
-    if first.wins(position.own):
-        word = "first" if position.rule == "strong" else "maker"
-        return _finding(word, position, {"first": first}, limits, options)
-    if position.rule == "weak":
-        return _finding("breaker", position, {"second": first}, limits, options)
-    second = _attack(position, "second", limits)
-    if second.wins(position.own):
-        return _finding("second", position, {"second": second}, limits, options)
-    return _finding("draw", position, {"second": first, "first": second}, limits, options)
+    return by_attacks(position, _attack(position, limits), limits, options)
 
 
 def second_wins(position: TurnsPosition, limits: Limits, options: Options) -> Finding:
     """Can the second player own a set first or, as Breaker, keep the first from one?"""
-    attacker = "second" if position.rule == "strong" else "first"
-    attack = _attack(position, attacker, limits)
-    wins = attack.wins(position.own)
-    side = attacker if wins else OTHER[attacker]
-    return _finding(side == "second", position, {side: attack}, limits, options)
+    return second_by_attacks(position, _attack(position, limits), limits, options)
 
 
 def win_within(position: TurnsPosition, limits: Limits, options: Options) -> Finding:
@@ -227,10 +191,10 @@ def win_within(position: TurnsPosition, limits: Limits, options: Options) -> Fin
     if isinstance(plies, bool) or not isinstance(plies, int) or plies < 0:
         raise BadInput(f"expected a number of plies, got {plies}", "plies")
     attack = Attack(position, "first", position.ply + plies, limits)
-    if attack.wins(position.own):
-        return _finding(True, position, {"first": attack}, limits, options)
+    if attack.succeeds():
+        return finding(True, position, {"first": attack}, limits, options)
     if plies > position.horizon:
-        return _finding(False, position, {"second": attack}, limits, options)
+        return finding(False, position, {"second": attack}, limits, options)
     stats = {"nodes": attack.search.nodes}
     if not options.certificate:
         return Finding(False, None, stats)

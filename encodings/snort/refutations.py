@@ -7,6 +7,7 @@ is searched for again.
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +16,7 @@ from gameproof.certificates.strategies.snort_refutations import (
     MOST_STEPS,
     SnortRefutations,
 )
+from gameproof.encodings.snort.packings import packings
 from gameproof.games.snort import Colour, Position, opponent
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.proof_log import BY_PIECES, Proved
@@ -53,7 +55,7 @@ def refutations(
         sets = position.free(starter), position.free(opponent(starter))
         roots.append(int(_moved(np.array([found[sets].root]), *before[sets])[0]))
     evidence = [_moved(proof.evidence, *before[sets]) for sets, proof in found.items()]
-    return SnortRefutations(
+    made = SnortRefutations(
         rows=list(rows),
         roots=roots,
         spare=np.concatenate([proof.spare for proof in proofs]).astype(np.int8),
@@ -61,8 +63,12 @@ def refutations(
         vertex=np.concatenate([proof.vertex for proof in proofs]).astype(np.uint8),
         evidence=np.concatenate(evidence).astype(np.int32),
         kept=np.packbits(np.concatenate([p.kept for p in proofs]), axis=1, bitorder="little"),
+        centres=np.zeros(0, dtype=np.uint8),
+        packing=np.zeros((0, 2), dtype=np.uint8),
         in_pieces=CLOSING_MOST,
     )
+    centres, packing = packings(position, made, limits)
+    return msgspec.structs.replace(made, centres=centres, packing=packing)
 
 
 def _moved(evidence: NDArray[np.int64], proofs: int, cuts: int) -> NDArray[np.int64]:

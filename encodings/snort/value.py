@@ -12,8 +12,8 @@ from functools import partial
 
 import numpy as np
 
-from gameproof.certificates.values.game_writer import LONGEST
-from gameproof.certificates.values.value import WORD, ValueProof
+from gameproof.certificates.values.games import Games
+from gameproof.certificates.values.open_sets import WORD
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.short_games import (
     CANONICAL,
@@ -26,6 +26,7 @@ from gameproof.encodings.short_games import (
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.partizan import VALUES
+from gameproof.games.short.game_notation import LONGEST
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
@@ -41,8 +42,6 @@ from gameproof.solvers.values.value_rows import evaluate_with_rows, without_refl
 PROVED_COMPONENTS = 150_000
 #: Seconds to check the row of a component, at most; an answer is not risked for its proof.
 CHECKING = 3e-4
-#: Longer values are not written again by the checker.
-MOST_TEXT = LONGEST >> 5
 #: Positions with more open vertices than this are first compared by their bounds.
 QUICK = 16
 PROVED_BY_BOUNDS = "the bounds have no certificate here: '-q bounds' finds and proves them"
@@ -83,9 +82,9 @@ def _by_value(question: str) -> Callable[[Position, Limits, Options], Finding]:
             if question != "value":
                 told: dict[str, object] = {"value": str(value)} if len(str(value)) <= LONG else {}
                 return Finding(found, certificate, value.stats, told)
-            if len(str(value)) > MOST_TEXT:
+            if len(str(value)) > LONGEST:
                 certificate = None
-                value.stats["unproved"] = f"more than {MOST_TEXT} characters to write"
+                value.stats["unproved"] = f"more than {LONGEST} characters to read"
             follows = partial(describe, value, options.explicit)
             return Finding(found, certificate, value.stats, follows=follows)
         except LimitReached as reached:
@@ -113,7 +112,7 @@ def _large(position: Position) -> bool:
 
 def proved_value(
     position: Position, limits: Limits, most: int | None
-) -> tuple[Value, ValueProof] | None:
+) -> tuple[Value, Games] | None:
     """The value with its proof, ``None`` beyond ``most`` components; raises ``LimitReached``."""
     same, other = closures(position)
     a, b = position.red_free, position.blue_free
@@ -130,13 +129,13 @@ def proved_value(
 
 def _proved_value(
     position: Position, limits: Limits, options: Options
-) -> tuple[Value, ValueProof | None]:
+) -> tuple[Value, Games | None]:
     if options.certificate:
         most = None if options.explicit else PROVED_COMPONENTS
         found = proved_value(position, limits, most)
         if found is not None:
             value, proof = found
-            if len(proof.values) * CHECKING > limits.remaining():
+            if len(proof.components) * CHECKING > limits.remaining():
                 value.stats["unproved"] = "no time left to check the certificate"
                 return value, None
             return value, proof
@@ -148,23 +147,23 @@ def _proved_value(
 
 def _proof(
     rows: ValueRows, nodes: list[tuple[int, int]], images: Sequence[Sequence[int]], n: int
-) -> ValueProof:
+) -> Games:
     """The certificate, with the components that the nodes stand for."""
     words = (n + WORD - 1) // WORD
     components = np.array(
         [[[s >> (WORD * i) & (1 << WORD) - 1 for i in range(words)] for s in p] for p in nodes],
         dtype=np.int64,
     ).reshape(len(nodes), 2, words)
-    return ValueProof(
+    return Games(
         rows.numerators,
         rows.exponents,
         rows.counts,
         rows.options,
-        rows.negatives,
         without_reflections(rows.sums, rows.negatives),
-        components,
-        rows.values,
-        np.array(images, dtype=np.int32).reshape(len(images), n),
+        negatives=rows.negatives,
+        components=components,
+        component_values=rows.values,
+        symmetries=np.array(images, dtype=np.int32).reshape(len(images), n),
     )
 
 

@@ -9,8 +9,9 @@ more away in node Kayles; arc Kayles, where it would be a pin to take alone, ref
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Self
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
@@ -144,22 +145,20 @@ class ArcPosition(Kayles[tuple[int, int]]):
         """Both ends of the edge."""
         return move
 
-    def play(self, move: tuple[int, int], /) -> ArcPosition:
+    def play(self, move: tuple[int, int], /) -> Self:
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
         if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
             self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
         ):
             raise BadInput(f"the edge {self._name(u)}-{self._name(v)} is not left")
-        return ArcPosition(self.graph, self.left & ~(1 << u | 1 << v))
+        return replace(self, left=self.left & ~(1 << u | 1 << v))
 
-    def parts(self) -> tuple[ArcPosition, ...]:
+    def parts(self) -> tuple[Self, ...]:
         """The connected components with an edge."""
         near = neighbourhoods(self.graph)
         return tuple(
-            ArcPosition(self.graph, part)
-            for part in components(near, self.left)
-            if part & (part - 1)
+            replace(self, left=part) for part in components(near, self.left) if part & (part - 1)
         )
 
 

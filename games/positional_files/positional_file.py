@@ -156,7 +156,7 @@ def _json(text: str) -> FileContent:
         read_stones(data.get("first", []), "first", cell),
         read_stones(data.get("second", []), "second", cell),
         _choice(data.get("to_move", "first"), "to_move", ("first", "second")),
-        _choice(data.get("rule", "strong"), "rule", ("strong", "weak")),
+        _choice(data.get("rule", "strong"), "rule", ("strong", "weak", "avoid")),
         horizon,
         tuple(turns),
         read_stones(data.get("first_moves", []), "first_moves", cell),

@@ -50,8 +50,8 @@ READ = ("ink", "muted", "first", "second", "threat", "link", "good", "bad")
 
 
 def variables() -> str:
-    """The look as CSS: light, and dark where the reader's system asks for it or where the page
-    says so (``data-theme``)."""
+    """The look as CSS, with the colours of pictures that stand in the page: light, and dark where
+    the reader's system asks for it or where the page says so (``data-theme``)."""
     sizes = {f"size-{name}": f"{size / 16:g}rem" for name, size in SIZES.items()}
     sizes |= {f"space-{name}": f"{space / 16:g}rem" for name, space in SPACES.items()}
     sizes |= {
@@ -63,11 +63,13 @@ def variables() -> str:
     }
     light = {**sizes, **ROLES}
     dark = {name: palette.DARK[colour] for name, colour in ROLES.items()}
-    chosen = ":root:not([data-theme=light]):not(:has(> body[data-theme=light]))"
+    system = ":root:not([data-theme=light], :has(> body[data-theme=light]))"
+    page = ":root:is([data-theme=dark], :has(> body[data-theme=dark]))"
+    asked = f"{system} {{ {_said(dark)} }} {palette.darkened(f'{system} ')}"
     return (
         f":root {{ {_said(light)} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ {chosen} {{ {_said(dark)} }} }}\n"
-        f":root[data-theme=dark], :root:has(> body[data-theme=dark]) {{ {_said(dark)} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ {asked} }}\n"
+        f"{page} {{ {_said(dark)} }} {palette.darkened(f'{page} ')}\n"
     )
 
 

@@ -81,6 +81,15 @@ def heat(share: float) -> str:
     return HEAT[min(len(HEAT) - 1, int(share * len(HEAT)))]
 
 
+def darkened(within: str = "") -> str:
+    """The dark theme as rules of CSS, for drawings inside of what the selector ``within`` finds."""
+    return "".join(
+        f'{within}[{name}="{light}"]{{{name}:{dark}}}'
+        for light, dark in DARK.items()
+        for name in ("fill", "stroke")
+    )
+
+
 def themed(svg: str, theme: str) -> str:
     """The document in a theme: ``light``, ``dark``, or ``auto``, as the reader's system has it.
 
@@ -90,13 +99,8 @@ def themed(svg: str, theme: str) -> str:
         return svg
     root = ElementTree.fromstring(svg)
     if theme == "auto":
-        rules = "".join(
-            f'[{name}="{light}"]{{{name}:{dark}}}'
-            for light, dark in DARK.items()
-            for name in ("fill", "stroke")
-        )
         style = ElementTree.Element("{http://www.w3.org/2000/svg}style")
-        style.text = f"@media (prefers-color-scheme:dark){{{rules}}}"
+        style.text = f"@media (prefers-color-scheme:dark){{{darkened()}}}"
         root.insert(0, style)
     else:
         for element in root.iter():

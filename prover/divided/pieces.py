@@ -31,7 +31,8 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import Resolved, contained
+from gameproof.instances.contained import contained
+from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
 from gameproof.prover.version import code_stamp
 from gameproof.prover.work_context import context_of_work

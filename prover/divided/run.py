@@ -17,7 +17,8 @@ from gameproof.certificates.files import convert
 from gameproof.encodings.division import Estimates, Outcome, Together, Whole
 from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import Resolved, portable
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Resolved
 from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal
@@ -52,8 +53,7 @@ class Run:
         self.crew = divided.crew
         self.limits = limits
         self.options = options
-        # The edges of a graph from a file are an array.
-        self.instance = json.dumps(portable(asked), default=lambda array: array.tolist())
+        self.instance = json.dumps(portable(asked), default=lambda edges: edges.tolist())
         self.stats: Counter[str] = Counter(pieces=0)
         self.told: dict[str, Any] = {}
         self._journal: Journal | None = None

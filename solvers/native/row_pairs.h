@@ -15,7 +15,7 @@ namespace gameproof {
 
 constexpr i64 LONGEST_LINE = 10;   // the table of a line has 3^length states
 constexpr i64 SERVED = 1 << 30;    // choices of a line that needs none
-constexpr i64 LINE_WEIGHT = 1000;
+constexpr i64 LINE_WEIGHT = 1000, DEAR_WEIGHT = 300;
 // A search of fewer steps is left out where the first attempt fails so many lines.
 constexpr i64 SHORT_LINES = 1000, HOPELESS_LINES = 3;
 
@@ -57,11 +57,13 @@ struct Lines {
                 if (left(k, other) != SERVED) left(k, other) = ways[start[other] + state(k, other)];
             });
     }
-    // What each of the n choices of a line takes from the others, into `worth`; the least.
-    i64 weigh(i64 k, i64 at, i64 n) const {
+    // What each of the n choices of a line takes from the others and of `dear` cells, into `worth`;
+    // the least.
+    template <int W>
+    i64 weigh(i64 k, i64 at, i64 n, const Bits<W>& dear) const {
         i64 weight[LONGEST_LINE] = {}, best = 0;
         for (i64 i = 0; i < LONGEST_LINE && cells[at][i] >= 0; i++) {
-            weight[i] = 1;
+            weight[i] = dear.has(cells[at][i]) ? DEAR_WEIGHT : 1;
             through(cells[at][i], [&](i64 other, i64) {
                 i64 ways_left = left(k, other);
                 if (ways_left != SERVED && ways_left > 0) weight[i] += LINE_WEIGHT / ways_left;
@@ -82,7 +84,8 @@ struct Lines {
 
     // Choose for each line what takes least from the others, at depth 1: the number of lines for
     // which nothing was left, not counted beyond `most`.
-    i64 attempt(i64 most) const {
+    template <int W>
+    i64 attempt(i64 most, const Bits<W>& dear) const {
         copy(0, 1);
         for (i64 i = 0; i < start.size; i++) chosen[i] = 0;
         for (i64 failed = 0;;) {
@@ -93,12 +96,13 @@ struct Lines {
                 if (++failed >= most) return failed;
                 continue;
             }
-            chosen[at] = option[begin + weigh(1, at, n)];
+            chosen[at] = option[begin + weigh(1, at, n, dear)];
             take(1, at, chosen[at]);
         }
     }
     // Choices for all lines, by backtracking in at most so many steps; whether there are any.
-    bool choose(i64 budget) const {
+    template <int W>
+    bool choose(i64 budget, const Bits<W>& dear) const {
         bool fresh = true;
         for (i64 k = 0; k >= 0;) {
             if (fresh) {
@@ -107,7 +111,7 @@ struct Lines {
                 if (n == SERVED) return true;
                 if (--budget < 0) return false;
                 left(k, at) = SERVED;
-                if (n) weigh(k, at, n);
+                if (n) weigh(k, at, n, dear);
                 for (i64 i = 0; i < n; i++) {
                     i64 j = i;
                     for (; j > 0 && worth[i] < worth[order(k, j - 1)]; j--)
@@ -141,7 +145,7 @@ struct Lines {
 // none were found within `budget` steps.
 template <int W>
 i64 find_row_pairs(const Lines& lines, const Bits<W>& own, const Bits<W>& stopped,
-                   const Array<Bits<W>>& pairs, i64 budget) {
+                   const Bits<W>& dear, const Array<Bits<W>>& pairs, i64 budget) {
     i64 count = lines.start.size;
     for (i64 i = 0; i < count; i++) lines.state(0, i) = 0;
     // A dead cell counts as the stopper's, also where the attacker has moved there.
@@ -149,10 +153,10 @@ i64 find_row_pairs(const Lines& lines, const Bits<W>& own, const Bits<W>& stoppe
     lines.put(stopped, 2);
     for (i64 i = 0; i < count; i++)
         if (!(lines.left(0, i) = lines.ways[lines.start[i] + lines.state(0, i)])) return -1;
-    if (i64 failed = lines.attempt(HOPELESS_LINES)) {
+    if (i64 failed = lines.attempt(HOPELESS_LINES, dear)) {
         if (failed >= HOPELESS_LINES && budget < SHORT_LINES) return -1;
         for (i64 i = 0; i < count; i++) lines.chosen[i] = 0;
-        if (!lines.choose(budget)) return -1;
+        if (!lines.choose(budget, dear)) return -1;
     }
     i64 found = 0;
     for (i64 i = 0; i < count; i++)

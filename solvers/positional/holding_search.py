@@ -3,13 +3,17 @@
 A search for that alone: the defender's own sets count for nothing, every leaf is a position in
 which disjoint pairs stop the attacker, and only the defender's best moves are tried. So it finds
 no win of the attacker, but it holds boards on which a search for either answer is lost: 7 x 7
-for five in a row takes some 20 000 positions.
+for five in a row takes some thousand positions.
+
+The proof is the zones that the search finds (``zones.h``): a *zone* with *stones* says that where
+the defender owns the stones, the attacker no cell of the zone, and the attacker is to move, the
+defender stops every set, whoever owns the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,23 +21,14 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional.achievement import UNLIMITED, Achievement
+from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
-from gameproof.solvers.positional.positional_search import (
-    Edges,
-    Rules,
-    Strategy,
-    Words,
-    Written,
-    moved,
-    write,
-)
 from gameproof.solvers.positional.row_pairs import Lines, rows_room
 
 MOST_CELLS = 128
-MANY_SETS = 60
-"""With more sets than that a search is long, and more effort at each position makes it shorter, as
-long as zones leave moves out."""
+MANY_SETS, MOST_MANY = 60, 100
+"""With more sets than that a search is long, and more effort at each position makes it shorter;
+where there are still more sets it only takes longer."""
 WIDTHS = (20, 32)
 """The defender's moves that are tried at a position, with few sets and with many."""
 PAIRINGS = (60, 600)
@@ -43,26 +38,39 @@ ROW_PAIRING = 150
 line by line make the search longer: four on 4 x 7, five on 5 x 9."""
 FEW_ROWS = 50
 AT_START = 20_000
-MOST_ZONED = 100
-"""With more sets of the attacker's every move of his is searched: what zones leave out is searched
-anew when the strategy is written, and there that takes longer than it saved."""
-SLICE = 1024
+SLICE = 512
 """Expansions between two looks at the limits: some 50 ms."""
-TABLE_BITS = 21
+TABLE_BITS = 22
 
 _engine = native.engine("holding")
 BREAKER, MAKER = _engine.constant("BREAKER"), _engine.constant("MAKER")
+MOST_SETS = _engine.constant("MOST_SETS")
+AT_ONCE = 2 + _engine.constant("PLAYED_POSITIONS")
+"""Zones that one expansion may add."""
+
+Ints = NDArray[np.int32]
 
 
 class _Board(NamedTuple):
-    """As in ``holding.cpp``."""
+    """As in ``zones.h``."""
 
     sets: NDArray[np.uint64]
     cells: NDArray[np.uint64]
     images: NDArray[np.uint8]
+    products: NDArray[np.uint8]
     inverse: NDArray[np.uint8]
     room: PairRoom
     lines: Lines
+    zone: NDArray[np.uint64]
+    ends: Ints
+    pair: NDArray[np.int16]
+    answer: Ints
+    part: Ints
+
+
+class _Room(NamedTuple):
+    """As in ``holding.cpp``."""
+
     table: tuple[NDArray[np.uint64]]
     path: NDArray[np.uint64]
     children: NDArray[np.uint64]
@@ -71,9 +79,11 @@ class _Board(NamedTuple):
 class _Effort(native.Numbers):
     width: int
     pairing: int
-    zoned: int
     pairings: int
-    budget: int
+    zones: int
+    pairs: int
+    answers: int
+    parts: int
 
 
 class _State(native.Numbers):
@@ -84,221 +94,174 @@ class _State(native.Numbers):
     expanded: int
 
 
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """The defender's strategy: he begins with ``opening`` if he is to move (else -1), and the last
+    of the zones, taken to its place by the symmetry ``turn``, serves from there on.
+
+    Entries of zone i, ``lists[name][1]``, end at ``lists[name][0][i + 1]``: cells that are its
+    ``stones``; ``pairs`` of cells; ``answers``, a cell, an earlier zone and the symmetry that
+    takes that to its place; ``parts``, an earlier zone and its symmetry.
+    """
+
+    lists: dict[str, tuple[Ints, NDArray[np.signedinteger]]]
+    turn: int
+    opening: int
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.lists["stones"][0]) - 1
+
+
 class HoldingSearch:
     """The search for one problem and its table; ``nodes`` counts expanded positions."""
 
     def __init__(
         self, problem: Achievement, limits: Limits, width: int | None = None, bits: int = TABLE_BITS
     ) -> None:
-        if problem.cells > MOST_CELLS:
-            raise ValueError(f"a board of more than {MOST_CELLS} cells")
-        self.problem, self.limits = problem, limits
         masks, cells = problem.masks("attack"), problem.cells
-        self.many = MANY_SETS < len(masks) <= MOST_ZONED
-        self.width = WIDTHS[self.many] if width is None else width
+        if cells > MOST_CELLS or len(masks) > MOST_SETS or len(problem.symmetries) > 255:
+            raise ValueError(f"a board of more than {MOST_CELLS} cells, or of many sets")
+        self.problem, self.limits = problem, limits
+        many = MANY_SETS < len(masks) <= MOST_MANY
         words = self.words = 1 if cells <= 64 else 2
         lines = rows_room(masks if len(masks) > FEW_ROWS else (), cells)
-        self.pairing = ROW_PAIRING if len(lines.start) else PAIRINGS[self.many]
-        self.state = _State()
-        self.effort = _Effort(self.width, self.pairing, len(masks) <= MOST_ZONED)
+        self.state, self.effort = _State(), _Effort()
+        self.effort.width = WIDTHS[many] if width is None else width
+        self.effort.pairing = ROW_PAIRING if len(lines.start) else PAIRINGS[many]
         row, node, child = (
             _engine.constant(f"{name}_{words}") for name in ("row", "node", "child")
         )
         images = problem.symmetries.astype(np.uint8)
+        number = {image.tobytes(): g for g, image in enumerate(images)}
+        products = [[number[after[one].tobytes()] for after in images] for one in images]
         self.board = _Board(
             np.array([self.split(mask) for mask in masks], np.uint64).reshape(-1, words),
             np.array([self.split((1 << cells) - 1)], np.uint64),
             images,
-            np.argsort(images, axis=1).astype(np.uint8),
+            np.array(products, np.uint8),
+            np.array([number[np.argsort(image).astype(np.uint8).tobytes()] for image in images])
+            .astype(np.uint8),
             pair_room(len(masks), words),
             lines,
+            np.zeros((0, 2 * words), np.uint64),
+            np.zeros((0, 3), np.int32),
+            np.zeros((0, 2), np.int16),
+            np.zeros((0, 3), np.int32),
+            np.zeros((0, 2), np.int32),
+        )  # fmt: skip
+        self.room = _Room(
             (np.zeros((1 << bits, row), np.uint64),),
             np.zeros((cells + 2, node), np.uint64),
             np.zeros(((cells + 2) * cells, child), np.uint64),
         )
-        #: A position as the engine takes it; calls are packed once.
-        self.position = np.zeros((1, 2, words), np.uint64)
-        self._stopping_pairs = self.function("pairs").bind(self.board, self.effort, self.position)
-        self._canonical_form = self.function("canonical").bind(self.board, self.position)
-        self._reply = self.function("reply").bind(self.board, self.effort, self.position)
+        self._turned = 0
 
     def function(self, name: str) -> native.Function:
         """A function of the engine, for the width of the board."""
         return _engine.function(f"{name}_{self.words}")
-
-    def _size(self, record: str) -> int:
-        """The words of a record of the engine."""
-        return _engine.constant(f"{record}_{self.words}")
 
     @property
     def nodes(self) -> int:
         """Expanded positions so far."""
         return self.state.expanded
 
-    def held(self) -> Iterator[tuple[int, int, bool, int]]:
-        """The held positions that the table knows: attacker's cells, those that count no more,
-        is the attacker to move, and the zone."""
-        (rows,) = self.board.table
-        turn = 2 * self.words
-        disproof, zone = turn + 3, turn + 4
-        for row in rows[(rows[:, turn + 1] > 0) & (rows[:, disproof] == 0)]:
-            a, d = row[: self.words], row[self.words : turn]
-            yield joined(a), joined(d), int(row[turn]) == MAKER, joined(row[zone:])
-
     def pairs(self, a: int, d: int, budget: int) -> list[tuple[int, int]]:
         """Disjoint pairs of which each live set of the attacker's holds one; none if none were
-        found. Sought where the search seeks them, in the position's canonical form."""
-        symmetry = self._canonical(a, d)
-        self.effort.budget = budget
-        found = self._stopping_pairs()
-        back = np.argsort(self.problem.symmetries[symmetry]).tolist()
-        ends = [[back[cell] for cell in bits(pair)] for pair in self._pairs(found)]
-        return [(min(pair), max(pair)) for pair in ends]
-
-    def _pairs(self, count: int) -> list[int]:
-        """The pairs found last, as words of two bits."""
-        return [joined(row) for row in self.board.room.pairs[: max(count, 0)]]
+        found."""
+        found = self.function("pairs")(self.board, self._position(a, d), budget)
+        ends = [bits(joined(row)) for row in self.board.room.pairs[: max(found, 0)]]
+        return [(min(pair), max(pair)) for pair in map(list, ends)]
 
     def holds(self, a: int, d: int, attacker_moves: bool, most: int) -> bool | None:
         """Was it found that the defender holds? ``None`` when ``most`` expansions did not tell."""
-        self._canonical(a, d)
+        self._grow()
+        board, room, effort = self.board, self.room, self.effort
         turn = MAKER if attacker_moves else BREAKER
-        self.function("begin")(self.board, self.state, self.position, turn)
+        self._turned = self.function("begin")(
+            board, room, effort, self.state, self._position(a, d), turn
+        )
+        if attacker_moves and self.function("paired")(board, room, effort, AT_START) >= 0:
+            return True
         until = self.nodes + most
+        search = self.function("search")
         while self.nodes < until:
             self.limits.check()
+            self._grow()
             step = min(SLICE, until - self.nodes)
-            if self.function("search")(self.board, self.effort, self.state, step):
+            if search(self.board, self.room, self.effort, self.state, step):
                 return self.state.dn == 0
-            self.limits.progress(f"{self.nodes} positions expanded")
+            self.limits.progress(f"{self.nodes} positions expanded, {self.effort.zones} zones")
         return None
 
-    def served(self, a: int, d: int, moves: int) -> tuple[int, list[tuple[int, int]]]:
-        """The attacker's ``moves`` that an answer and pairs serve, and those: for each answer
-        a row with it twice, then its pairs."""
-        symmetry = self._canonical(a, d)
-        to = self.problem.symmetries[symmetry].tolist()
-        back = np.argsort(to).tolist()
-        left = np.array([self.split(moved(moves, to))], np.uint64)
-        cover = self.function("cover")
-        answers: list[tuple[int, list[tuple[int, int]]]] = []
-        for cell in sorted(to[move] for move in bits(moves)):
-            if not joined(left[0]) >> cell & 1:
+    def _grow(self) -> None:
+        """Room for what so many expansions may add."""
+        effort, cells = self.effort, self.problem.cells
+        zones = SLICE * AT_ONCE
+        wanted = (
+            ("zone", effort.zones, zones), ("ends", effort.zones, zones),
+            ("pair", effort.pairs, SLICE * (cells + 8 * AT_ONCE)),
+            ("answer", effort.answers, SLICE * (cells + 16 * AT_ONCE)),
+            ("part", effort.parts, SLICE),
+        )  # fmt: skip
+        for name, used, more in wanted:
+            rows = getattr(self.board, name)
+            if used + more <= len(rows):
                 continue
-            found = cover(self.board, self.effort, self.position, cell, left)
-            if found >= 0:
-                ends = [bits(pair) for pair in self._pairs(found >> 8)]
-                rows = [(back[found & 255], back[found & 255])]
-                rows += [(back[one], back[two]) for one, two in ends]
-                answers.append((moves & ~_union(rows), rows))
-        served = moves & ~moved(joined(left[0]), back)
-        kept: list[tuple[int, int]] = []
-        missing = served
-        while missing:  # greedily, the answer first that serves most
-            word, rows = max(answers, key=lambda one: (one[0] & missing).bit_count())
-            missing &= ~word
-            kept += rows
-        return served, kept
+            try:
+                larger = np.zeros((2 * used + 2 * more, rows.shape[1]), rows.dtype)
+            except MemoryError:
+                raise LimitReached("memory") from None
+            larger[:used] = rows[:used]
+            fields: dict[str, Any] = {name: larger}
+            self.board = self.board._replace(**fields)
 
-    def reply(self, a: int, d: int) -> int:
-        """The defender's move at a position that he holds, as the search looked at it.
+    def zones(self) -> Zones:
+        """What held the position that was asked about, once it was found held. O(all zones)."""
+        by = np.zeros(3, np.int64)
+        self.function("root")(self.board, self.room, self.effort, by)
+        root, turn, cell = by.tolist()
+        back = int(self.board.inverse[self._turned])
+        n = root + 1
+        needed = np.zeros(n, np.uint8)
+        self.function("needed")(self.board, needed)
+        keep = np.flatnonzero(needed)
+        number = np.cumsum(needed, dtype=np.int32) - 1
+        lists: dict[str, tuple[Ints, NDArray[np.signedinteger]]] = {}
+        words = self.board.zone[keep, self.words :].astype("<u8").view(np.uint8)
+        owner, stones = np.nonzero(np.unpackbits(words, axis=1, bitorder="little"))
+        lists["stones"] = _ends(np.bincount(owner, minlength=len(keep))), stones.astype(np.int16)
+        board = self.board
+        columns: tuple[tuple[str, NDArray[np.signedinteger]], ...] = (
+            ("pairs", board.pair), ("answers", board.answer), ("parts", board.part),
+        )  # fmt: skip
+        for i, (name, rows) in enumerate(columns):
+            ends = self.board.ends[:n, i]
+            counts = np.diff(ends, prepend=0)
+            chosen = rows[: ends[-1]][np.repeat(needed, counts).astype(bool)]
+            if name != "pairs":
+                chosen[:, -2] = number[chosen[:, -2]]
+            lists[name] = _ends(counts[keep]), chosen
+        opening = -1 if self.problem.attacker_to_move else int(self.board.images[back, cell])
+        return Zones(lists, int(self.board.products[turn, back]), opening)
 
-        Raises ``LimitReached`` where the moves that the search tries hold it no more: a move
-        that an answer's zone left out may need one that is not among them.
-        """
-        symmetry = self._canonical(a, d)
-        move = self._reply()
-        if move < 0 and self.holds(a, d, attacker_moves=False, most=1 << 40):
-            # The table had lost what it knew; not so again at once.
-            move = self._reply()
-        if move < 0:
-            raise LimitReached("search width")
-        return int(self.problem.symmetries[symmetry].tolist().index(move))
-
-    def _canonical(self, a: int, d: int) -> int:
-        """Set ``position`` to the canonical form of this one; by which symmetry."""
-        self.position[0] = self.split(a), self.split(d)
-        return self._canonical_form()
+    def _position(self, a: int, d: int) -> NDArray[np.uint64]:
+        return np.array([[self.split(a), self.split(d)]], np.uint64)
 
     def split(self, word: int) -> tuple[int, ...]:
         """A set of cells as the engine's words."""
         return tuple(word >> 64 * i & (1 << 64) - 1 for i in range(self.words))
 
 
+def _ends(counts: NDArray[np.signedinteger]) -> Ints:
+    return np.cumsum(np.concatenate([[0], counts]), dtype=np.int32)
+
+
 def joined(words: NDArray[np.uint64]) -> int:
     """Words as one number."""
     found: int = sum(word << 64 * i for i, word in enumerate(words.tolist()))
     return found
-
-
-def _union(rows: list[tuple[int, int]]) -> int:
-    """The cells of the rows as a word."""
-    found = 0
-    for one, two in rows:
-        found |= 1 << one | 1 << two
-    return found
-
-
-class _Writer:
-    """Writes down the strategy that a search has found.
-
-    The positions are those of the checker of ``positional-strategy``: without the cells that
-    are dead for both players.
-    """
-
-    def __init__(self, search: HoldingSearch) -> None:
-        self.search = search
-        self.rules = Rules(search.problem)
-        self.symmetries = search.problem.symmetries.tolist()
-        self.begun = False
-
-    def turned(self, a: int, d: int) -> tuple[Words, int]:
-        """The position without its dead cells, turned into its least image, and by which
-        symmetry."""
-        a, d = self.rules.alive(a, d, UNLIMITED)
-        images = [(moved(a, to), moved(d, to)) for to in self.symmetries]
-        least = min(images)
-        return least, images.index(least)
-
-    def write(self, a: int, d: int, attacker_moves: bool) -> Strategy:
-        """The strategy from a position that the search holds."""
-        result = Strategy(False)
-        whole, attack = self.rules.whole, self.rules.attack
-        if not attacker_moves:
-            if attack.scan(a, d, UNLIMITED)[2] < whole:
-                return result
-            result.opening = self.search.reply(a, d)
-            d |= 1 << result.opening
-        if 2 * attack.scan(a, d, UNLIMITED)[2] < whole:
-            return result
-        root, result.symmetry = self.turned(a, d)
-        write(result, root, self.expand, self.search.limits)
-        return result
-
-    def expand(self, a: int, d: int) -> Written:
-        """The defender's answers to every move of the attacker that needs one."""
-        budget, self.begun = self.search.pairing if self.begun else AT_START, True
-        pairs = self.search.pairs(a, d, budget)
-        if pairs:
-            return [], [], pairs
-        attack, whole = self.rules.attack, self.rules.whole
-        ends = self.rules.defend.completing(d, a)
-        asked = 0
-        for move in bits(self.rules.board & ~(a | d)):
-            if not ends & ~(1 << move) and attack.scan(a | 1 << move, d, UNLIMITED)[2] >= whole:
-                asked |= 1 << move
-        served, rows = self.search.served(a, d, asked)
-        edges: Edges = []
-        for move in bits(asked & ~served):
-            grown = a | 1 << move
-            reply = self.search.reply(grown, d)
-            stones = d | 1 << reply
-            if 2 * attack.scan(grown, stones, UNLIMITED)[2] < whole:
-                edges.append((move, reply, None, 0))
-                continue
-            child, symmetry = self.turned(grown, stones)
-            edges.append((move, reply, child, symmetry))
-        return edges, [], rows
 
 
 def searched(
@@ -313,23 +276,4 @@ def searched(
         raise ValueError("plies are not counted here, and no cell is barred")
     search = HoldingSearch(problem, limits, bits=bits)
     a, d, moving = problem.attacker, problem.defender, problem.attacker_to_move
-    if (moving and search.pairs(a, d, AT_START)) or search.holds(a, d, moving, most):
-        return search
-    return None
-
-
-def hold(
-    problem: Achievement, limits: Limits, most: int, bits: int = TABLE_BITS
-) -> Strategy | None:
-    """The defender's strategy, if one is found within ``most`` expansions; it ends in pairs.
-    As :func:`searched`."""
-    search = searched(problem, limits, most, bits)
-    return None if search is None else written(search)
-
-
-def written(search: HoldingSearch) -> Strategy:
-    """The strategy of a search that found its problem held. Raises ``LimitReached``."""
-    problem = search.problem
-    strategy = _Writer(search).write(problem.attacker, problem.defender, problem.attacker_to_move)
-    strategy.stats = {"nodes": search.nodes, "pairings": search.effort.pairings}
-    return strategy
+    return search if search.holds(a, d, moving, most) else None

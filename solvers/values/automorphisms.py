@@ -14,15 +14,15 @@ TRIED = 4_000
 _ROUNDS = 4
 
 
-def automorphisms(near: Sequence[int]) -> list[tuple[int, ...]]:
+def automorphisms(near: Sequence[int], most: int = MOST) -> list[tuple[int, ...]]:
     """The automorphisms of an undirected graph but the identity, ``found[i][v]`` the image of v.
 
     ``near`` are neighbourhoods as bit masks, closed or open alike. Empty when there are more
-    than :data:`MOST`, or when the search is not over after :data:`TRIED` images for each vertex.
+    than ``most``, or when the search is not over after :data:`TRIED` images for each vertex.
     """
     n = len(near)
     near = [mask & ~(1 << v) for v, mask in enumerate(near)]
-    if not n or _exchanges(near) > MOST:
+    if not n or _exchanges(near) > most:
         return []
     colour = _colours(near)
     order = _connected_order(near, colour)
@@ -54,7 +54,7 @@ def automorphisms(near: Sequence[int]) -> list[tuple[int, ...]]:
         if len(stack) == n:
             if any(u != v for v, u in enumerate(image)):
                 found.append(tuple(image))
-            if len(found) >= MOST:
+            if len(found) >= most:
                 return []
             continue
         u, used = order[len(stack)], used | bit

@@ -187,10 +187,9 @@ def edited(path: Path, old: str, new: str) -> Path:
 
 DEEP = "[" * 200_000 + "]" * 200_000
 EDITS: dict[str, tuple[str, str, str]] = {
-    "a board too large to be made": (GENUINE[1], '"petersen"', '"path 1000000000"'),
-    "a file for a board": (GENUINE[1], '"petersen"', '{"file": "/etc/passwd"}'),
-    "a file's name for a board": (GENUINE[1], '"petersen"', '"/etc/passwd"'),
-    "standard input for a board": (GENUINE[1], '"petersen"', '"-"'),
+    "a board too large to be made": (GENUINE[1], '{"n":10,', '{"n":10000000000,'),
+    "a file for a board": (GENUINE[1], '{"n":10,', '{"file":"/etc/passwd","n":10,'),
+    "a board's text from a file": (GENUINE[1], '"start":"0"', '"start":{"file":"/etc/passwd"}'),
     "deep nesting": (GENUINE[0], '"player":"second"', f'"player":{DEEP}'),
     "a number of a million digits": (GENUINE[2], "[2,1]", f"[2,{'9' * 1_000_000}]"),
     "a number that is none": (GENUINE[2], "[2,1]", "[2,NaN]"),
@@ -199,13 +198,24 @@ EDITS: dict[str, tuple[str, str, str]] = {
     "a name twice": (GENUINE[2], '"answer":', '"answer":"P","answer":'),
     "an unknown kind": (GENUINE[0], '"kind":"pairing"', '"kind":"clauses"'),
     "an unknown field": (GENUINE[0], '"kind":"pairing"', '"kind":"pairing","trust":true'),
-    "an older file": (GENUINE[0], "gameproof/certificate/2", "gameproof/certificate/1"),
+    "an older file": (GENUINE[0], "gameproof/certificate/3", "gameproof/certificate/1"),
     "another answer": (GENUINE[1], '"answer":"N"', '"answer":"P"'),
     "an answer that is none": (GENUINE[1], '"answer":"N"', '"answer":"maker"'),
     "another spelling": (GENUINE[1], '"answer":"N"', '"answer":"N "'),
     "a board of a million cells": (GENUINE[0], '"n":5', '"n":1000000'),
     "an enormous heap": (GENUINE[2], "[2,1]", f"[2,1{'0' * 5000}]"),
 }
+
+
+@pytest.mark.parametrize(
+    "label", ["path 10", "/etc/passwd", "-", "path 1000000000", "petersen --start 1", ""]
+)
+def test_words_that_do_not_name_the_graph_are_not_shown(label: str, tmp_path: Path) -> None:
+    path = edited(genuine(GENUINE[1], tmp_path), '"words":"petersen"', f'"words":"{label}"')
+    status, output, _, _ = checked(path)
+    assert status == Status.DONE
+    claim = "s VERIFIED geography graph-with-10-vertices-15-edges --start 0: outcome N"
+    assert output.startswith(claim)
 
 
 @pytest.mark.parametrize("name", EDITS)

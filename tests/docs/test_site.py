@@ -35,6 +35,7 @@ class Links(HTMLParser):
 def test_the_site_builds_and_its_links_lead_somewhere(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     pytest.importorskip("myst_parser", reason="MyST is not installed")
+    pytest.importorskip("furo", reason="the theme is not installed")
     site = tmp_path / "site"
     done = subprocess.run(
         [sys.executable, str(ROOT / "docs" / "build_site.py"), "-o", str(site)],
@@ -55,4 +56,11 @@ def test_the_site_builds_and_its_links_lead_somewhere(tmp_path: Path) -> None:
                 assert unquote(parts.fragment) in pages[target].places, f"{path.name}: {link}"
     gallery = (site / "gallery.html").read_text(encoding="utf-8")
     shown = [name for name, game in gp.list_games().items() if game.origin == "gameproof"]
-    assert not [name for name in shown if f'id="{name}"' not in gallery]
+    assert not [name for name in shown if f'href="game-{name}.html"' not in gallery]
+    assert 'src="proofs/five_by_five.html?board"' in (site / "index.html").read_text(
+        encoding="utf-8"
+    )
+    proofs = {path.stem for path in (site / "proofs").glob("*.html")}
+    assert len(proofs) > 30
+    for name in proofs - {"five_by_five"}:
+        assert f'src="proofs/{name}.html?board"' in (site / f"game-{name}.html").read_text("utf-8")

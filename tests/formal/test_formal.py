@@ -18,7 +18,7 @@ from soundness.edges import Mutants
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import load, unseal
 from gameproof.cli.check import check_file, verify
-from gameproof.cli.formal import program
+from gameproof.cli.formal import NotProvable, program
 from gameproof.cli.formal.numbers import NotCovered
 from gameproof.cli.formal.translate import STEPS, translate
 from gameproof.cli.guard import TimeOut
@@ -35,7 +35,7 @@ MEMORY = 1 << 32
 def covered(path: Path) -> bool:
     """Has the proved checker a rule for the kind of this file?"""
     try:
-        return type(unseal(load(path)).certificate) in STEPS
+        return type(unseal(load(path)).certificate).__struct_config__.tag in STEPS
     except BadInput:
         return False
 
@@ -117,7 +117,7 @@ def test_nothing_is_accepted_here_that_the_plain_checker_rejects(
         try:
             program.prove(path, 2.0, MEMORY)
             here = True
-        except (Rejected, BadInput, program.NotProvable, TimeOut, MemoryError):
+        except (Rejected, BadInput, NotProvable, TimeOut, MemoryError):
             here = False
         if not here:
             continue

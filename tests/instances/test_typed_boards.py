@@ -8,7 +8,8 @@ import pytest
 
 import gameproof as gp
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.instance import contained, from_object, from_words, portable, resolve
+from gameproof.instances.contained import contained, portable
+from gameproof.instances.instance import from_object, from_words, resolve
 
 HACKENBUSH = "ground a\na b red\nground b blue\n"
 FAMILY = '{"cells": ["a", "b", "c", "d"], "sets": [["a", "b", "c"], ["c", "d"]]}'

@@ -19,7 +19,17 @@ from gameproof.solvers.native import compile_engines
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-NOT_INSTALLED = {"tests", "examples", "benchmarks", "docs", "build", "dist", "out"}
+NOT_INSTALLED = {
+    "tests",
+    "examples",
+    "benchmarks",
+    "docs",
+    "formal",
+    "node_modules",
+    "build",
+    "dist",
+    "out",
+}
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

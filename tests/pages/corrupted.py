@@ -25,7 +25,8 @@ from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
-from gameproof.instances.instance import Resolved, from_words, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.verify import verify_sealed
 from gameproof.solvers.limits import Limits

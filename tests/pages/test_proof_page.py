@@ -23,7 +23,8 @@ from gameproof.encodings.method import Options
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words, portable, resolve, to_object
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import from_words, resolve
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.replies.replies import reply
@@ -602,7 +603,7 @@ def test_pairs_at_the_nodes_of_a_strategy(browser: Browser, opened: Opens) -> No
         np.arange(25, dtype=np.int16)[None, :], ends, none, none, none, none, ends,
         np.zeros(1, np.int16), none, np.array([0, len(pairs)]), pairs,
     )  # fmt: skip
-    document = to_object(from_words(["tictactoe", "5", "2"], "second-wins"))
+    document = portable(resolve(from_words(["tictactoe", "5", "2"], "second-wins")))
     opened(seal(CertificateFile(document, "no", certificate)))
     browser.move(position.move_text(int(pairs[0][0])))
     assert f"The proof plays {position.move_text(int(pairs[0][1]))}" in browser.text("#reason")
@@ -624,7 +625,7 @@ def test_zones_are_played_and_verified_on_the_page(browser: Browser, opened: Ope
 def test_parts_of_zones_are_played_by_themselves(browser: Browser, opened: Opens) -> None:
     """A game of five cells on each side of the middle: each goes on where the other moves."""
     words = "mnk 1 11 3 --rule weak --second f1 --to-move first"
-    asked = to_object(from_words(words.split(), "outcome"))
+    asked = portable(resolve(from_words(words.split(), "outcome")))
     opened(seal(CertificateFile(asked, "breaker", in_parts(11, ELEVEN))))
     assert verified(browser).startswith("VERIFIED")
     for move, answer, reason in (
@@ -697,7 +698,7 @@ def test_values_win_where_some_are_only_excluded(
     position: Any = gp.position(words).rules
     certificate = component_values(position, "outcome", Limits(), most=0)
     assert certificate.excluded
-    opened(seal(CertificateFile(to_object(from_words(words.split())), answer, certificate)))
+    opened(seal(CertificateFile(portable(resolve(from_words(words.split()))), answer, certificate)))
     win_to_the_last_move(browser, position)
 
 

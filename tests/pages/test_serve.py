@@ -17,6 +17,7 @@ from pages.browser import Browser
 import gameproof as gp
 from gameproof.certificates.files import Sealed
 from gameproof.prover.verify import verify_sealed
+from gameproof.web.reading import understood
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -50,10 +51,21 @@ def asked(
     browser.open(f"{server}games/{game}")
     browser.write("#words", words)
     if question:
-        browser.run(f"document.querySelector('#question').value = '{question}'")
+        choose(browser, question)
     browser.write("#seconds", seconds)
     browser.click("#ask")
-    browser.wait("location.pathname.startsWith('/jobs/') || document.querySelector('#problem')")
+    browser.wait("location.pathname.startsWith('/jobs')")
+
+
+def choose(browser: Browser, question: str) -> None:
+    browser.run(f"document.querySelector('input[name=question][value={question}]').click()")
+
+
+def problem(browser: Browser) -> str:
+    """What is said beside the field; the console tells of the status of what was refused."""
+    browser.wait("document.querySelector('#problem').innerText")
+    browser.errors = [said for said in browser.errors if "422" not in said]
+    return browser.text("#problem")
 
 
 def answer(browser: Browser) -> str:
@@ -66,7 +78,7 @@ def test_from_the_list_of_games_to_playing_against_the_proof(browser: Browser, s
     browser.click("a[href='/games/tictactoe']")
     browser.wait("document.querySelector('#words')")
     browser.write("#words", "5 2")
-    browser.run("document.querySelector('#question').value = 'pairing'")
+    choose(browser, "pairing")
     browser.click("#ask")
     assert answer(browser) == "pairing: exists, verified"
     browser.click("#proof-html")
@@ -79,7 +91,7 @@ def test_from_the_list_of_games_to_playing_against_the_proof(browser: Browser, s
 
 def test_an_example_fills_the_form(browser: Browser, server: str) -> None:
     browser.open(f"{server}games/nim")
-    browser.click("main ul a")
+    browser.click("#examples a")
     browser.wait("document.querySelector('#words').value === '3 4 5'")
     browser.click("#ask")
     assert answer(browser) == "outcome: N, verified"
@@ -105,10 +117,18 @@ def test_the_limit_of_a_question(browser: Browser, server: str) -> None:
 
 
 def test_wrong_words_are_explained(browser: Browser, server: str) -> None:
-    asked(browser, server, "tictactoe", "five 2")
-    assert "five" in answer(browser)
-    browser.click("#again")
-    browser.wait("document.querySelector('#words').value === 'five 2'")
+    """Beside the field, while they are typed and when they were sent."""
+    browser.open(f"{server}games/tictactoe")
+    browser.write("#words", "five 2")
+    assert "five" in problem(browser)
+    assert browser.run("document.querySelector('#words').ariaInvalid") == "true"
+    browser.click("#ask")
+    browser.wait("location.pathname === '/jobs'")
+    assert "five" in problem(browser)
+    assert browser.run("document.querySelector('#words').value") == "five 2"
+    browser.write("#words", "5 2")
+    browser.wait("document.querySelectorAll('#canvas .cell').length === 25")
+    assert not browser.text("#problem")
 
 
 def test_too_many_seconds_are_refused(server: str) -> None:
@@ -134,7 +154,7 @@ def test_too_many_seconds_are_refused(server: str) -> None:
 )
 def test_no_file_is_reached(browser: Browser, server: str, game: str, words: str) -> None:
     asked(browser, server, game, words)
-    assert "no files are read here" in answer(browser)
+    assert "no files are read here" in problem(browser)
     assert "root" not in browser.text("body")
 
 
@@ -167,14 +187,22 @@ def test_what_was_asked_is_listed(browser: Browser, server: str) -> None:
 
 def test_text_from_a_form_is_text(browser: Browser, server: str) -> None:
     asked(browser, server, "nim", "<img src=x onerror=alert(1)>")
-    answer(browser)
+    assert problem(browser)
     assert browser.run("document.images.length") == 0
+    browser.open(f"{server}?find=<img src=x onerror=alert(1)>")
+    assert "No game is called like that: <img src=x" in browser.text("#not-found")
 
 
 # -- drawing a position --------------------------------------------------------------------------
 
 
+def drawn(browser: Browser) -> None:
+    """Until what was drawn or typed has been read and is seen."""
+    browser.wait("drawing.ariaBusy === 'false' && canvas.dataset.words === field.value")
+
+
 def words(browser: Browser) -> str:
+    drawn(browser)
     found: str = browser.run("document.querySelector('#words').value")
     return found
 
@@ -188,7 +216,7 @@ def draws(browser: Browser, server: str, game: str, text: str = "") -> None:
     browser.wait("!document.querySelector('#drawing').hidden")
     if text:
         browser.write("#words", text)
-    browser.wait("canvas.dataset.words === field.value")
+    drawn(browser)
 
 
 def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None:
@@ -200,9 +228,9 @@ def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None
     assert words(browser) == "4 2 --first a1 --second b2,c3"
     tool(browser, "erase")
     browser.move("c3")
-    assert browser.text("#drawn") == "c3 is empty"
+    browser.wait("document.querySelector('#drawn').innerText === 'c3 is empty'")
     assert words(browser) == "4 2 --first a1 --second b2"
-    browser.run("document.querySelector('#question').value = 'pairing'")
+    choose(browser, "pairing")
     browser.click("#ask")
     assert answer(browser) == "pairing: exists, verified"
 
@@ -230,15 +258,18 @@ def test_a_graph_is_drawn_with_its_colours(browser: Browser, server: str) -> Non
     browser.click("#canvas svg")  # a vertex where the click was
     for _ in range(3):
         browser.click("#add-vertex")
+    drawn(browser)
     tool(browser, "edge")
     for a, b in (("0", "1"), ("1", "2"), ("2", "3"), ("3", "0"), ("3", "0")):
         browser.move(a)
+        drawn(browser)
         browser.move(b)
+        drawn(browser)
     assert words(browser) == "edges 4 0 1 1 2 2 3"
     tool(browser, "red")
     browser.move("0")
     assert words(browser) == "edges 4 0 1 1 2 2 3 --red 0"
-    browser.run("document.querySelector('#question').value = 'value'")
+    choose(browser, "value")
     browser.click("#ask")
     assert answer(browser) == f"value: {gp.solve('snort path 4 --red 0', 'value').answer}, verified"
 
@@ -267,10 +298,82 @@ def test_words_are_drawn(browser: Browser, server: str) -> None:
     browser.click("#clear")
     assert words(browser) == "2 3"
     draws(browser, server, "snort", "petersen --red 0")
-    assert "given by words" in browser.text("#drawn")
-    assert words(browser) == "petersen --red 0"
+    assert browser.run("document.querySelectorAll('#canvas .vertex').length") == 10
+    tool(browser, "red")
+    browser.move("2")
+    assert words(browser) == "petersen --red 0,2"
+    tool(browser, "edge")
+    browser.move("5")
+    drawn(browser)
+    browser.move("6")
+    assert gp.position(f"snort {words(browser)}").rules.graph.edges.shape == (16, 2)  # type: ignore[attr-defined]
     draws(browser, server, "tictactoe", "3 3")
-    assert "Give the board's size" in browser.text("#drawn")
+    browser.move("2,2,2")
+    assert words(browser) == "3 3 --first 2,2,2"
+    browser.move("1,2,3")
+    assert gp.position(f"tictactoe {words(browser)}").rules.first == {13, 5}  # type: ignore[attr-defined]
+    draws(browser, server, "domineering", "3 4")
+    assert browser.run("document.querySelectorAll('#canvas svg').length") == 1
+
+
+# -- home ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "board"),
+    [
+        ("5x5 tic tac toe", "tictactoe", "5 2"),
+        ("Tic-Tac-Toe 4 x 4 x 4", "tictactoe", "4 3"),
+        ("snort path 7", "snort", "path 7"),
+        ("nim 3 4 5", "nim", "3 4 5"),
+        ("gameproof solve hex 4x4", "hex", "4 4"),
+        ("5 in a row", "mnk", "5"),
+        ("node kayles grid 2 5 -q grundy", "node-kayles", "grid 2 5 -q grundy"),
+        ("torus hex 3", "torus-hex", "3"),
+        ("hexagons", None, ""),
+        ("", None, ""),
+    ],
+)
+def test_a_search_understands_words(text: str, game: str | None, board: str) -> None:
+    found = understood(text)
+    assert (None, "") if found is None else (found[0].name, found[1]) == (game, board)
+    assert (found is None) == (game is None)
+
+
+def test_what_is_sought_leads_to_its_board(browser: Browser, server: str) -> None:
+    browser.open(server)
+    browser.write("#find", "5x5 tic tac toe -q pairing")
+    browser.press("Enter")
+    browser.wait("document.querySelector('#words').value === '5 2'")
+    assert browser.run("document.querySelector('[name=question]:checked').value") == "pairing"
+    browser.open(f"{server}?find=token")
+    assert "these games speak of it" in browser.text("#not-found")
+    assert browser.run("[...document.querySelectorAll('#games + ul h3')].some("
+                       "e => e.innerText === 'geography')")  # fmt: skip
+
+
+def test_three_proofs_to_start_with(browser: Browser, server: str) -> None:
+    for number, headline in enumerate(
+        ("The second player never loses", "it is a draw", "Red wins, whoever starts")
+    ):
+        browser.open(server)
+        assert browser.run("document.querySelectorAll('#start + ul button').length") == 3
+        browser.run(f"document.querySelectorAll('#start + ul button')[{number}].click()")
+        assert "verified" in answer(browser)
+        inside = "document.querySelector('#proof').contentDocument"
+        browser.wait(f"{inside}.documentElement.dataset.ready === 'yes'")
+        assert headline in browser.run(f"{inside}.querySelector('h1').innerText")
+        browser.wait(
+            f"document.querySelector('#proof').clientHeight >="
+            f"{inside}.documentElement.getBoundingClientRect().height"
+        )
+
+
+def test_every_card_has_its_picture(browser: Browser, server: str) -> None:
+    browser.open(server)
+    browser.run("document.querySelectorAll('img').forEach(e => (e.loading = 'eager')); 1")
+    browser.wait("[...document.images].every(e => e.complete && e.naturalWidth > 0)")
+    assert browser.run("document.images.length") > 30
 
 
 # -- without a browser ---------------------------------------------------------------------------
@@ -303,7 +406,8 @@ def talk(
 @pytest.mark.parametrize(
     "path",
     ["/jobs/x", "/jobs/x/proof.json", "/jobs/..%2f..%2fetc/passwd", "/../../etc/passwd",
-     "/static/explorer.js", "/games/none", "/games/..%2f..%2fetc", "/explorer.js", "/jobs/x/state"],
+     "/pictures/none.svg", "/pictures/..%2fsetup.svg", "/static/explorer.js", "/games/none",
+     "/games/..%2f..%2fetc", "/explorer.js", "/jobs/x/state"],
 )  # fmt: skip
 def test_nothing_else_is_there(server: str, path: str) -> None:
     status, _, text = get(server, path)

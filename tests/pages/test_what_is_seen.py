@@ -10,6 +10,7 @@ import pytest
 from pages.browser import Browser
 
 from gameproof.certificates.files import load
+from gameproof.encodings.method import Options
 from gameproof.instances.instance import from_words, resolve
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
@@ -59,10 +60,13 @@ CUT = """
 
 
 @cache
-def written(words: str, question: str | None) -> str:
+def written(words: str, question: str | None, method: str | None = None) -> str:
     instance = from_words(split(words), question)
     asked = resolve(instance)
-    proof = prove_with_certificate(instance, Limits(60), resolved=asked)
+    proof = prove_with_certificate(
+        instance, Limits(60), method=method, options=Options(explicit=method is not None),
+        resolved=asked,
+    )  # fmt: skip
     assert proof.sealed is not None, proof.answer
     picture = picture_of(asked, proof.certificate, proof.answer.detail)
     return page(proof.sealed, picture)
@@ -175,3 +179,61 @@ def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path
     assert not browser.text("#verdict")
     opened(browser, tmp_path, written("snort cycle 6", None))
     assert browser.text("#badge") == "Not checked in this browser"
+
+
+REASONS = (
+    ("tictactoe 5 2", "pairing", None, "pair"),
+    ("tictactoe 4 2", None, "regions", "region"),
+    ("tictactoe 4 2", None, "regions", "threat"),
+    ("tictactoe 4 2", None, "opening-pairing", "pair"),
+    ("hex 5 5 --first a1 --to-move second", None, None, "won"),
+    ("hex 5 5 --first a1 --to-move second", None, None, "region"),
+    ("mnk 3 4 3", None, "search", "aim"),
+    ("mnk 3 4 3", None, "search", "won"),
+    ("snort cycle 8", None, "opposition", "image"),
+    ("geography petersen --start 0", None, None, "edge"),
+    ("node-kayles grid 2 5", None, "components", "values"),
+)
+
+
+@pytest.mark.parametrize(("words", "question", "method", "how"), REASONS)
+def test_the_reason_is_drawn_and_the_keyboard_is_enough(
+    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None,
+    method: str | None, how: str,
+) -> None:  # fmt: skip
+    """By Tab and Enter alone to the end of the play; the reason is drawn on the way."""
+    browser.size(1280, 900)
+    opened(browser, tmp_path, written(words, question, method))
+    drawn = f"document.querySelectorAll('#board .shown.{how}').length"
+    found = 0
+    for _ in range(40):
+        if browser.run(drawn):
+            found += 1
+            assert browser.run(CUT) == []
+            browser.screenshot(shots / f"reason-{words.split()[0]}-{how}.png")
+        if "over" in browser.text("#status"):
+            break
+        browser.run("document.querySelector('#board [data-move]').focus()")
+        browser.press("Enter")
+    assert "over" in browser.text("#status")
+    assert found
+
+
+def test_what_moves_stands_still_for_who_asks(browser: Browser, tmp_path: Path) -> None:
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    name = "getComputedStyle(document.querySelector('.shown.pair')).animationName"
+    for value, wanted in (("no-preference", "drawn"), ("reduce", "none")):
+        browser.call(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": "prefers-reduced-motion", "value": value}],
+        )
+        browser.click("#restart")
+        browser.move("c3")
+        assert browser.run(name) == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "question"), [("tictactoe 5 2", "pairing"), ("snort cycle 6", None)]
+)
+def test_a_page_is_small(words: str, question: str | None) -> None:
+    assert len(written(words, question).encode()) < 400_000

@@ -37,7 +37,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement, entails
 from gameproof.instances import instance as files
-from gameproof.instances.instance import Instance, Resolved, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.prove import same_answer
 from gameproof.prover.registry import entry
 from gameproof.prover.tasks import Tasks

@@ -15,6 +15,7 @@ from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.squares import Square, Squares
 from gameproof.games.grids.toads_and_frogs import ToadsAndFrogs
 from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
 from soundness.rules_oracle import TooLarge
@@ -25,7 +26,7 @@ Arguments = Mapping[str, object]
 Board = tuple[str, ...]
 
 
-def board_of(position: Squares) -> Board:
+def board_of(position: Squares | Cram) -> Board:
     """The lines, read from the position's text."""
     lines = tuple(str(position).split("/"))
     if sum(map(len, lines)) > 12:
@@ -115,7 +116,7 @@ def whole(position: Squares) -> Form:
 
 
 def value(position: Squares, arguments: Arguments) -> object:
-    return text(whole(position))
+    return written(text(whole(position)))
 
 
 def equals(position: Squares, arguments: Arguments) -> object:
@@ -150,15 +151,15 @@ def heap(board: Board, kind: str) -> int:
     return next(n for n in range(len(below) + 1) if n not in below)
 
 
-def grundy(position: Squares, arguments: Arguments) -> object:
+def grundy(position: Squares | Cram, arguments: Arguments) -> object:
     return heap(board_of(position), type(position).__name__)
 
 
-def equivalent(position: Squares, arguments: Arguments) -> object:
+def equivalent(position: Squares | Cram, arguments: Arguments) -> object:
     return grundy(position, arguments) == arguments["heap"]
 
 
-def winning(position: Squares, arguments: Arguments) -> object:
+def winning(position: Squares | Cram, arguments: Arguments) -> object:
     kind = type(position).__name__
     return moves_text(m for m, b in BELOW[kind](board_of(position)) if heap(b, kind) == 0)
 

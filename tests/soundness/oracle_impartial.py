@@ -25,6 +25,7 @@ from gameproof.games.impartial import (
 )
 from gameproof.games.impartial import sum as sums
 from gameproof.games.impartial.impartial import Impartial, moves_text
+from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
 from soundness.rules_oracle import NoOracle, TooLarge
@@ -307,7 +308,7 @@ def game(position: hackenbush.Position | hackenbush.Coloured) -> Form:
 
 
 def value(position: hackenbush.Coloured, arguments: Arguments) -> object:
-    return text(game(position))
+    return written(text(game(position)))
 
 
 IMPARTIAL = (Impartial,)

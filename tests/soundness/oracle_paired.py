@@ -11,7 +11,6 @@ from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.positional.holding_search import searched
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
-from gameproof.solvers.positional.relevance_zones import zones_of
 from gameproof.solvers.positional.strategy_writer import strategy
 from soundness.unhurried import Unhurried
 
@@ -61,4 +60,4 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     if goal.question.name == "outcome":
         held = searched(as_achievement(here, "first"), limits, 10_000, bits=12)
         if held is not None:  # a draw may stand on threats of the second player's own
-            yield "zones", answer, as_zones(here, zones_of(held))
+            yield "zones", answer, as_zones(here, held.zones())

@@ -15,6 +15,7 @@ from gameproof.encodings.partizan import partizan_encoding
 from gameproof.games.game import AnyGame, Game
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.partizan import LEFT, QUESTIONS, RIGHT, Partizan
+from gameproof.games.short.game_notation import written
 from gameproof.instances.instance import Resolved
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text
@@ -92,7 +93,7 @@ def equals(position: Dominoes, arguments: Arguments) -> object:
 
 
 ORACLES: dict[tuple[type, str], Callable[[Dominoes, Arguments], object]] = {
-    (Dominoes, "value"): lambda position, _: text(game(position.free)),
+    (Dominoes, "value"): lambda position, _: written(text(game(position.free))),
     (Dominoes, "equals"): equals,
     **{(Dominoes, question): oracle for question, oracle in cooled.oracles(whole).items()},
 }

@@ -16,6 +16,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games import snort_multiplayer
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.short.game_notation import written
 from gameproof.games.snort import COLOURS, Position, opponent
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits
@@ -193,7 +194,7 @@ def listed(options: frozenset[Form]) -> str:
 def value(position: Position, arguments: Arguments) -> object:
     if position.graph.n > 6:
         raise TooLarge
-    return text(game(position))
+    return written(text(game(position)))
 
 
 STAR = form([ZERO], [ZERO])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Hashable, Iterator
-from itertools import product
+from itertools import combinations, product
 from math import gcd, prod
 
 from soundness.own_rules import Board, NoRules, Rules, State, game, last_wins, two
@@ -43,6 +43,7 @@ def positional(
 ) -> Rules:
     """Cells are taken in turn; ``first`` and ``second`` are the sets that the players want."""
     weak = board.get("rule") == "weak"
+    avoid = board.get("rule") == "avoid"
     wants = {"first": first, "second": frozenset() if weak else second}
     other = {"first": "second", "second": "first"}
 
@@ -50,7 +51,7 @@ def positional(
         stones, mover, _ = s
         for player in ("first", "second"):
             if any(one <= stones[player == "second"] for one in wants[player]):
-                return "maker" if weak else player
+                return "maker" if weak else other[player] if avoid else player
         if mover is None or len(stones[0] | stones[1]) == cells:
             return "breaker" if weak else "draw"
         return None
@@ -102,6 +103,26 @@ def rows_of_k(board: Board) -> Rules:
         elif all(0 <= x < m and 0 <= y < n for x, y in line):
             lines.add(frozenset(x * n + y for x, y in line))
     return on_grid(board, m, n, lines)
+
+
+@game("sim", "ramsey")
+def cliques(board: Board) -> Rules:
+    """Cells are the pairs of points in the order of their numbers."""
+    points, size = board["points"], board.get("clique", 3)
+    cells = {pair: cell for cell, pair in enumerate(combinations(range(points), 2))}
+    sets = frozenset(
+        frozenset(cells[pair] for pair in combinations(one, 2))
+        for one in combinations(range(points), size)
+    )
+    named = {f"{a + 1}-{b + 1}": str(cell) for (a, b), cell in cells.items()}
+    numbers = {
+        player: ";".join(named[word] for word in re.split("[;, ]+", board[player]))
+        for player in ("first", "second")
+        if board.get(player)
+    }
+    usual = {"rule": board.get("rule") or ("strong" if "clique" in board else "avoid")}
+    made = {**board, **usual, **numbers}
+    return positional(len(cells), sets, sets, made, [len(cells)], None)
 
 
 ANIMALS = {
@@ -252,6 +273,28 @@ def chomp(board: Board) -> Rules:
             yield frozenset((y, x) for y, x in left if y < r or x < c)
 
     return last_wins(left_of(board), bites)
+
+
+@game("notakto")
+def notakto(board: Board) -> Rules:
+    words = board["boards"]
+    empty = [".../.../..."] * int(words[0]) if words[0].isdecimal() else words
+
+    def dead(rows: tuple[str, ...]) -> bool:
+        n = len(rows)
+        down = ["".join(row[c] for row in rows) for c in range(n)]
+        across = ["".join(rows[k][k] for k in range(n)), "".join(rows[k][~k] for k in range(n))]
+        return "X" * n in (*rows, *down, *across)
+
+    def crosses(boards: tuple[tuple[str, ...], ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
+        for k, rows in enumerate(boards):
+            for r, row in enumerate(rows if not dead(rows) else ()):
+                for c, mark in enumerate(row):
+                    if mark == ".":
+                        after = (*rows[:r], row[:c] + "X" + row[c + 1 :], *rows[r + 1 :])
+                        yield (*boards[:k], after, *boards[k + 1 :])
+
+    return last_wins(tuple(tuple(word.split("/")) for word in empty), crosses)
 
 
 @game("clobber")

@@ -24,7 +24,7 @@ Capture = pytest.CaptureFixture[str]
 def file(instance: dict[str, Any], answer: str, certificate: dict[str, Any]) -> str:
     """A certificate file as text; a text that is no string of JSON's stays as it is."""
     whole = {"schema": "gameproof/instance/1", **instance}
-    document = {"type": "certificate", "schema": "gameproof/certificate/2", "made_by": "x",
+    document = {"type": "certificate", "schema": "gameproof/certificate/3", "made_by": "x",
                 "instance": whole, "answer": answer, "certificate": certificate}  # fmt: skip
     return json.dumps(document)
 
@@ -193,7 +193,7 @@ def test_names_are_quoted_wherever_they_could_be_read_as_words(name: str, told: 
 def files() -> list[dict[str, Any]]:
     """Certificate files of every kind, a few of each, on tiny boards."""
     from gameproof.certificates.certificate import SCHEMA
-    from gameproof.instances.instance import portable
+    from gameproof.instances.contained import portable
 
     found = []
     for made in genuine().values():

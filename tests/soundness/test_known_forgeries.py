@@ -16,7 +16,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial import nim
 
 Document = dict[str, Any]
-SCHEMA = "gameproof/certificate/2"
+SCHEMA = "gameproof/certificate/3"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -268,12 +268,12 @@ def said_of(document: Document, folder: Path, capture: Capture) -> str:
     return said
 
 
-@pytest.mark.parametrize("more", [{"text": "", "name": "petersen"}, {"name": "petersen"}])
+@pytest.mark.parametrize("words", ["petersen", "path 3", "digraph6:&AG", "path 2 --start 0"])
 def test_a_graph_is_not_named_by_what_stands_beside_its_edges(
-    more: Document, tmp_path: Path, capsys: Capture
+    words: str, tmp_path: Path, capsys: Capture
 ) -> None:
     document = solved("node-kayles path 2", tmp_path)
-    document["instance"]["board"]["graph"] = {"n": 2, "edges": [[0, 1]], **more}
+    document["instance"]["board"]["graph"] = {"n": 2, "edges": [[0, 1]], "words": words}
     said = said_of(document, tmp_path, capsys)
     assert said.startswith("s VERIFIED node-kayles graph-with-2-vertices-1-edges: ")
 

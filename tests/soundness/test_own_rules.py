@@ -14,7 +14,8 @@ import pytest
 
 from gameproof.games.game import games
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.instances.instance import Resolved, from_words, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import Resolved, from_words, resolve
 from soundness import own_boards  # noqa: F401  (its games are kept by own_rules)
 from soundness.goals import goals
 from soundness.own_rules import GAMES, NoRules, Rules, State

@@ -226,11 +226,11 @@ function drawHeaps(scene, { play, playable }) {
 
 // -- graphs ---------------------------------------------------------------------------------------------
 
-/** The part of the plane that vertices and edges need, with room for what stands beside them. */
+/** The part of the plane that vertices and edges need, with room for halos and what stands above them. */
 function frame(graph, most) {
   const all = [...graph.points, ...graph.paths.flat()];
   const [xs, ys] = [0, 1].map((axis) => all.map((point) => point[axis]));
-  const room = 1.2 * graph.radius + 12;
+  const room = 1.75 * graph.radius + 14;
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   const [wide, high] = [Math.max(...xs) + room - left, Math.max(...ys) + room - top];
   return { viewBox: `${left} ${top} ${wide} ${high}`, style: fits(wide, high, most) };

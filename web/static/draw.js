@@ -5,13 +5,15 @@ const drawing = document.getElementById("drawing");
 const field = document.getElementById("words");
 const said = document.getElementById("drawn");
 const canvas = document.getElementById("canvas");
-const { form, rows: rowsAt, columns: columnsAt, directed } = drawing.dataset;
+const problem = document.getElementById("problem");
+const { form, directed } = drawing.dataset;
 const listed = (text) => (text ? text.split(" ") : []);
 const flags = new Set(listed(drawing.dataset.flags));
 const marks = listed(drawing.dataset.marks); // options that list cells or vertices
-const MOST_SIDE = 26; // columns have letters
 const MOST_VERTICES = 60;
 const WIDE = 480;
+let read = {}; // what the server says of the words: a board, a graph or a picture, or a problem
+let turn = Promise.resolve(); // what is drawn waits for the words to be read
 let joined = null; // the vertex from which an edge is being drawn
 let placed = []; // where vertices were put by hand
 
@@ -41,10 +43,12 @@ function write({ plain, options }) {
   field.value = words.join(" ");
 }
 
-const members = (board, name) => (board.options.get(name) || "").split(",").filter(Boolean);
+/** Cells of boards in space have commas in their names. */
+const between = () => (read.labels?.some((label) => label.includes(",")) ? ";" : ",");
+const members = (board, name) => (board.options.get(name) || "").split(between() === ";" ? ";" : /[,;]/).filter(Boolean);
 
 function setMembers(board, name, values) {
-  if (values.length) board.options.set(name, values.join(","));
+  if (values.length) board.options.set(name, values.join(between()));
   else board.options.delete(name);
 }
 
@@ -67,121 +71,75 @@ function mark(board, name, among) {
 
 // -- boards of cells ---------------------------------------------------------------------------
 
-/** The cells of the board that the words name; `null` where it cannot be drawn. */
-function cellsOf(board) {
-  if (form === "square" && board.plain[1] !== "2") return null;
-  const [rows, columns] = [Number(board.plain[rowsAt]), Number(board.plain[columnsAt])];
-  const fits = (side) => Number.isInteger(side) && side >= 1 && side <= MOST_SIDE;
-  if (!fits(rows) || !fits(columns)) return null;
-  for (const option of marks) {
-    const named = members(board, option).map((text) => text.toLowerCase());
-    if (named.some((text) => !/^[a-z][0-9]{1,2}$/.test(text))) return null;
-    setMembers(board, option, named);
-  }
-  const cells = [];
-  for (let row = 1; row <= rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const text = String.fromCharCode(97 + column) + row;
-      const stone = members(board, "first").includes(text) ? "X" : members(board, "second").includes(text) ? "O" : "";
-      cells.push({ text, stone, label: "" });
-    }
-  return { type: "cells", rows, columns, cells };
-}
-
-const boards = new Map(); // what Python says of boards, by their sides
-
-/** Where the cells stand, as Python has them. */
-async function boardOf({ rows, columns }) {
-  const name = `rows=${rows}&columns=${columns}`;
-  if (!boards.has(name)) boards.set(name, await (await fetch(`/board.json?${name}&form=${form}`)).json());
-  return boards.get(name);
-}
-
-async function showCells(board) {
-  const scene = cellsOf(board);
-  if (!scene) {
-    canvas.replaceChildren();
-    return tell(`Give the board's size first, in at most ${MOST_SIDE} rows and columns with cells such as a1.`);
-  }
-  const words = field.value;
-  scene.board = await boardOf(scene);
-  if (field.value !== words) return; // something else is drawn by now
-  const svg = drawCells(scene, { room: canvas.clientWidth });
-  const flow = flowing(scene.board, canvas.clientWidth);
-  [...svg.querySelectorAll(".cell")].forEach((group, number) => pressable(group, scene.cells[number].text, press, flow.at(number), flow.around(number)));
+function showCells() {
+  const stones = { X: new Set(read.first), O: new Set(read.second) };
+  const cells = read.labels.map((text, cell) => ({ text, label: "", stone: stones.X.has(cell) ? "X" : stones.O.has(cell) ? "O" : "" }));
+  const svg = drawCells({ board: read.board, cells }, { room: canvas.clientWidth });
+  const flow = flowing(read.board, canvas.clientWidth);
+  [...svg.querySelectorAll(".cell")].forEach((group, number) => pressable(group, cells[number].text, press, flow.at(number), flow.around(number)));
   canvas.replaceChildren(svg);
 }
 
 // -- graphs ------------------------------------------------------------------------------------
 
 const range = (n) => [...Array(n).keys()];
-const FAMILIES = {
-  path: (k) => [k, range(Math.max(k - 1, 0)).map((v) => [v, v + 1])],
-  cycle: (k) => [k, range(k).map((v) => [v, (v + 1) % k])],
-  star: (k) => [k + 1, range(k).map((v) => [0, v + 1])],
-  complete: (k) => [k, range(k).flatMap((a) => range(k).filter((b) => a < b).map((b) => [a, b]))],
-  empty: (k) => [k, []],
-  grid: (a, b) => [a * b, range(a * b).flatMap((v) => [
-    ...((v + 1) % b ? [[v, v + 1]] : []), ...(v + b < a * b ? [[v, v + b]] : [])])],
-};
 
-/** Vertices and edges of the graph that the words name; `null` where only the program knows it. */
+/** Vertices and edges of the graph that the words name, none where there are no words; `null` where they
+ *  cannot be read. Where the server put them they stay, and so do those that were put down by hand. */
 function graphOf(board) {
-  const [name, ...words] = board.plain;
-  if (name === undefined) return { n: 0, edges: [] };
-  const numbers = words.map(Number);
-  if (numbers.some((number) => !Number.isInteger(number) || number < 0 || number > MOST_VERTICES)) return null;
-  if (name === "edges") {
-    const [n = 0, ...ends] = numbers;
-    if (ends.length % 2 || ends.some((v) => v >= n)) return null;
-    return { n, edges: range(ends.length / 2).map((k) => [ends[2 * k], ends[2 * k + 1]]) };
-  }
-  if (!Object.hasOwn(FAMILIES, name) || numbers.length !== FAMILIES[name].length) return null;
-  const [n, edges] = FAMILIES[name](...numbers);
-  return n > MOST_VERTICES ? null : { n, edges, grid: name === "grid" ? numbers[1] : 0 };
+  if (!board.plain.length) return { n: 0, edges: [] };
+  if (!read.graph || read.graph.n > MOST_VERTICES) return null;
+  return { n: read.graph.n, edges: read.graph.edges.map((edge) => [...edge]), given: read.graph };
 }
 
+/** The graph as a list of edges, where vertices are numbers. */
 function setGraph(board, graph) {
+  const names = graph.given?.names ?? [];
+  for (const option of marks) setMembers(board, option, members(board, option).map((name) => String(names.indexOf(name) < 0 ? name : names.indexOf(name))));
   board.plain = ["edges", graph.n, ...graph.edges.flat()];
 }
 
-/** A vertex that was not put down by hand stands on a circle, or in its row of a grid. */
-function place(graph, v) {
-  if (placed[v]) return placed[v];
-  if (graph.grid) return [30 + 50 * (v % graph.grid), 30 + 50 * Math.floor(v / graph.grid)];
-  const turn = (2 * Math.PI * v) / Math.max(graph.n, 1) - Math.PI / 2;
-  return [WIDE / 2 + (WIDE / 2 - 40) * Math.cos(turn), WIDE / 2 + (WIDE / 2 - 40) * Math.sin(turn)];
-}
+const nameOf = (graph, v) => graph.given?.names[v] ?? String(v);
+
+/** Where a vertex is: where it was put down by hand, else where Python puts it. */
+const place = (graph, v) => placed[v] ?? graph.given.points[v];
 
 function showGraph(board) {
   const graph = graphOf(board);
   if (!graph) {
     canvas.replaceChildren();
-    return tell("This graph is given by words that are not drawn here; clear the words to draw one.");
+    return tell(`A graph that is drawn on has at most ${MOST_VERTICES} vertices.`);
   }
   const spots = range(graph.n).map((v) => place(graph, v));
   const vertices = spots.map((_, v) => {
-    const has = marks.find((option) => members(board, option).includes(String(v))) || "";
+    const has = marks.find((option) => members(board, option).includes(nameOf(graph, v))) || "";
     const stone = { red: "R", blue: "B" }[has] || "";
-    return { text: String(v), stone, token: has === "start", gone: has === "route" || has === "played", hint: stone ? "" : has };
+    return { text: nameOf(graph, v), stone, token: has === "start", gone: has === "route" || has === "played", hint: stone ? "" : has };
   });
-  const paths = graph.edges.map(([a, b]) => [spots[a], spots[b]]);
-  const scene = { graph: { points: spots, edges: graph.edges, paths, radius: 15 }, bold: [], vertices };
-  const svg = drawGraph(scene, { asked: joined === null ? null : String(joined), whole: { viewBox: `0 0 ${WIDE} ${WIDE}`, width: WIDE, height: WIDE } });
+  const own = !placed.length && graph.given;
+  const paths = own ? graph.given.paths : graph.edges.map(([a, b]) => [spots[a], spots[b]]);
+  const scene = { graph: { points: spots, edges: graph.edges, paths, radius: own ? own.radius : 15 }, bold: [], vertices };
+  const svg = drawGraph(scene, { asked: joined === null ? null : String(joined), whole: own ? null : sheet(spots) });
   if (board.options.has("directed") || directed) graph.edges.forEach(([a, b]) => svg.append(head(spots[a], spots[b], 17)));
   [...svg.querySelectorAll(".vertex")].forEach((group, v) => {
-    pressable(group, String(v), press, spots[v]);
+    pressable(group, nameOf(graph, v), press, spots[v]);
     if (vertices[v].hint) group.append(make("svg:text", { x: spots[v][0], y: spots[v][1] + 24 }, vertices[v].hint));
   });
   svg.addEventListener("click", (event) => {
     if (event.target.closest(".vertex") || tool() !== "vertex") return;
-    const box = svg.getBoundingClientRect();
-    add([((event.clientX - box.x) * WIDE) / box.width, ((event.clientY - box.y) * WIDE) / box.height]);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    later(() => add([at.x, at.y]));
   });
   canvas.replaceChildren(svg);
 }
 
-function add(spot) {
+/** The part of the plane that is seen while one draws. */
+function sheet(spots) {
+  const [wide, high] = [0, 1].map((axis) => Math.max(WIDE, ...spots.map((spot) => spot[axis] + 40)));
+  return { viewBox: `0 0 ${wide} ${high}`, style: fits(wide, high, 1) };
+}
+
+async function add(spot) {
   const board = parsed();
   const graph = graphOf(board);
   if (!graph || graph.n >= MOST_VERTICES) return tell(`A graph that is drawn has at most ${MOST_VERTICES} vertices.`);
@@ -191,7 +149,7 @@ function add(spot) {
   graph.n += 1;
   setGraph(board, graph);
   write(board);
-  show();
+  await show();
   tell(`vertex ${graph.n - 1}`);
 }
 
@@ -225,14 +183,17 @@ function join(board, graph, v) {
 
 // -- both --------------------------------------------------------------------------------------
 
-async function press(text) {
+const press = (text) => later(() => pressed(text));
+
+async function pressed(text) {
   const board = parsed();
   let done;
   if (form !== "graph") {
-    cellsOf(board); // cells in the spelling of the board
+    for (const option of marks) setMembers(board, option, (read[option] ?? []).map((cell) => read.labels[cell]));
     done = mark(board, text, marks);
   } else {
-    const [graph, v] = [graphOf(board), Number(text)];
+    const graph = graphOf(board);
+    const v = range(graph.n).find((w) => nameOf(graph, w) === text);
     const bare = !marks.some((option) => members(board, option).includes(text));
     if (tool() !== "edge") joined = null;
     if (tool() === "edge") done = join(board, graph, v);
@@ -242,38 +203,74 @@ async function press(text) {
   }
   write(board);
   await show();
-  canvas.querySelector(`[data-move="${text}"]`)?.focus();
+  canvas.querySelector(`[data-move="${CSS.escape(text)}"]`)?.focus();
   tell(done);
 }
 
+function later(act) {
+  drawing.ariaBusy = "true";
+  const mine = turn.then(act).finally(() => turn === mine && (drawing.ariaBusy = "false"));
+  turn = mine;
+  return mine;
+}
+
+/** What the words mean, as the server reads them. */
+async function meaning(words) {
+  if (!words.trim()) return {};
+  const body = new URLSearchParams({ words: `${drawing.dataset.game} ${words}` });
+  return (await fetch("/read", { method: "POST", body })).json();
+}
+
 async function show() {
+  const words = field.value;
+  const found = await meaning(words);
+  if (field.value !== words) return; // more was typed
+  read = found;
   const board = parsed();
   const mover = drawing.querySelector("#to-move");
   if (mover) mover.value = board.options.get("to-move") ?? "";
-  if (form === "graph") showGraph(board);
-  else await showCells(board);
-  canvas.dataset.words = field.value;
+  problem.textContent = read.problem ?? "";
+  field.setAttribute("aria-invalid", String(Boolean(read.problem)));
+  if (read.late) tell("These words take long to read; ask to have them answered.");
+  if (form === "graph" && !read.problem) showGraph(board);
+  else if (read.board) showCells();
+  else if (read.picture) canvas.replaceChildren(picture(read.picture));
+  else if (!read.problem) canvas.replaceChildren();
+  canvas.dataset.words = words;
 }
 
+/** A picture of a position that is not drawn on. */
+function picture(text) {
+  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const { width, height } = svg.viewBox.baseVal;
+  svg.removeAttribute("height");
+  svg.removeAttribute("width");
+  svg.style.cssText = fits(width, height, 1.6);
+  return svg;
+}
+
+let waiting = null;
 field.addEventListener("input", () => {
   tell("");
   [joined, placed] = [null, []];
-  show();
+  clearTimeout(waiting);
+  waiting = setTimeout(() => later(show), 150);
 });
-drawing.querySelector("#add-vertex")?.addEventListener("click", () => add(null));
-drawing.querySelector("#clear").addEventListener("click", () => {
+drawing.querySelector("#add-vertex")?.addEventListener("click", () => later(() => add(null)));
+drawing.querySelector("#clear")?.addEventListener("click", () => later(async () => {
   const board = parsed();
   for (const option of [...marks, "to-move"]) board.options.delete(option);
   if (form === "graph") [board.plain, placed, joined] = [[], [], null];
   write(board);
-  show();
+  await show();
   tell("nothing is drawn");
-});
+}));
 drawing.querySelector("#to-move")?.addEventListener("change", (event) => {
   const board = parsed();
   board.options.set("to-move", event.target.value);
   write(board);
+  later(show);
 });
 tell("");
 drawing.hidden = false;
-show();
+later(show);

@@ -118,9 +118,18 @@ function followLink() {
   return true;
 }
 
-/** A notebook that holds this page in a frame may say what was played. */
+/** How high this page is, for the one that holds it. */
+const sized = () => parent.postMessage({ height: document.documentElement.getBoundingClientRect().height }, "*");
+
+/** A page that holds this one in a frame may say which theme it has, and what was played. */
 function told({ source, data }) {
-  if (source !== parent || parent === window || !Array.isArray(data?.gameproof) || page.guessing) return;
+  if (source !== parent || parent === window) return;
+  if (data && "theme" in data) {
+    if (data.theme) document.documentElement.dataset.theme = data.theme;
+    else delete document.documentElement.dataset.theme;
+    sized();
+  }
+  if (!Array.isArray(data?.gameproof) || page.guessing) return;
   try {
     see(replayed(data.gameproof.map(String)));
   } catch (error) {
@@ -363,16 +372,41 @@ function tableOf(values, filter) {
   return table;
 }
 
-function describe(value) {
-  if (value instanceof Numbers) return `numbers, ${value.shape.join(" × ")}: ${value.data.slice(0, 24).join(" ")}${value.size > 24 ? " …" : ""}`;
-  if (value instanceof Map) return `{${[...value.keys()].slice(0, 12).join(", ")}}`;
+const MOST_WIDE = 16; // columns of an array that is shown as a table
+
+/** Rows of numbers, the first ones of many; `name` says what a number stands for. */
+function tableOfRows(rows, name) {
+  const table = make("table", {}, ...rows.slice(0, 60).map((row, k) =>
+    make("tr", {}, make("th", { scope: "row" }, String(k + 1)), ...row.map((x) => make("td", {}, name(x))))));
+  const more = rows.length > 60 ? [make("p", {}, `and ${rows.length - 60} more rows`)] : [];
+  return make("details", {}, make("summary", {}, `${rows.length} rows`), table, ...more);
+}
+
+const isRows = (value) => Array.isArray(value) && value.length > 0 && value.every((row) => Array.isArray(row) && row.length <= MOST_WIDE && row.every((x) => !(typeof x === "object" && x)));
+
+/** What a field of the certificate holds: rows as a table, everything else in a line. */
+function described(value, name) {
+  if (value instanceof Numbers && value.shape.length === 2 && value.shape[1] <= MOST_WIDE) {
+    const [count, wide] = value.shape;
+    return tableOfRows(Array.from({ length: count }, (_, k) => [...value.data.slice(k * wide, (k + 1) * wide)]), name);
+  }
+  if (value instanceof Numbers) return `${value.shape.join(" × ")} numbers: ${[...value.data.slice(0, 40)].map(name).join(" ")}${value.size > 40 ? " …" : ""}`;
+  if (isRows(value)) return tableOfRows(value, name);
+  if (value instanceof Map) return fieldsOf(value, name);
   const text = JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v instanceof Map ? Object.fromEntries(v) : v));
   return text.length > 400 ? `${text.slice(0, 400)} …` : text;
 }
 
-function showEvidence(certificate) {
-  const list = $("fields");
-  for (const [name, value] of certificate) list.append(make("dt", {}, name), make("dd", {}, describe(value)));
+const fieldsOf = (map, name) =>
+  make("dl", {}, ...[...map].slice(0, 40).flatMap(([field, value]) => [make("dt", {}, field), make("dd", {}, described(value, name))]));
+
+/** The certificate's fields; in a pairing the cells have their names. */
+function showEvidence(certificate, position) {
+  for (const [field, value] of certificate) {
+    const cells = certificate.get("kind") === "pairing" && field === "pairs" && position;
+    const name = cells ? (x) => position.write(Number(x)) : String;
+    $("fields").append(make("dt", {}, field), make("dd", {}, described(value, name)));
+  }
   const values = certificate.get("values");
   if (!(values instanceof Map)) return;
   const holder = make("div");
@@ -385,6 +419,7 @@ function showEvidence(certificate) {
 // -- start -------------------------------------------------------------------------------------------------
 
 async function open() {
+  addEventListener("message", told);
   const facts = JSON.parse($("facts").textContent);
   page.text = bytesOf($("text").textContent.trim());
   page.arrays = bytesOf($("arrays").textContent.trim());
@@ -404,10 +439,10 @@ async function open() {
     $("verdict").textContent = `Not checked here: this page does not know ${lacks}. The command gameproof check does.`;
     judged("unknown");
   }
-  showEvidence(file.certificate);
   const frames = document.querySelectorAll(".picture");
   $("step")?.addEventListener("input", ({ target }) => frames.forEach((frame, i) => (frame.hidden = i !== Number(target.value))));
   const position = positionOf(file.instance, facts.view);
+  showEvidence(file.certificate, position);
   page.models = modelsOf(position, facts.view, file.certificate);
   if (!page.models.length) {
     $("explorer").replaceWith($("status"), ...$("start").children);
@@ -437,9 +472,11 @@ async function open() {
     listens();
     watchWidth();
     addEventListener("hashchange", followLink);
-    addEventListener("message", told);
     if (!followLink()) choose(page.models[0]);
   }
+  // In a frame of another page: the board alone where that is asked for, and how high it is.
+  if (location.search === "?board") document.documentElement.dataset.only = "board";
+  if (parent !== window) new ResizeObserver(sized).observe(document.documentElement);
   document.documentElement.dataset.ready = "yes";
 }
 

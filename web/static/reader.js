@@ -284,7 +284,7 @@ function byRows(data, shape) {
 
 // -- the file ----------------------------------------------------------------------------------
 
-const SCHEMA = "gameproof/certificate/2";
+const SCHEMA = "gameproof/certificate/3";
 
 /** Of the values of an instance, the edges of graphs on its board alone may be arrays. */
 function instanceOf(instance, arrays) {

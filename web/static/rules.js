@@ -375,16 +375,9 @@ function resolveInstance(instance) {
     game: is.text,
     board: is.object,
     question: is.text,
-    position: [(v) => v === null, null],
     moves: [is.list(is.text), []],
     arguments: [is.object, new Map()],
-    limits: [is.object, new Map()],
-    expected: [is.maybe(is.text), null],
-    source: [is.maybe(is.text), null],
-    note: [is.maybe(is.text), null],
   }, "instance");
-  const isAny = (v) => isWhole(v) || v instanceof Real;
-  record(fields.limits, { time: [is.maybe(isAny), null], memory: [is.maybe(isWhole), null] }, "limits");
   const { game } = fields;
   const [board, heaps] = [BOARDS, HEAPS].map((games) => Object.hasOwn(games, game));
   if (!board && !heaps) unknown(`the rules of ${game}`);

@@ -1,7 +1,8 @@
-// The page of a question that is being answered: its progress, until there is an answer.
+// The page of a question: its progress until there is an answer, then the proof in a frame of its own height.
 "use strict";
 
 const progress = document.getElementById("progress");
+const proof = document.getElementById("proof");
 
 async function look() {
   const answer = await fetch(`${location.pathname}/state`);
@@ -14,4 +15,15 @@ async function look() {
   setTimeout(look, 300);
 }
 
-setTimeout(look, 200);
+/** A page inside a page has no bar of its own to scroll by. */
+function grown() {
+  const page = proof.contentDocument?.documentElement;
+  if (!page) return;
+  const fit = () => (proof.style.height = `${page.getBoundingClientRect().height + 8}px`);
+  new ResizeObserver(fit).observe(page);
+  fit();
+}
+
+if (progress) setTimeout(look, 200);
+if (proof?.contentDocument?.readyState === "complete" && proof.contentWindow.location.href !== "about:blank") grown();
+proof?.addEventListener("load", grown);

@@ -13,10 +13,10 @@ from reference.snort_boards import back, board, some_stars
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import snort_walls
-from gameproof.certificates.strategies.snort_cuts import Cuts, Leaves
-from gameproof.certificates.strategies.snort_stars import Stars, crosswise, lengthwise, size_of
 from gameproof.certificates.strategies.snort_walls import Sums, Walls
+from gameproof.encodings.snort.packings import crosswise, lengthwise
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sets import Sets, size_of
 
 
 def test_sizes_of_words() -> None:
@@ -40,8 +40,7 @@ def test_sets_lie_crosswise(words: int, count: int) -> None:
 
 def need(walls: Walls, sums: Sums, first: bool) -> int:
     """Spare moves for the one sum there is."""
-    none, vertex = np.zeros(1, np.int64), np.array([walls.stars.n])
-    return int(walls.needs(sums, none, none, vertex, np.array([first]))[0])
+    return int(walls.needs(sums, np.zeros(1, np.int64), np.array([first]))[0])
 
 
 @pytest.mark.parametrize("closing_most", [False, True])
@@ -84,7 +83,7 @@ def test_fewer_moves_of_the_owner_prove_no_more() -> None:
     assert 0 < worse < 30
 
 
-def many_sets(stars: Stars, chance: random.Random, count: int) -> tuple[Any, Any]:
+def many_sets(stars: Sets, chance: random.Random, count: int) -> tuple[Any, Any]:
     """Contested positions of a board of twenty vertices."""
     sets = [[stars.place(chance.getrandbits(20)) for _ in range(count)] for _ in range(2)]
     x, y, _, _ = stars.contested(np.hstack(sets[0]), np.hstack(sets[1]))
@@ -94,7 +93,7 @@ def many_sets(stars: Stars, chance: random.Random, count: int) -> tuple[Any, Any
 def test_which_moves_close_most() -> None:
     """Of every piece all moves of the other player, and the owner's as plain sets say."""
     masks = neighbour_masks(board("gnp 20 0.12 seed 3").graph)
-    stars = Stars(masks)
+    stars = Sets(masks)
     x, y = many_sets(stars, random.Random(7), 60)
     near = [mask | 1 << v for v, mask in enumerate(masks)]
     dropped = 0
@@ -121,11 +120,11 @@ def test_which_moves_close_most() -> None:
 def test_positions_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -> None:
     """The components of every position are those that networkx finds."""
     graph = board("gnp 20 0.12 seed 3").graph
-    stars = Stars(neighbour_masks(graph))
+    stars = Sets(neighbour_masks(graph))
     walls = Walls(stars)
     asked: list[tuple[int, int]] = []
 
-    def ask(x: Any, y: Any, options: bool) -> Any:
+    def ask(x: Any, y: Any) -> Any:
         asked.extend((back(stars, x[:, [i]]), back(stars, y[:, [i]])) for i in range(x.shape[1]))
         return np.arange(len(asked) - x.shape[1], len(asked))
 
@@ -151,30 +150,9 @@ def test_positions_are_taken_apart_completely(monkeypatch: pytest.MonkeyPatch) -
         assert sorted(found) == sorted(parts)
 
 
-def test_a_move_in_a_sum_is_judged_as_what_it_leaves() -> None:
-    """After every move of the loser, with some of the winner's vertices forgotten."""
-    chance = random.Random(12)
-    stars = Stars(neighbour_masks(board("gnp 20 0.1 seed 3").graph))
-    x, y = many_sets(stars, chance, 40)
-    kept = x & np.hstack([stars.place(chance.getrandbits(20) | 7) for _ in range(40)])
-    of, move = np.array([(i, v) for i in range(40) for v in range(20) if int(y[0, i]) >> v & 1]).T
-    every = np.ones(len(of), dtype=bool)
-    together, alone = Cuts(stars), Cuts(stars)
-    together.note(Leaves(kept, y, np.arange(len(of)), of, move, every, 0 * of))
-    left = y[:, of] & ~stars.single[:, move]
-    none = np.full(len(of), stars.n)
-    forgotten = kept[:, of] & ~stars.near[:, move]
-    alone.note(Leaves(forgotten, left, np.arange(len(of)), np.arange(len(of)), none, every, 0 * of))
-    ((_, used, needs),), ((_, same, direct),) = together.judged(), alone.judged()
-    assert len(of) > 300
-    assert len(set(needs.tolist())) > 5
-    assert needs.tolist() == direct.tolist()
-    assert (used == same).all()
-
-
 def test_walls_of_a_star() -> None:
     """A star of three leaves is +-3: it takes 1 - 3 free moves to win first, 3 to win second."""
-    stars = Stars(neighbour_masks(board("star 3").graph))
+    stars = Sets(neighbour_masks(board("star 3").graph))
     full = stars.place((1 << stars.n) - 1)
     walls = Walls(stars)
     sums = walls.add(full, full)

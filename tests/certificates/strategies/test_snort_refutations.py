@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from reference.proved import question_of
 from reference.snort import sets_win
-from reference.snort_boards import back, board, random_sets, some_stars
+from reference.snort_boards import back, board, pack, random_sets, refitted, some_stars
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies import snort_cuts, snort_refutations, snort_walls
+from gameproof.certificates.strategies import snort_refutations, snort_walls
 from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games.graph import Graph, neighbour_masks
@@ -57,7 +57,7 @@ def changed(**fields: Any) -> SnortRefutations:
 def edited(name: str, place: int, value: int) -> SnortRefutations:
     array = getattr(honest()[1], name).astype(np.int64)
     array[place] = value
-    return changed(**{name: array})
+    return refitted(honest()[1], list(range(len(honest()[1].evidence))), **{name: array})
 
 
 def test_a_kept_proof_is_verified() -> None:
@@ -123,10 +123,11 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
         for name in ("spare", "count", "vertex", "evidence")
     }
     fields["kept"] = true.kept.copy()
+    origin, edit_ends = list(range(len(true.vertex))), False
     fields["rows"], fields["roots"] = list(true.rows), list(true.roots)
     for _ in range(chance.randint(1, 3)):
         name = chance.choice(
-            ["rows", "roots", "spare", "vertex", "evidence", "step", "kept", "in_pieces"]
+            ["rows", "roots", "spare", "vertex", "evidence", "step", "kept", "in_pieces", "ends"]
         )
         proofs, steps = len(fields["count"]), len(fields["vertex"])
         if name == "rows":
@@ -147,10 +148,23 @@ def forgery(chance: random.Random, true: SnortRefutations, n: int) -> SnortRefut
         elif name == "step" and steps > 1:  # leave one out
             of = np.repeat(np.arange(proofs), fields["count"])
             gone = chance.randrange(steps)
+            del origin[gone]
             fields["count"][of[gone]] -= 1
             for kind in ("vertex", "evidence"):
                 fields[kind] = np.delete(fields[kind], gone)
-    return msgspec.structs.replace(true, **fields)
+        edit_ends |= name == "ends"
+    forged = refitted(true, origin, **fields)
+    if not edit_ends or not forged.centres.size:
+        return forged
+    packing, centres = forged.packing.astype(np.int64), forged.centres.astype(np.int64)
+    centres[chance.randrange(len(centres))] = chance.randrange(n + 1)
+    row = chance.randrange(len(packing))
+    if chance.random() < 0.5:
+        packing[row] = packing[row, ::-1]
+    if chance.random() < 0.2:
+        packing[row, 0] += 1
+        centres = np.insert(centres, packing[:row].sum(), chance.randrange(n))
+    return msgspec.structs.replace(forged, packing=packing, centres=centres)
 
 
 def test_proofs_written_before_moves_in_pieces_were_chosen() -> None:
@@ -193,6 +207,8 @@ def test_what_needs_all_moves_is_not_proved_by_some() -> None:
                 vertex=np.zeros(0, np.uint8),
                 evidence=np.zeros(0, np.int32),
                 kept=np.packbits(np.ones((1, graph.n), np.uint8), axis=1, bitorder="little"),
+                centres=np.zeros(0, np.uint8),
+                packing=np.zeros((0, 2), np.uint8),
                 in_pieces=word,
             )
             try:
@@ -214,7 +230,7 @@ def test_the_bound_by_stars_is_sound() -> None:
         position, masks, stars, x, y = some_stars(chance)
         for first in (True, False):
             spare = np.array([chance.randint(-2, 4)])
-            need, used = stars.pack(x, y, np.array([first]), spare)
+            need, used = pack(stars, x, y, np.array([first]), spare)
             if need[0] > spare[0] and abs(need[0]) > 4:
                 continue
             mine, yours = (back(stars, one) for one in (used if need <= spare else x, y))
@@ -233,8 +249,7 @@ def test_leaves_are_judged_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     position = board("tree 30 seed 1")
     certificate = searched(position, pieces=True)
     sentence = proved(position, certificate)
-    monkeypatch.setattr(snort_cuts, "BATCH", 3)
-    monkeypatch.setattr(snort_walls, "BLOCK", 2)
+    monkeypatch.setattr(snort_refutations, "TOGETHER", 3)
     monkeypatch.setattr(snort_refutations, "BATCH", 5)
     assert proved(position, certificate) == sentence
 
@@ -315,10 +330,12 @@ def test_every_step_is_needed() -> None:
     for gone in range(0, len(of), 7):
         count = certificate.count.astype(np.int64)
         count[of[gone]] -= 1
-        one = changed(
+        one = refitted(
+            certificate,
             count=count,
             vertex=np.delete(certificate.vertex, gone),
             evidence=np.delete(certificate.evidence, gone),
+            origin=[step for step in range(len(of)) if step != gone],
         )
         try:
             proved(honest()[0], one)
@@ -337,7 +354,10 @@ def test_a_winners_turn_has_one_move() -> None:
     at = winner_step()
     count = certificate.count.astype(np.int64)
     count[root] += 1
-    one = changed(
+    steps = list(range(len(certificate.evidence)))
+    one = refitted(
+        certificate,
+        [*steps[: at + 1], *steps[at:]],
         count=count,
         vertex=np.insert(certificate.vertex, at, certificate.vertex[at]),
         evidence=np.insert(certificate.evidence, at, certificate.evidence[at]),
@@ -366,9 +386,56 @@ def test_a_root_must_not_be_settled() -> None:
         vertex=np.array([0]),
         evidence=np.array([-1]),
         kept=np.zeros((0, 1), np.uint8),
+        centres=np.zeros(0, np.uint8),
+        packing=np.zeros((1, 2), np.uint8),
     )
     with pytest.raises(Rejected, match="nothing is contested"):
         proved(make(SNORT, Graph.of(1, []), only_red=[0]), one)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda c, p: (c, p[1:]), "a packing for each end"),
+        (lambda c, p: (c, np.append(p, [[0, 0]], axis=0)), "a packing for each end"),
+        (lambda c, p: (c, p[:, :1]), "a packing for each end"),
+        (lambda c, p: (c[1:], p), "counts of centres"),
+        (lambda c, p: (np.append(c, 0), p), "counts of centres"),
+        (lambda c, p: (c, first_row(p, [-1, p[0].sum() + 1])), "counts of centres"),
+        (lambda c, p: (c, first_row(p, [99, p[0].sum() - 99])), "counts of centres"),
+        (lambda c, p: (np.append(c[1:], 256), p), "no vertex of the board"),
+        (lambda c, p: (np.append(c[1:], -1), p), "no vertex of the board"),
+        (lambda c, p: (first_row(c, c[1]), p), "close the same vertex"),
+    ],
+)
+def test_packings_that_do_not_fit(change: Any, reason: str) -> None:
+    position, true = honest()
+    assert true.packing[0, 0] >= 2
+    centres, packing = change(true.centres.astype(np.int64), true.packing.astype(np.int64))
+    with pytest.raises(Rejected, match=reason):
+        proved(position, changed(centres=centres, packing=packing))
+
+
+def first_row(array: Any, row: Any) -> Any:
+    array[0] = row
+    return array
+
+
+def test_a_packing_is_needed_and_of_the_winners_vertices() -> None:
+    """No stars are too few spare moves, and centres that belong to nobody are refused; a vertex
+    behind the board stands for none."""
+    position, true = honest()
+    steps = list(range(len(true.evidence)))
+    empty = refitted(true, [-1] * len(steps))
+    assert not empty.centres.size
+    with pytest.raises(Rejected, match="too few spare moves"):
+        proved(position, empty)
+    for centre in (3, 11):  # where a piece stands
+        with pytest.raises(Rejected, match="not the winner's"):
+            proved(position, changed(centres=np.full_like(true.centres, centre)))
+    with pytest.raises(Rejected, match="too few spare moves"):
+        proved(position, changed(centres=np.full_like(true.centres, position.graph.n)))
+    assert proved(position, refitted(true, steps))
 
 
 def test_only_snort_and_boards_of_some_size(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,19 +6,23 @@ import random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from reference.snort import random_board, sets_win
-from reference.snort_boards import back
+from reference.snort_boards import back, pack
 from reference.star_packing import star_packing
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.snort_refutations import BY_STARS, SnortRefutations
-from gameproof.certificates.strategies.snort_stars import Stars, Words
+from gameproof.certificates.strategies.snort_stars import packed
+from gameproof.encodings.snort.packings import packings
 from gameproof.games.graph import Graph, neighbour_masks
+from gameproof.games.sets.snort_sets import Sets, Words
 from gameproof.games.snort import SNORT, make, opponent
+from gameproof.solvers.limits import Limits
 
 
-def stars_alone(masks: tuple[int, ...], stars: Stars, x: int, y: int, first: bool) -> int:
+def stars_alone(masks: tuple[int, ...], stars: Sets, x: int, y: int, first: bool) -> int:
     """Free moves with which the winner surely wins by a packing of stars, by other code."""
     place = {v: i for i, v in enumerate(stars.order)}
 
@@ -29,7 +33,7 @@ def stars_alone(masks: tuple[int, ...], stars: Stars, x: int, y: int, first: boo
     return star_packing(near, moved(x), moved(y), -100, first=first)[0]
 
 
-def columns(stars: Stars, sets: list[tuple[int, int]]) -> list[Words]:
+def columns(stars: Sets, sets: list[tuple[int, int]]) -> list[Words]:
     """Pairs of sets as columns, the first and the second of each."""
     return [
         np.concatenate([stars.place(one) for one in side], axis=1)
@@ -45,7 +49,7 @@ def test_second_centres_are_sound() -> None:
     for _ in range(150):
         n = chance.randint(4, 8)
         masks = random_board(n, chance.choice([0.15, 0.25, 0.35, 0.5, 0.7]), chance)
-        stars = Stars(masks)
+        stars = Sets(masks)
         some = [chance.getrandbits(n) | chance.getrandbits(n) for _ in range(200)]
         sets = list(zip(some[::2], some[1::2], strict=True))
         x, y = (
@@ -59,7 +63,7 @@ def test_second_centres_are_sound() -> None:
             [stars_alone(masks, stars, a, b, first[i]) for i, (a, b) in enumerate(masks_of)]
         )
         spare = plain - np.array([chance.choice([1, 1, 2]) for _ in sets])
-        need, used = stars.pack(x, y, first, spare)
+        need, used = pack(stars, x, y, first, spare)
         for i in np.flatnonzero((need <= spare) & (abs(need) < 5)):
             mine, yours, extra = back(stars, used[:, [i]]), back(stars, y[:, [i]]), int(need[i])
             assert mine & ~back(stars, x[:, [i]]) == 0
@@ -101,7 +105,11 @@ def test_a_certificate_without_moves_proves_nothing_false() -> None:
                     vertex=np.zeros(0, np.uint8),
                     evidence=np.zeros(0, np.int32),
                     kept=np.zeros((0, -(-n // 8)), np.uint8),
+                    centres=np.zeros(0, np.uint8),
+                    packing=np.zeros((1, 2), np.uint8),
                 )
+                centres, packing = packings(position, certificate, Limits())
+                certificate = replace(certificate, centres=centres, packing=packing)
                 try:
                     conclude(Goal(position, "outcome", {}), certificate)
                 except Rejected:
@@ -109,7 +117,7 @@ def test_a_certificate_without_moves_proves_nothing_false() -> None:
                 accepted += 1
                 free = position.free(starter), position.free(opponent(starter))
                 assert sets_win(neighbour_masks(graph), False, *free) == (starter == side)
-                stars = Stars(masks)
+                stars = Sets(masks)
                 own, other = position.free(side), position.free(opponent(side))
                 sets = stars.contested(stars.place(own), stars.place(other))
                 x, y, free_x, free_y = (back(stars, part) for part in sets)
@@ -124,7 +132,7 @@ def test_counts_and_places_survive_many_positions_at_once(words: int) -> None:
     """One position gives the same alone and among 200, on boards of one and two words."""
     chance = random.Random(3)
     n = 40 if words == 1 else 100
-    stars = Stars(random_board(n, 4 / n, chance))
+    stars = Sets(random_board(n, 4 / n, chance))
     assert stars.words == words
     sets = [(chance.getrandbits(n), chance.getrandbits(n)) for _ in range(200)]
     x, y = (
@@ -132,12 +140,31 @@ def test_counts_and_places_survive_many_positions_at_once(words: int) -> None:
     )
     x, y, _, _ = stars.contested(x, y)
     first = np.array([chance.random() < 0.5 for _ in sets])
-    all_need, _ = stars.pack(x, y, first, np.full(200, -200))
+    all_need, _ = pack(stars, x, y, first, np.full(200, -200))
     spare = all_need - np.array([chance.randint(-2, 6) for _ in sets])
-    need, used = stars.pack(x, y, first, spare)
+    need, used = pack(stars, x, y, first, spare)
     assert (need < all_need).any()
     for i in range(len(sets)):
         one = slice(i, i + 1)
-        alone = stars.pack(x[:, one], y[:, one], first[one], spare[one])
+        alone = pack(stars, x[:, one], y[:, one], first[one], spare[one])
         assert alone[0][0] == need[i]
         assert (alone[1][:, 0] == used[:, i]).all()
+
+
+def test_a_second_centre_belongs_to_no_star() -> None:
+    """What a star needs cannot be counted twice. The centre of a path of three closes the others'
+    vertices; each end is a star, or a second centre, of one vertex."""
+    board = Sets((0b010, 0b101, 0b010))
+    x = y = board.place(0b111)
+    centre = np.array([[board.order.index(1)]])
+    ends = np.array([[board.order.index(0)], [board.order.index(2)]])
+    none = np.zeros((0, 1), dtype=np.int64)
+    for first in (True, False):
+        turn = np.array([first])
+        need, used = packed(board, x, y, turn, centre, none)
+        assert back(board, used) == 0b111
+        assert need[0] == (-2 if first else 3)  # {2 | -2}
+        with pytest.raises(Rejected, match="belongs to a star"):
+            packed(board, x, y, turn, centre, ends[:1])
+        with pytest.raises(Rejected, match="the same vertex"):
+            packed(board, x, y, turn, ends, none)

@@ -11,12 +11,11 @@ from reference.short_games import FORMS, Form, stored, unfolded
 from soundness import cooled
 from soundness.rules_oracle import NoOracle
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.cooling import mean, temperature, thermograph
-from gameproof.certificates.values.game_reader import read_value
-from gameproof.certificates.values.short_game_table import GameTable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.partizan import WALLS
+from gameproof.games.short.game_notation import read_value
+from gameproof.games.short.game_tables import GameTable
 from gameproof.solvers.values.canonical_form import Value, parse_value
 from gameproof.solvers.values.game_notation import text
 from gameproof.solvers.values.short_games import Store
@@ -94,7 +93,7 @@ def test_a_plain_form_has_no_thermograph() -> None:
     zero, one = table.add_number(Fraction(0)), table.add_number(Fraction(1))
     star = table.add_game([zero], [zero])
     for left, right in (([zero], [one]), ([star], [star])):
-        with pytest.raises(Rejected, match="not given by games of the table"):
+        with pytest.raises(BadInput, match="not given by games of the table"):
             thermograph(table, table.add_form(left, right))
 
 

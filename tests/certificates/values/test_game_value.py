@@ -12,12 +12,13 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.values.game_value import GameValue
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.partizan import proved_value
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, quantity, wins
 from gameproof.games.partizan import LEFT, RIGHT, Partizan
+from gameproof.games.short.game_notation import written
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 
@@ -26,11 +27,11 @@ def size(rows: int, columns: int) -> Domineering:
     return Domineering.make((str(rows), str(columns)))
 
 
-def proof(position: Partizan[Any]) -> GameValue:
+def proof(position: Partizan[Any]) -> Games:
     return proved_value(position, Limits())[1]
 
 
-def said(position: Any, question: str, certificate: GameValue, **arguments: str) -> tuple[Any, ...]:
+def said(position: Any, question: str, certificate: Games, **arguments: str) -> tuple[Any, ...]:
     return conclude(Goal(position, question, arguments), certificate).statements
 
 
@@ -40,7 +41,7 @@ TWO = replace(size(0, 0), lines=("..#..", "..#..", "##...", "##..."))
 
 def test_what_a_value_says() -> None:
     certificate = proof(BOARD)
-    assert said(BOARD, "value", certificate) == (Is(quantity("value"), "±1"),)
+    assert said(BOARD, "value", certificate) == (Is(quantity("value"), written("±1")),)
     assert said(BOARD, "outcome", certificate) == (wins(LEFT, LEFT), wins(RIGHT, RIGHT))
     for game, same in (("±1", True), ("{1|-1}", True), ("1", False), ("0", False)):
         asked = quantity("equals", {"game": game})

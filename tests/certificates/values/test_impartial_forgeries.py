@@ -25,7 +25,7 @@ from gameproof.certificates.values.closed_form import ENUMERATED, ClosedForm
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.certificates.values.dynamic_table import DynamicTable
-from gameproof.certificates.values.game_value import GameValue
+from gameproof.certificates.values.games import Games
 from gameproof.certificates.values.green_hackenbush import LISTED, green_value
 from gameproof.certificates.values.hackenbush_trees import answer as number_answer
 from gameproof.certificates.values.hackenbush_trees import tree_value
@@ -245,7 +245,7 @@ def test_a_table_bounds_the_work() -> None:
     star = hackenbush.whole(large)
     table = np.array([0], dtype=np.int64)
     values = {f"{star.lines:x} 0": 0}
-    forged_value = GameValue(
+    forged_value = Games(
         table, table, table.reshape(1, 1).repeat(2, 1), table[:0], np.zeros((0, 3), int), values
     )
     refused("hackenbush", star, "value", "0", forged_value)

@@ -8,23 +8,29 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import opposition
-from gameproof.certificates.values.game_reader import LARGEST, read_value
-from gameproof.certificates.values.impartial_answers import nimber_answer
-from gameproof.certificates.values.short_game_table import GameTable
+from gameproof.certificates.values.impartial_answers import nimber
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_notation import LARGEST, LONGEST, written
 
 
 @pytest.mark.parametrize(
     "words", ["1x", "x", "?", "1 2", "1)", "0 *2 1", "{0|1}}", "", "{0|", "1/0"]
 )
 def test_what_is_not_standard_notation(words: str) -> None:
-    with pytest.raises(Rejected, match="not a value in standard notation"):
-        read_value(GameTable(), words)
+    with pytest.raises(BadInput, match="not a value in standard notation"):
+        written(words)
+
+
+def test_texts_that_are_too_long_are_not_read() -> None:
+    assert written("0+" * 20 + "0") == written("0")
+    with pytest.raises(BadInput, match="are not read"):
+        written("0" * (LONGEST + 1))
 
 
 def test_enormous_heaps_are_compared_with_nothing() -> None:
-    assert nimber_answer("equal", {"game": f"*{LARGEST}"}, LARGEST) is True
+    assert nimber(LARGEST) == written(f"*{LARGEST}") != written(f"*{LARGEST - 1}")
     with pytest.raises(Rejected, match="are compared with nothing"):
-        nimber_answer("equal", {"game": "0"}, LARGEST + 1)
+        nimber(LARGEST + 1)
 
 
 IMAGES: list[Any] = [[(0,)], [(0, 1, 2)], [3], ["01"], [(0, 4)], [(-1, 0)], [(True, 0)], [(0, "1")]]

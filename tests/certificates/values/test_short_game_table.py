@@ -12,12 +12,17 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.game_sums import Equalities, read_negatives, read_sums
-from gameproof.certificates.values.game_writer import canonical_text
-from gameproof.certificates.values.short_game_table import GameTable, read_games
-from gameproof.certificates.values.value import ValueProof
+from gameproof.certificates.values.game_sums import (
+    Equalities,
+    read_games,
+    read_negatives,
+    read_sums,
+)
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.short.game_tables import GameTable, ShortGame
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import Limits
 
@@ -74,7 +79,7 @@ def some_table(seed: int, games: int = 24, numbers: str = "0 1 -1 1/2 2 -3/4") -
         )
         try:
             table.add_game(left, right)
-        except Rejected:  # a number
+        except BadInput:  # a number
             numbers_between = [number_form(Fraction(n, 8)) for n in range(-40, 41)]
             known = forms(table)
             game = frozenset(known[o] for o in left), frozenset(known[o] for o in right)
@@ -168,16 +173,16 @@ def test_plain_forms_are_in_no_claim() -> None:
         claimed(table, [], [], zero)
 
 
-def proof(words: str) -> ValueProof:
+def proof(words: str) -> Games:
     found = VALUE.run(Position.parse(words), Limits(), Options()).certificate
-    assert isinstance(found, ValueProof)
+    assert isinstance(found, Games)
     return found
 
 
 PATH = proof("snort graph 0-1,1-2,2-3,3-4,4-5,5-6 ....... red")
 
 
-def read(certificate: ValueProof) -> tuple[GameTable, dict[int, int]]:
+def read(certificate: Games) -> tuple[GameTable, dict[int, int]]:
     table = read_games(
         certificate.numerators, certificate.exponents, certificate.counts, certificate.options
     )
@@ -231,45 +236,15 @@ def test_two_rows_of_one_sum_are_both_verified() -> None:
     read(msgspec.structs.replace(PATH, sums=np.concatenate([PATH.sums, PATH.sums[-1:]])))
 
 
-@cache
-def canonical(g: Form) -> bool:
-    """No dominated and no reversible option, here and in all followers."""
-    left, right = g
-    dominated = any(a != b and at_most(a, b) for side in g for a in side for b in side)
-    reversible = any(at_most(r, g) for o in left for r in o[1]) or any(
-        at_most(g, h) for o in right for h in o[0]
-    )
-    return not (dominated or reversible) and all(canonical(o) for o in (*left, *right))
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_only_canonical_games_have_a_text(seed: int) -> None:
-    """In tables with the negatives of all games, of which only one of two is looked at; a text is
-    that of one game."""
-    chance = random.Random(seed)
-    table = GameTable()
-    minus = {table.add_number(Fraction(x)): -Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2")}
-    opposite = {g: table.add_number(x) for g, x in minus.items()}
-    while len(table.left) < 30:
-        both = [chance.choices(list(opposite), k=chance.choice([1, 1, 2])) for _ in range(2)]
-        if chance.random() < 0.4:  # its own negative
-            both[1] = [opposite[o] for o in both[0]]
-        try:
-            g = table.add_game(*both)
-            h = table.add_game(*([opposite[o] for o in side] for side in both[::-1]))
-        except Rejected:  # a number
-            continue
-        opposite[g], opposite[h] = h, g
-    texts: dict[str, Form] = {}
-    for g, form in enumerate(forms(table)):
-        try:
-            text = canonical_text(table, g)
-        except Rejected:
-            continue
-        assert canonical(form)
-        assert texts.setdefault(text, form) == form
-    assert len(texts) > 5
-    assert len(texts) < len(table.left)
+@pytest.mark.parametrize("seed", range(20))
+def test_values_are_equal_when_the_games_are(seed: int) -> None:
+    """Games of two tables, as forms that may be numbers in disguise."""
+    one, other = some_table(seed, games=12), some_table(seed + 1000, games=12)
+    for g, x in enumerate(forms(one)):
+        for h, y in enumerate(forms(other)):
+            assert (ShortGame(one, g) == ShortGame(other, h)) == equal(x, y)
+            assert (ShortGame(other, h) == ShortGame(one, g)) == equal(x, y)
+    assert ShortGame(one, 0) != 0
 
 
 def test_no_game_is_given_twice() -> None:

@@ -16,16 +16,14 @@ from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.values import game_writer
-from gameproof.certificates.values.game_reader import read_value
-from gameproof.certificates.values.game_writer import canonical_text
-from gameproof.certificates.values.short_game_table import GameTable
-from gameproof.certificates.values.value import ValueProof
+from gameproof.certificates.values.games import Games
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.value import METHODS
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import entails
+from gameproof.games.short.game_notation import read_value
+from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 from gameproof.games.snort_multiplayer import make
 from gameproof.solvers.limits import Limits
@@ -36,7 +34,7 @@ VALUE = next(m for m in METHODS if m.question == "value")
 POSITION = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,0-5,1-6 ......b red")
 FINDING = VALUE.run(POSITION, Limits(), Options())
 ANSWER = str(FINDING.answer)
-FIELDS = ValueProof.__struct_fields__
+FIELDS = [name for name in Games.__struct_fields__ if name != "values"]
 
 
 def check(
@@ -46,8 +44,8 @@ def check(
     return verify(position, asked, arguments, answer, certificate).sentence
 
 
-def proof() -> ValueProof:
-    assert isinstance(FINDING.certificate, ValueProof)
+def proof() -> Games:
+    assert isinstance(FINDING.certificate, Games)
     return FINDING.certificate
 
 
@@ -64,24 +62,27 @@ def test_other_answers_are_rejected(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spelt",
+    ("spelt", "same"),
     [
-        f" {ANSWER}",
-        f"{ANSWER} ",
-        f"({ANSWER})",
-        f"0+{ANSWER}",
-        ANSWER + "+*+*",
-        ANSWER.replace("|", "||", 1),
-        ANSWER.replace(",", ", "),
-        ANSWER + "\n",
+        (f" {ANSWER}", True),
+        (f"({ANSWER})", True),
+        (f"0+{ANSWER}", True),
+        (ANSWER + "+*+*", True),
+        (ANSWER + "+*", False),
+        (ANSWER + "+1/1024", False),
+        (ANSWER + "+^", False),
+        (f"-({ANSWER})+*", False),
+        (ANSWER.replace("}", ""), False),
+        (ANSWER + "|", False),
     ],
 )
-def test_only_the_canonical_spelling_is_accepted(spelt: str) -> None:
-    """Other spellings of the same game are no answer; asked for by ``equals`` they are."""
-    if spelt == ANSWER:
-        return
-    with pytest.raises(Rejected):
+def test_every_spelling_of_the_game_is_an_answer_and_no_other(spelt: str, same: bool) -> None:
+    """Two values are equal when the games are."""
+    if same:
         check(POSITION, "value", spelt, proof())
+    else:
+        with pytest.raises(Rejected):
+            check(POSITION, "value", spelt, proof())
 
 
 @given(st.sampled_from(FIELDS), st.integers(0, 10**6), st.integers(-3, 60), st.sampled_from("+="))
@@ -128,7 +129,7 @@ def test_sums_of_negatives_need_no_rows_and_all_others_do() -> None:
     path = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,5-6,6-7 ........ red")
     found = VALUE.run(path, Limits(), Options())
     certificate, answer = found.certificate, str(found.answer)
-    assert isinstance(certificate, ValueProof)
+    assert isinstance(certificate, Games)
     check(path, "value", answer, certificate)
     sums, negatives = certificate.sums, certificate.negatives
     rows = {tuple(row) for row in sums.tolist()}
@@ -217,7 +218,7 @@ def test_the_checker_and_the_solver_read_alike(words: str) -> None:
     try:
         standard = str(parse_value(words))
     except NotationError:
-        with pytest.raises(Rejected):
+        with pytest.raises(BadInput):
             read_value(table, words)
         return
     g, h = read_value(table, words), read_value(table, standard)
@@ -251,91 +252,16 @@ def test_numbers_in_disguise_are_rejected() -> None:
     """A number given by options would break number avoidance."""
     table = GameTable()
     zero, one = table.add_number(Fraction(0)), table.add_number(Fraction(1))
-    with pytest.raises(Rejected, match="is a number"):
+    with pytest.raises(BadInput, match="is a number"):
         table.add_game([zero], [one])
     star = table.add_game([zero], [zero])
-    with pytest.raises(Rejected, match="equals the number 0"):
+    with pytest.raises(BadInput, match="equals the number 0"):
         table.add_game([star], [star])
-    with pytest.raises(Rejected, match="no option for one player"):
+    with pytest.raises(BadInput, match="no option for one player"):
         table.add_game([zero], [])
 
 
-def table_of(*rows: tuple[list[int], list[int]]) -> GameTable:
-    """0 and 1, then games of these options; a row names games by their place."""
-    table = GameTable()
-    table.add_number(Fraction(0))
-    table.add_number(Fraction(1))
-    for left, right in rows:
-        table.add_game(left, right)
-    return table
-
-
-@pytest.mark.parametrize(
-    ("rows", "reason"),
-    [
-        ([([0, 1], [0])], "dominated"),  # {0,1|0}
-        ([([1, 1], [0])], "dominated"),
-        ([([0], [0]), ([0], [2]), ([3, 0], [2])], "dominated"),  # {^,0|*}
-        ([([0], [0]), ([2], [0]), ([2], [3, 0])], "dominated"),  # {*|v,0}
-        ([([0], [0]), ([0], [2]), ([3], [3])], "reversible"),  # {^|^}, by Left's ^
-        ([([0], [0]), ([2], [0]), ([3], [3])], "reversible"),  # {v|v}, by Right's v
-    ],
-)
-def test_games_that_are_not_canonical_have_no_text(
-    rows: list[tuple[list[int], list[int]]], reason: str
-) -> None:
-    table = table_of(*rows)
-    with pytest.raises(Rejected, match=reason):
-        canonical_text(table, len(rows) + 1)
-
-
-def test_a_follower_that_is_not_canonical_is_rejected() -> None:
-    table = table_of(([0, 1], [0]), ([2], [0]))
-    with pytest.raises(Rejected, match="dominated"):
-        canonical_text(table, 3)
-
-
-def test_forms_without_stops_have_no_text() -> None:
-    table = table_of()
-    plain = table.add_form([0], [])
-    with pytest.raises(Rejected, match="not given by games"):
-        canonical_text(table, plain)
-
-
-def test_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game may hold the text of another many times."""
-    monkeypatch.setattr(game_writer, "LONGEST", len(ANSWER) - 1)
-    with pytest.raises(Rejected, match="characters"):
-        check(POSITION, "value", ANSWER, proof())
-
-
-WORDS = [
-    "0", "3", "-1/2", "7/8", "*", "*2", "*3", "*7", "^", "v", "^^", "vv", "^3", "v5", "^*", "v*",
-    "^*2", "^^*", "v4*3", "^3*", "1^", "-1v*", "1/2*2", "3vv*3", "±1", "±1/2", "±(1,{3|0})",
-    "±{2|1}", "{3|*}", "{1|*}", "{^|-1}", "{1*|v}", "±(1*)", "{0|^}", "{*|v}", "{2|1,{1|0}}",
-    "{0,±1|-1,{-1|-2}}", "{4||1|0}", "{1|1*2,^}", "{1|-1}+1/2", "±1+±2", "^+{2|-1}", "±(^)",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("words", WORDS)
-def test_the_checker_writes_what_the_solver_writes(words: str) -> None:
-    value = parse_value(words)
-    table = GameTable()
-    known: dict[int, int] = {}
-
-    def adopt(g: int) -> int:
-        number = value.store.number(g)
-        if number is not None:
-            return table.add_number(number)
-        if g not in known:
-            left, right = value.store.left(g), value.store.right(g)
-            known[g] = table.add_game([adopt(o) for o in left], [adopt(o) for o in right])
-        return known[g]
-
-    assert canonical_text(table, adopt(value.game)) == str(value)
-
-
-def arrays(**changes: list[Any]) -> ValueProof:
+def arrays(**changes: list[Any]) -> Games:
     """A certificate of few games: 0 and the rows given."""
     fields: dict[str, Any] = {
         "numerators": [0],
@@ -345,7 +271,7 @@ def arrays(**changes: list[Any]) -> ValueProof:
         "negatives": [-1],
         "sums": [],
         "components": [],
-        "values": [],
+        "component_values": [],
         "symmetries": [],
     }
     shapes = {
@@ -357,7 +283,7 @@ def arrays(**changes: list[Any]) -> ValueProof:
     made = {}
     for name, numbers in {**fields, **changes}.items():
         made[name] = np.array(numbers, dtype=np.int64).reshape(shapes.get(name, (-1,)))
-    return ValueProof(**made)
+    return Games(**made)  # type: ignore[arg-type]
 
 
 STAR: dict[str, list[Any]] = {
@@ -372,8 +298,8 @@ PAIR = Position.parse("snort path .. red")  # the value is ±1
     "proof",
     [
         arrays(),
-        arrays(components=[[[3], [3]]], values=[0]),
-        arrays(components=[[[3], [3]], [[2], [0]], [[0], [2]]], values=[0, 0, 0]),
+        arrays(components=[[[3], [3]]], component_values=[0]),
+        arrays(components=[[[3], [3]], [[2], [0]], [[0], [2]]], component_values=[0, 0, 0]),
         # An option that is the game itself, a later one, a negative number.
         arrays(**STAR, options=[1, 1], negatives=[-1, -1]),
         arrays(**STAR, options=[2, 0], negatives=[-1, -1]),
@@ -385,10 +311,10 @@ PAIR = Position.parse("snort path .. red")  # the value is ±1
         arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[1, 1, 1]]),
         arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[0, 0, 0]]),
         arrays(**STAR, options=[0, 0], negatives=[0, 1], sums=[[1, 0, 1]]),
-        arrays(components=[[[7], [3]]], values=[0]),
-        arrays(components=[[[-1], [3]]], values=[0]),
-        arrays(components=[[[3], [3]]], values=[7]),
-        arrays(components=[[[3], [3]]], values=[-1]),
+        arrays(components=[[[7], [3]]], component_values=[0]),
+        arrays(components=[[[-1], [3]]], component_values=[0]),
+        arrays(components=[[[3], [3]]], component_values=[7]),
+        arrays(components=[[[3], [3]]], component_values=[-1]),
         arrays(numerators=[2], exponents=[1]),
         arrays(numerators=[1], exponents=[5000]),
         arrays(numerators=[0, 0], exponents=[0, 0], counts=[[0, 0], [0, 0]], negatives=[-1, -1]),
@@ -396,7 +322,7 @@ PAIR = Position.parse("snort path .. red")  # the value is ±1
         arrays(**{**STAR, "counts": [[0, 0], [-1, 1]]}, options=[0], negatives=[-1, -1]),
     ],
 )
-def test_small_forgeries_prove_nothing(proof: ValueProof) -> None:
+def test_small_forgeries_prove_nothing(proof: Games) -> None:
     for answer in ("0", "*", "1", "-1", "±1", "{1|-1}", "±2"):
         with pytest.raises(Rejected):
             check(PAIR, "value", answer, proof)
@@ -410,7 +336,7 @@ UP_STAR: dict[str, list[Any]] = {
     "exponents": [0, -1, -1],
     "negatives": [-1] * 3,
 }
-ONE: dict[str, list[Any]] = {"components": [[[1], [1]]], "values": [2]}
+ONE: dict[str, list[Any]] = {"components": [[[1], [1]]], "component_values": [2]}
 
 
 @pytest.mark.parametrize(
@@ -429,7 +355,7 @@ ONE: dict[str, list[Any]] = {"components": [[[1], [1]]], "values": [2]}
             ),
             "too small",
         ),
-        (arrays(components=[[[1], [1]]], values=[0]), "first move wins"),
+        (arrays(components=[[[1], [1]]], component_values=[0]), "first move wins"),
         (arrays(numerators=[2], exponents=[1]), "lowest terms"),
         (arrays(numerators=[1], exponents=[5000]), "lowest terms"),
         (arrays(**STAR, options=[0], negatives=[-1, -1]), "are missing"),
@@ -448,7 +374,7 @@ ONE: dict[str, list[Any]] = {"components": [[[1], [1]]], "values": [2]}
         ),
     ],
 )
-def test_small_forgeries_and_why_they_fail(proof: ValueProof, reason: str) -> None:
+def test_small_forgeries_and_why_they_fail(proof: Games, reason: str) -> None:
     position = Position.parse("snort path . red")
     for answer in ("*", "0", "^*", "v*"):
         with pytest.raises(Rejected, match=reason):
@@ -458,10 +384,10 @@ def test_small_forgeries_and_why_they_fail(proof: ValueProof, reason: str) -> No
 BENT = Position.parse("snort path .... red")  # the value is ±{2|1}
 
 
-def bent(**changes: Any) -> ValueProof:
+def bent(**changes: Any) -> Games:
     """The certificate of P_4 by the solver, changed."""
     found = VALUE.run(BENT, Limits(), Options()).certificate
-    assert isinstance(found, ValueProof)
+    assert isinstance(found, Games)
     return msgspec.structs.replace(found, **changes)
 
 
@@ -502,7 +428,7 @@ def test_images_are_not_without_number() -> None:
 def test_a_wrong_row_hides_behind_no_image() -> None:
     """A row that is wrong is looked at even where another row's image has the same sets."""
     proof = bent()
-    rows, values = proof.components, proof.values
+    rows, values = proof.components, proof.component_values
     at = next(  # a component that the turn does not leave where it is
         i for i, ((red,), (blue,)) in enumerate(rows.tolist()) if (red & 9) in (1, 8) or
         (blue & 9) in (1, 8)
@@ -513,13 +439,15 @@ def test_a_wrong_row_hides_behind_no_image() -> None:
             continue
         other = np.array([wrong])
         for pairs in (((rows, turned), (values, other)), ((turned, rows), (other, values))):
-            changed = bent(components=np.concatenate(pairs[0]), values=np.concatenate(pairs[1]))
+            changed = bent(
+                components=np.concatenate(pairs[0]), component_values=np.concatenate(pairs[1])
+            )
             with pytest.raises(Rejected):
                 check(BENT, "value", "±{2|1}", changed)
 
 
-def test_a_table_that_is_right_but_not_canonical() -> None:
-    """{1,0|-1,0} equals ±1; it proves ``equals``, but has no text."""
+def test_a_game_that_is_not_canonical_is_as_good() -> None:
+    """{1,0|-1,0} equals ±1."""
     proof = arrays(
         numerators=[-1, 0, 1, 0],
         exponents=[0, 0, 0, -1],
@@ -527,12 +455,13 @@ def test_a_table_that_is_right_but_not_canonical() -> None:
         options=[2, 1, 0, 1],
         negatives=[-1] * 4,
         components=[[[3], [3]]],
-        values=[3],
+        component_values=[3],
     )
     assert check(PAIR, "equals", "yes", proof, game="±1")
     assert check(PAIR, "equals", "no", proof, game="±2")
-    with pytest.raises(Rejected, match="dominated"):
-        check(PAIR, "value", "±1", proof)
+    assert check(PAIR, "value", "±1", proof)
+    with pytest.raises(Rejected):
+        check(PAIR, "value", "±2", proof)
 
 
 @pytest.mark.parametrize("dtype", [bool, float, np.uint8, object, "U4"])
@@ -544,9 +473,8 @@ def test_other_types_of_numbers(dtype: Any) -> None:
             check(POSITION, "value", ANSWER, msgspec.structs.replace(proof(), **{name: array}))
 
 
-def test_an_option_listed_twice_is_not_canonical() -> None:
-    """Of a game and its negative one is verified; neither may list an option twice, or
-    ±{2,2|1} would be the canonical form of P_4."""
+def test_an_option_listed_twice_changes_no_value() -> None:
+    """±{2,2|1} is equal to ±{2|1}, and to nothing else."""
     counts, options = bent().counts, bent().options
     accepted, at = set(), 0
     for g, sizes in enumerate(counts.tolist()):
@@ -555,8 +483,10 @@ def test_an_option_listed_twice_is_not_canonical() -> None:
                 more = counts.copy()
                 more[g, side] += 1
                 forged = bent(counts=more, options=np.insert(options, at, options[at]))
-                for answer in ("±{2|1}", "±{2,2|1}", "±{2|1,1}", "±({2|1},{2|1})"):
+                for answer in ("±{2|1}", "±{2,2|1}", "±{2|1,1}", "±{2|0}", "±2", "{2|1}", "0"):
                     with suppress(Rejected):
-                        accepted.add(check(BENT, "value", answer, forged))
+                        check(BENT, "value", answer, forged)
+                        accepted.add(answer)
             at += size
-    assert accepted == {"the value is ±{2|1}"}  # where another game lists one twice
+    assert accepted <= {"±{2|1}", "±{2,2|1}", "±{2|1,1}"}
+    assert accepted

@@ -25,7 +25,6 @@ from gameproof.games.positional import Position
 from gameproof.replies.zones.relevance_zones import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.holding_search import searched
-from gameproof.solvers.positional.relevance_zones import zones_of
 
 Leaf = tuple[list[int], list[tuple[int, int]], list[tuple[int, int, int]]]
 Node = Leaf | tuple[*Leaf, list[tuple[int, int]]]
@@ -311,11 +310,11 @@ def attack(rng: random.Random, rounds: int) -> int:
 
 @cache
 def found(words: str) -> RelevanceZones:
-    """What the search and the writer make."""
+    """What the search makes."""
     position = Position.parse(words)
     search = searched(as_achievement(position, "first"), Limits(), 10_000, bits=12)
     assert search is not None
-    return as_zones(position, zones_of(search))
+    return as_zones(position, search.zones())
 
 
 HELD = ("mnk 1 7 3 --rule weak", "mnk 2 4 3 --rule weak", "mnk 2 4 4 --rule weak --first a1 "

@@ -23,7 +23,9 @@ from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.achievement import Achievement, identity
-from gameproof.solvers.positional.holding_search import HoldingSearch, hold
+from gameproof.solvers.positional.holding_search import HoldingSearch, searched
+from gameproof.solvers.positional.proof_number import ProofNumberSearch
+from gameproof.solvers.positional.strategy_writer import strategy
 
 
 def held(position: Position, finding: Finding) -> None:
@@ -40,7 +42,7 @@ def held(position: Position, finding: Finding) -> None:
 
 
 def run(words: str) -> int | None:
-    """The nodes of the strategy found, its certificate accepted."""
+    """The zones found, their certificate accepted."""
     position = Position.parse(words)
     (method,) = holding.METHODS
     assert method.applies(position)
@@ -48,7 +50,7 @@ def run(words: str) -> int | None:
     if finding.answer is UNKNOWN:
         return None
     held(position, finding)
-    return int(finding.stats["strategy"])
+    return int(finding.stats["zones"])
 
 
 @pytest.mark.parametrize(
@@ -68,21 +70,16 @@ def test_held(words: str) -> None:
     assert run(words)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "mnk 6 6 5",
-        "mnk 9 9 7 --rule weak",  # two words of cells
-        "mnk 6 6 5 --rule weak --to-move second",
-        "mnk 6 6 5 --rule weak --first c3 --second d4",
-    ],
-)
-def test_zones_are_written(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(holding, "MOST_NODES", -1)
-    monkeypatch.setattr(holding_search, "MANY_SETS", 0)
+@pytest.mark.parametrize("words", ["mnk 4 6 4", "mnk 5 8 5", "mnk 7 7 5"])
+def test_rows_that_pairs_leave_over_are_played_out(
+    words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As parts of zones; the checker knows of each which sets it stops."""
+    monkeypatch.setattr(holding_search, "FEW_ROWS", 0)
     position = Position.parse(words)
     finding = holding.outcome(position, Limits(), Options())
     assert isinstance(finding.certificate, RelevanceZones)
+    assert len(finding.certificate.parts)
     held(position, finding)
 
 
@@ -115,10 +112,9 @@ def test_seven_by_seven(words: str) -> None:
 def test_the_answers_of_a_search_are_played() -> None:
     """Random moves against the whole strategy, which has edges, answers and pairs."""
     start = Position.parse("mnk 4 5 4 --rule weak")
-    problem = as_achievement(start, "first")
-    found = hold(problem, Limits(), 10_000)
-    assert found is not None
+    found = strategy(ProofNumberSearch(as_achievement(start, "first"), Limits(), bits=14))
     assert any(found.edges)
+    assert any(one == two for node in found.pairs for one, two in node)
     certificate = as_certificate(start, {"first": found})
     rng = random.Random(5)
     for _ in range(30):
@@ -178,7 +174,7 @@ def test_against_brute_force(
     search = HoldingSearch(problem, Limits(), width=128, bits=12)
     held = not maker_wins(sets, cells, moving)
     assert search.holds(0, 0, moving, 1 << 20) == held
-    assert (hold(problem, Limits(), 1 << 20, bits=12) is not None) == held
+    assert (searched(problem, Limits(), 1 << 20, bits=12) is not None) == held
 
 
 def test_pairs_lie_in_every_set() -> None:

@@ -21,7 +21,8 @@ from gameproof.encodings.positional import kept_forced, kept_proofs
 from gameproof.encodings.positional.kept_forced import described
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
-from gameproof.instances.instance import from_words, portable, resolve
+from gameproof.instances.contained import portable
+from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.prove import prove
 from gameproof.replies.zones.forced_zones import reply
 from gameproof.solvers.limits import Limits

@@ -6,12 +6,11 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gameproof.solvers.bit_sets import bits
-from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch
 
@@ -80,14 +79,8 @@ def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
     search = HoldingSearch(problem, Limits(), width=128, bits=10)
     search.holds(0, 0, True, 1 << 20)
     board = (1 << cells) - 1
-    for a, d, moving, zone in search.held():
-        assert not zone & (a | d)
-        maker = frozenset(bits(board & ~(d | zone)))
-        assert stopped(sets, maker, frozenset(bits(zone)), moving)
-
-
-def test_a_position_that_is_not_held_has_no_reply() -> None:
-    """Two sets are one stone short: the search ends as at a limit."""
-    problem = to_hold(3, [(0, 1), (0, 2)])
-    with pytest.raises(LimitReached, match="search width"):
-        HoldingSearch(problem, Limits(), bits=8).reply(1, 0)
+    for row in search.board.zone[: search.effort.zones].tolist():
+        zone, stones = row
+        assert not zone & stones
+        maker = frozenset(bits(board & ~(stones | zone)))
+        assert stopped(sets, maker, frozenset(bits(zone)), moving=True)

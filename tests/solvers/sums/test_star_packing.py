@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.snort import random_board, sets_win
+from reference.snort_boards import pack
 from reference.star_packing import star_packing
 
-from gameproof.certificates.strategies.snort_stars import Stars
+from gameproof.games.sets.snort_sets import Sets
 from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import ReservationSearch, engine
@@ -84,7 +85,7 @@ def test_the_engine_packs_the_same_stars() -> None:
         masks = random_board(n, rng.choice([0.08, 0.15, 0.3]), rng)
         search = StarPacking(masks, table_bits=4)
         near = [mask | 1 << v for v, mask in zip(range(n), moved(search, masks), strict=True)]
-        stars = Stars(moved(search, masks))
+        stars = Sets(moved(search, masks))
         for _ in range(30):
             words, _ = search.contested(rng.getrandbits(n), rng.getrandbits(n))
             x, y = int(words[0, 0]), int(words[1, 0])
@@ -95,13 +96,15 @@ def test_the_engine_packs_the_same_stars() -> None:
             if need <= spare:
                 assert int(words[2, 0]) == used
             sets = stars.columns([x]), stars.columns([y])
-            checked = stars.pack(*sets, np.array([first]), np.array([spare]))
+            checked = pack(stars, *sets, np.array([first]), np.array([spare]))
             if need > spare and x:
                 need = packed(search._store, words, spare, first, True)
                 used = int(words[2, 0])
                 by_second += need <= spare
             if need <= spare:
-                assert (int(checked[0][0]), int(checked[1][0, 0])) == (need, used)
+                # Second centres that were left out cost the checker nothing.
+                assert int(checked[0][0]) <= need
+                assert int(checked[1][0, 0]) == used
                 fewer += used.bit_count() < x.bit_count()
             else:
                 assert checked[0][0] > spare

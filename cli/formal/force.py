@@ -1,0 +1,62 @@
+"""Rule ``force``: a set is completed by force, by claims that say what they rely on.
+
+The evidence: who starts, the attacker, his opening move where he is to move, symmetries (none$
+here), where the root is, and the nodes: the default, the moves that are listed, and the
+cells that the defender must own already. Where an edge leads is twice the number of a node, or
+twice that of a set and one more.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal
+from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
+from gameproof.games.positional import Position
+
+RULE = 4
+NO_TURN = 0
+
+
+def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
+    """The step."""
+    position, attacker = goal.position, certificate.attacker
+    ends, moves, replies, children = (
+        np.asarray(getattr(certificate, name)).tolist()
+        for name in ("edge_ends", "moves", "replies", "children")
+    )
+    opening = certificate.opening
+    if (position.to_move == attacker) == (opening == -1):
+        raise Rejected("an opening move belongs to the attacker who is to move")
+    whole = [2 * i + 1 for i, one in enumerate(sets_of(position, attacker)) if opening in one
+             and set(one) <= {*position.stones(attacker), opening}]  # fmt: skip
+    root = whole[0] if whole else 2 * certificate.root
+    count = 0 if whole else certificate.root + 1
+    nodes: list[Numbers] = []
+    for first, last in list(pairwise(ends))[:count]:
+        edges = range(first, last)
+        if moves[first] != -1 or any(moves[e] < 0 for e in edges[1:]):
+            raise Rejected("the first edge, and no other, is the default")
+        listed = [e for e in edges[1:] if replies[e] != -1]
+        taken = [moves[e] for e in edges[1:] if replies[e] == -1]
+        leads = [
+            [max(moves[e], 0), replies[e], target(children[e]), NO_TURN] for e in (first, *listed)
+        ]
+        nodes.append([*leads[0], len(listed), *(x for one in leads[1:] for x in one), *row(taken)])
+    return [[
+        RULE, PLAYERS[position.to_move], PLAYERS[attacker],
+        *maybe(None if opening == -1 else opening),
+        0, root, NO_TURN, len(nodes), *(x for one in nodes for x in one),
+    ]]  # fmt: skip
+
+
+def target(child: int) -> int:
+    """Where an edge leads."""
+    return 2 * child if child >= 0 else 2 * (-1 - child) + 1
+
+
+STEPS: Steps = {"forced-zones": of_force}

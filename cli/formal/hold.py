@@ -1,0 +1,109 @@
+"""Rule ``hold``: zones in which one player stops the other's sets, from pairs upwards.
+
+The evidence: who starts, whose sets are stopped, the opening move where there is one, symmetries
+(cells, and lines), and the nodes: pairs, parts and sets with cells of their own, or answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.kernel import Goal
+from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
+from gameproof.cli.formal.pairs import stealing
+from gameproof.games.positional import OTHER, Position
+
+RULE = 3
+TOGETHER, ANSWERS = 0, 1
+SPARE = -2
+
+
+def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
+    """The step, and stealing where it makes a draw of it."""
+    position, player = goal.position, certificate.player
+    other = OTHER[player]
+    sets = sets_of(position, other)
+    stones, pairs, parts, answers = (
+        _split(certificate, name) for name in ("stone", "pair", "part", "answer")
+    )
+    turns = np.asarray(certificate.permutations).tolist()
+    owned = _owned(certificate, sets)
+    nodes: list[Numbers] = []
+    for node in range(len(stones)):
+        if answers[node]:
+            told = [x for r, k, t in answers[node] for x in (r, k, t + 1)]
+            nodes.append([ANSWERS, *row(stones[node]), len(answers[node]), *told])
+            continue
+        lines, spare = owned.get(node, ([], []))
+        nodes.append([
+            TOGETHER, *row(stones[node]),
+            len(pairs[node]), *(x for pair in pairs[node] for x in pair),
+            len(parts[node]), *(x for k, t in parts[node] for x in (k, t + 1)),
+            len(lines), *(x for line in lines for x in line), *row(spare),
+        ])  # fmt: skip
+    whole = [len(nodes) - 1, certificate.turn + 1]
+    nodes.append([TOGETHER, 0, 0, 1, *whole, 0, 0])
+    number = {frozenset(one): i for i, one in enumerate(sets)}
+    symmetries = [
+        [*row(turn), *row(number[frozenset(turn[c] for c in one)] for one in sets)]
+        for turn in turns
+    ]
+    step = [
+        RULE, PLAYERS[position.to_move], PLAYERS[other],
+        *maybe(None if certificate.opening == -1 else certificate.opening),
+        len(symmetries), *(x for one in symmetries for x in one),
+        len(nodes), *(x for one in nodes for x in one),
+    ]  # fmt: skip
+    return [step, *stealing(position)]
+
+
+def _split(certificate: Any, name: str) -> list[list[Any]]:
+    """The entries of each node."""
+    ends = np.asarray(getattr(certificate, f"{name}_ends")).tolist()
+    entries = np.asarray(getattr(certificate, f"{name}s")).tolist()
+    if not ends:  # no node has any
+        return [[] for _ in np.asarray(certificate.stone_ends).tolist()[1:]]
+    return [entries[a:b] for a, b in pairwise(ends)]
+
+
+def _owned(
+    certificate: Any, sets: Sequence[Sequence[int]]
+) -> dict[int, tuple[list[list[int]], list[int]]]:
+    """For each node whose sets own cells: rows (set, cell, cell) in an order in which the
+    exchange spreads from the spare cells, and those cells."""
+    numbers = np.asarray(getattr(certificate, "owned", [])).tolist()
+    if not numbers:
+        return {}
+    rows = np.asarray(certificate.owners)
+    owners = np.cumsum(rows, axis=0, dtype=rows.dtype).tolist()
+    return {node: _spreading(row, sets) for node, row in zip(numbers, owners, strict=True)}
+
+
+def _spreading(
+    owners: list[int], sets: Sequence[Sequence[int]]
+) -> tuple[list[list[int]], list[int]]:
+    spare = [cell for cell, owner in enumerate(owners) if owner == SPARE]
+    cells: dict[int, list[int]] = {}
+    for cell, owner in enumerate(owners):
+        if owner >= 0:
+            cells.setdefault(owner, []).append(cell)
+    through: dict[int, list[int]] = {}
+    for number in cells:
+        for cell in sets[number]:
+            through.setdefault(cell, []).append(number)
+    order: dict[int, None] = {}
+    waiting = list(spare)
+    for cell in waiting:
+        for number in through.get(cell, ()):
+            if number not in order:
+                order[number] = None
+                waiting += cells[number]
+    order |= dict.fromkeys(cells)
+    return [[number, *cells[number]] for number in order], spare
+
+
+STEPS: Steps = {"hold": of_hold, "relevance-zones": of_hold}

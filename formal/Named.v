@@ -1,0 +1,32 @@
+(** Theorems with names. What they say stands here; [theorems.py] writes the numbers of a certificate, and
+    Coq's kernel closes the theorem by computing [check]. *)
+Require Import List NArith.
+From Gameproof Require Import Meaning Stream Check.
+Import ListNotations.
+Local Open Scope N_scope.
+
+Definition question := (instance * list statement)%type.
+Definition holds (q : question) : Prop := Forall (means (fst q)) (snd q).
+Theorem closed (s : list N) (q : question) : check s = Some q -> holds q.
+Proof. destruct q as [i l]. apply check_sound. Qed.
+(** The first [count] numbers of an array. *)
+Definition stream (count : N) (a : list N) : list N := match several one count a with Some (s, _) => s | None => [] end.
+
+Definition empty (a : shape) : instance := Positional a false [] [].
+Definition nobody_wins : list statement :=
+  [Prevent First [First] [Won Second] None; Prevent First [Second] [Won First] None].
+Definition first_wins : list statement := [Force First [First] [Won First] None].
+Definition breaker_wins : list statement := [Force First [Second] [Won Second] None].
+
+Definition draw_6_3 : question := (empty (Cube 6 3), nobody_wins).
+Definition draw_7_3 : question := (empty (Cube 7 3), nobody_wins).
+Definition draw_8_3 : question := (empty (Cube 8 3), nobody_wins).
+Definition draw_14_5 : question := (empty (Cube 14 5), nobody_wins).
+Definition draw_5_2 : question := (empty (Cube 5 2), nobody_wins).
+Definition no_pairing_4_2 : question := (empty (Cube 4 2), [Paired First false]).
+Definition breaker_wins_8_8 : question := (Positional (Row 8 8 5) true [] [], breaker_wins).
+(** Five in a row on 15 x 15, first on h8 and i9, second on h4. *)
+Definition gomoku_h4 : question := (Positional (Row 15 15 5) false [112; 128] [52], first_wins).
+Definition petersen : graph :=
+  Graph 10 [(0,1);(1,2);(2,3);(3,4);(4,0);(0,5);(1,6);(2,7);(3,8);(4,9);(5,7);(6,8);(7,9);(8,5);(9,6)].
+Definition petersen_N : question := (Geography petersen [] 0, first_wins).

@@ -1,0 +1,1 @@
+"""Games that are lost by completing a set."""

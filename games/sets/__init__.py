@@ -1,0 +1,1 @@
+"""Sets of vertices, many positions at once."""

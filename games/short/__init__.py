@@ -1,0 +1,1 @@
+"""Short games: their order, their notation, and what is asked of them."""

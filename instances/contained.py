@@ -1,0 +1,76 @@
+"""Instances in certificates: their plain form, and the words for it."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from gameproof.games.game import AnyGame
+from gameproof.games.graph import Graph
+from gameproof.games.meaning.portable import SCHEMA, Asked, played_on_arcs
+from gameproof.games.meaning.portable import read as plain_form
+from gameproof.instances.graph_files import literal
+from gameproof.instances.instance import Instance, Resolved, from_object, resolved
+from gameproof.instances.values import remembered
+from gameproof.instances.words import graph_json
+
+
+def contained(document: Any, found: Asked | None = None) -> Resolved:
+    """The instance that stands in a certificate, with the words for it; opens no file.
+
+    ``found`` is what the document asks, where it was read already. The words in which somebody
+    asked for a graph are shown where they name this graph; nothing is concluded from them. Raises
+    :class:`BadInput`.
+    """
+    found = found or plain_form(document)
+    return resolved(found, _remembering(found.game, document["board"]))
+
+
+def _remembering(game: AnyGame, board: dict[str, Any]) -> dict[str, Any]:
+    """The board with words for its graph, where these name it."""
+    for parameter in game.parameters:
+        key = parameter.name.replace("-", "_")
+        if parameter.kind in ("graph", "digraph") and isinstance(board.get(key), dict):
+            words = remembered(board[key], played_on_arcs(parameter, board))
+            board = board if words is None else {**board, key: words}
+    return board
+
+
+def of_certificate(document: dict[str, Any]) -> Instance:
+    """The instance that stands in a certificate, to be solved anew; raises :class:`BadInput`."""
+    board = _remembering(plain_form(document).game, document["board"])
+    return from_object({**document, "board": board})
+
+
+def portable(asked: Resolved) -> dict[str, Any]:
+    """The question as plain JSON that means the same anywhere (``games.meaning.portable``): what
+    came from words and files stands in it. The edges of a graph are an array; its words stand
+    beside them for people."""
+    board: dict[str, Any] = {}
+    graph = next((v for v in asked.values.values() if isinstance(v, Graph)), None)
+    for parameter in asked.game.parameters:
+        key = parameter.name.replace("-", "_")
+        value: Any = asked.parameters.get(key)
+        made: Any = asked.values.get(key)
+        if value is None:
+            continue
+        if isinstance(made, Graph):
+            words = {"words": value} if isinstance(value, str) and literal(value) is None else {}
+            value = graph_json(dataclasses.replace(made, unsure="")) | words
+        elif parameter.kind == "vertex" and graph is not None:
+            value = graph.label(made)
+        elif parameter.kind == "vertices" and graph is not None:
+            value = [graph.label(v) for v in made]
+        elif parameter.kind == "file":
+            name = value.get("name", Path(value["file"]).name if "file" in value else None)
+            value = {"text": made} | ({} if name is None else {"name": name})
+        board[key] = value
+    document = {
+        "schema": SCHEMA,
+        "game": asked.game.name,
+        "board": board,
+        "question": asked.question.name,
+        "arguments": asked.arguments,
+    }
+    return {**document, "moves": list(asked.moves)} if asked.moves else document
