@@ -39,7 +39,7 @@ class Count(Certificate, frozen=True, tag="count"):
 
 
 def conclude(goal: Goal[AnyPosition], _certificate: Count) -> Conclusion:
-    """The answer by definition. At most :data:`STEPS` steps, some ten seconds."""
+    """The answer by definition. At most :data:`STEPS` steps, some seconds."""
     question = question_of(goal.position, goal.question)
     if question is None or question.defined_by is None:
         raise Rejected(f"{goal.question!r} is not defined for such a position")

@@ -43,8 +43,8 @@ from gameproof.solvers.sat.model import Model
 DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
 
-CERTAINLY_COUNTED = 20
-"""Free cells of boards whose states are few enough in any case."""
+FEW_CELLS = 27
+"""Free cells of boards that are counted one by one."""
 MOST_COUNTED = 2500
 """Cells whose even share is written as clauses; counters grow with their square."""
 
@@ -232,7 +232,7 @@ def count_drawn(position: Position, limits: Limits, options: Options) -> Finding
     where the board is small enough, else without a certificate."""
     boards = _boards(position, limits)
     even = bool(options.arguments.get("even"))
-    return told_count(position, boards[first_share(position)] if even else sum(boards))
+    return told_count(position, boards[first_share(position)] if even else sum(boards), even=even)
 
 
 def count_by_states(position: Position, limits: Limits, options: Options) -> Finding:
@@ -259,12 +259,16 @@ def _boards(position: Position, limits: Limits, coloured: Sequence[bool] = ()) -
     return colour_count.count(len(cells), not_first, not_second, limits)
 
 
-def told_count(position: Position, total: int) -> Finding:
+def told_count(position: Position, total: int, *, even: bool = False) -> Finding:
     """The number of drawn full boards, to be counted again where the board is small enough."""
     cells = _uncoloured(position)
-    small = cells <= CERTAINLY_COUNTED
-    note = None if small else "too many boards to be counted again"
-    return Finding(total, CountedAgain() if small else None, {"cells": cells}, note=note)
+    try:
+        if cells > FEW_CELLS:
+            raise TooMuch("too many boards to be counted again")
+        states_count(position, even=even)
+    except TooMuch as reason:
+        return Finding(total, None, {"cells": cells}, note=reason.message)
+    return Finding(total, CountedAgain(), {"cells": cells})
 
 
 def _parts(position: Position, _limits: Limits) -> list[tuple[Part, int]]:
@@ -335,7 +339,7 @@ METHODS: tuple[Method[Position], ...] = (
         "states",
         count_by_states,
         "transfer matrices: boards are counted by what is left of the sets begun",
-        _countable,
+        lambda p: _countable(p) and _uncoloured(p) > FEW_CELLS,
     ),
     Method(
         "count-drawn",

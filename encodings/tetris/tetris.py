@@ -287,7 +287,7 @@ def sequences(position: Position, limits: Limits, options: Options) -> Finding:
         raise BadInput("a length is a number 0, 1, 2, ...", "arguments.length")
     number, visited = count_sequences(position, length, limits)
     stats = {"boards": visited}
-    if visited > STEPS // steps_each(position):
+    if visited * 2 > STEPS // steps_each(position) or 7**length > STEPS:
         return Finding(number, None, stats, note="not verified: too many to count again")
     return Finding(number, Count(), stats, {"of": 7**length})
 

@@ -19,7 +19,7 @@ LAST_PLY = 100_000
 """No pitch has plays as long as this that could be counted."""
 
 
-STEPS_EACH = 64
+STEPS_EACH = 32
 """Steps that a position of some ply is counted as."""
 
 

@@ -23,8 +23,8 @@ from gameproof.games.meaning.position import AnyPosition, EitherStarts, Position
 from gameproof.games.meaning.question import AnyQuestion, Arguments, Defines
 from gameproof.games.meaning.statement import Forces, Prevents, Statement
 
-STEPS = 1 << 26
-"""Steps that whoever counts again takes at most: some ten seconds."""
+STEPS = 1 << 25
+"""Steps that whoever counts again takes at most: some seconds."""
 OFTEN = 1 << 15
 """Steps between two looks at the limits of whoever asks."""
 

@@ -418,7 +418,7 @@ def test_a_method_leaves_out_the_certificate_that_would_be_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     options = Options(arguments={"plies": 3})
-    for steps, verified in ((200, True), (100, False)):
+    for steps, verified in ((200, True), (40, False)):
         monkeypatch.setattr(count, "STEPS", steps * STEPS_EACH)
         monkeypatch.setattr(counts, "STEPS", steps * STEPS_EACH)
         (method,) = entry(GAME).portfolio("histories")

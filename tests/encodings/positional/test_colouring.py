@@ -248,7 +248,7 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "fewest-crosses", "many", sparse),
         (square, "fewest-crosses", "04", sparse),
         (square, "count-drawn", 33, Count()),
-        (square, "fewest-crosses", 4, Count()),
+        (square, "fewest-crosses", 3, Count()),
         (Position.parse("tictactoe 4 2"), "count-drawn", 1, Count()),
     ]
     assert accepted(square, "drawn-position", True, Colouring(board))

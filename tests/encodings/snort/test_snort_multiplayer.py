@@ -221,7 +221,7 @@ def test_wrong_numbers_of_labellings_are_rejected(monkeypatch: pytest.MonkeyPatc
         with pytest.raises(Rejected):
             check(position, "labellings", answer, Count())
     monkeypatch.setattr(rule, "STEPS", 10 * 3 * 2)
-    with pytest.raises(Rejected, match="more than 10"):
+    with pytest.raises(Rejected, match="too many steps"):
         check(position, "labellings", "14", Count())
 
 

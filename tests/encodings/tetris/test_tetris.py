@@ -109,7 +109,8 @@ def test_sequences_of_four_pieces(height: int, number: int) -> None:
     assert proved("tetris", position, "sequences", length=4) == str(number)
 
 
-def test_a_count_too_long_to_check_is_not_certified() -> None:
+def test_a_count_too_long_to_check_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "STEPS", 1)
     position = make(size="3x20", rotation="drop")
     method = next(m for m in encoding.ENCODING.methods if m.question == "sequences")
     finding = method.run(position, Limits(), Options(arguments={"length": 6}))

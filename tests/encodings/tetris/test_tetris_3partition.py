@@ -180,9 +180,13 @@ def test_no_partition_says_nothing_about_the_board() -> None:
 
 
 def test_too_many_triples_are_not_tried_again() -> None:
-    numbers = tuple([100] * 597 + [101, 99, 50])
-    with within(1 << 16), pytest.raises(TooMuch):
-        splits(numbers, 300)
+    numbers = [4] * 21 + [3, 5, 4]
+    position: Any = make(12, numbers)
+    asked = question_of(position, "partition")
+    assert asked is not None
+    assert asked.defined_by is not None
+    with within(20), pytest.raises(TooMuch):
+        asked.defined_by(position, {})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from soundness.oracle_glued import ORACLES
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions import count
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.meaning.statement import Is
@@ -80,7 +81,12 @@ def test_lattices() -> None:
     ],
 )
 def test_what_is_too_large(
-    rows: int, columns: int, question: str, arguments: dict[str, object]
+    rows: int,
+    columns: int,
+    question: str,
+    arguments: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(count, "STEPS", 1 << 12)
     with pytest.raises(Rejected):
         counted(Position(rows, columns, "." * rows * columns), question, arguments)
