@@ -17,12 +17,12 @@ import numpy as np
 
 from benchmarks.harness import compare, table
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.values.wythoff_pairs import is_p_position
 from gameproof.encodings.impartial.hackenbush import by_fusion
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.method import Finding, Options
 from gameproof.games.impartial import hackenbush, take_away
 from gameproof.games.impartial.expression import parse
+from gameproof.games.impartial.laws.wythoff_pairs import is_p_position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.dynamic_take_away import dynamic_columns
 from gameproof.solvers.values.sprague_grundy import dag_values

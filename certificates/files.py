@@ -1,6 +1,6 @@
 """Certificates as files: a JSON object, with an ``.npz`` of the same name for large arrays.
 
-The JSON holds the instance (game, board, question, arguments), the answer and the
+The JSON holds the instance (game, board, question, arguments), the answer and the steps of the
 certificate. Nothing else is opened, whatever the text says. What is checked is this form:
 :func:`seal` makes it, :func:`unseal` reads it back.
 """
@@ -10,10 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
-import re
 import stat
-import sys
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,22 +26,24 @@ from gameproof.certificates.array_files import (
     pack,
     unpack,
 )
-from gameproof.certificates.certificate import INLINE, SCHEMA, Certificate
+from gameproof.certificates.certificate import (
+    INLINE,
+    SCHEMA,
+    About,
+    Certificate,
+    Step,
+    fields_of,
+    steps_of,
+    whole_of,
+)
+from gameproof.certificates.json_text import NoCertificate as NoCertificate
+from gameproof.certificates.json_text import document_of
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
-
-
-class NoCertificate(BadInput):
-    """What was given is no certificate file at all; nothing in it was looked at."""
-
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 LARGEST_TEXT = 1 << 28  # bytes of JSON
-MOST_CONTAINERS = 1 << 22  # lists and objects in a text; each takes thirty times its room there
-MOST_VALUES = 1 << 24
-LONGEST_NUMBER = 100_000  # digits; larger ones cannot be read in linear time
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
         "made_by": record.made_by,
         "instance": _plain(record.instance, arrays),
         "answer": record.answer,
-        "certificate": _plain(record.certificate, arrays),
+        "steps": _steps(record.certificate, arrays),
     }
     packed = None
     if arrays:
@@ -99,11 +98,11 @@ def compressed(sealed: Sealed) -> Sealed:
 def unseal(sealed: Sealed) -> CertificateFile:
     """The record in a file's bytes; raises :class:`NoCertificate`, and :class:`BadInput` naming
     the wrong place in a certificate."""
-    document, surrogates = _document(sealed.text)
+    document, surrogates = document_of(sealed.text)
     if document.get("schema") != SCHEMA:
         found = document.get("schema")
         older = isinstance(found, str) and found.startswith("gameproof/certificate/")
-        hint = "; it was made by another version: solve the instance again" if older else ""
+        hint = "; 'gameproof convert' makes the file of an earlier version again" if older else ""
         raise NoCertificate(f"expected a certificate with schema {SCHEMA!r}{hint}", "schema")
     if surrogates:
         raise BadInput("a text holds half a character (a lone surrogate)")
@@ -118,7 +117,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
     answer = document.get("answer")
     if not isinstance(answer, str):
         raise BadInput("expected a text", "answer")
-    certificate = convert(document.get("certificate"), arrays)
+    certificate = convert(document.get("steps"), arrays)
     return CertificateFile(instance, answer, certificate, str(document.get("made_by", "")))
 
 
@@ -157,34 +156,53 @@ def read(path: Path) -> CertificateFile:
 
 
 def convert(data: object, arrays: Arrays | None = None) -> Certificate:
-    """A certificate record from its JSON form; raises :class:`BadInput`."""
+    """A certificate from the list of its steps in JSON; raises :class:`BadInput`."""
+    if not isinstance(data, list):
+        raise BadInput("expected a list of steps", "steps")
+    steps = []
+    for number, step in enumerate(data):
+        try:
+            steps.append(_step(step, arrays or {}))
+        except BadInput as error:
+            raise BadInput(error.message, f"steps[{number}].{error.where}".rstrip(".")) from None
+    return whole_of(steps)
+
+
+def _step(data: object, arrays: Arrays) -> Step:
     if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
-        raise BadInput("expected an object with a kind", "certificate")
+        raise BadInput("expected an object with a kind")
     kind = named(data["kind"])
+    uses, about = data.get("uses", []), data.get("about", [])
+    if not isinstance(uses, list) or any(type(number) is not int for number in uses):
+        raise BadInput("expected numbers of earlier steps", "uses")
+    evidence = {name: value for name, value in data.items() if name not in ("uses", "about")}
     try:
-        return msgspec.convert(
-            _restore(data, arrays or {}), kind.record, dec_hook=_decode, strict=True
+        record = msgspec.convert(
+            _restore(evidence, arrays), kind.record, dec_hook=_decode, strict=True
         )
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
-        raise BadInput(text[:1].lower() + text[1:], f"certificate{place.rstrip('`')}") from None
+        raise BadInput(text[:1].lower() + text[1:], place.rstrip("`").lstrip(".")) from None
     except AttributeError:  # msgspec takes an array for an object and asks for its names
-        raise BadInput("expected an object, found an array", "certificate") from None
-    except UnicodeEncodeError:  # in the name of a field, of a part that was converted by itself
-        raise BadInput("a text holds half a character", "certificate") from None
+        raise BadInput("expected an object, found an array") from None
+    except UnicodeEncodeError:  # in the name of a field
+        raise BadInput("a text holds half a character") from None
+    return Step(_about(about), record, tuple(uses))
 
 
-def to_json(certificate: Certificate) -> dict[str, Json]:
-    """The JSON form with every array inline."""
-    plain = _plain(certificate, None)
-    assert isinstance(plain, dict)
-    return plain
+def _about(data: object) -> About:
+    if not isinstance(data, list):
+        raise BadInput("expected a list", "about")
+    for part in data:
+        kind_and_key = isinstance(part, list) and len(part) == 2 and isinstance(part[0], str)
+        if not kind_and_key or type(part[1]) not in (str, int, type(None)):
+            raise BadInput("expected pairs of a kind and a text or number", "about")
+    return tuple((kind, key) for kind, key in data)
 
 
-def as_part(certificate: Certificate, *, inline: bool = True) -> dict[str, object]:
-    """The form in which a certificate stands within another, as :func:`convert` reads it: with
-    every array inline, or with its arrays as they are, which the file may keep beside its text."""
-    return dict(to_json(certificate)) if inline else _fields(certificate)
+def to_json(certificate: Certificate) -> list[dict[str, Json]]:
+    """The steps of a certificate in JSON, with every array inline."""
+    return _steps(certificate, None)
 
 
 # -- from and to plain JSON values ----------------------------------------------------------
@@ -215,10 +233,21 @@ def _plain(value: object, arrays: Arrays | None) -> Json:
     raise TypeError(f"not a JSON value: {type(value).__name__}")
 
 
+def _steps(certificate: Certificate, arrays: Arrays | None) -> list[dict[str, Json]]:
+    found = []
+    for step in steps_of(certificate):
+        data = _plain(step.certificate, arrays)
+        assert isinstance(data, dict)
+        data |= {"uses": list(step.uses)} if step.uses else {}
+        data |= {"about": [list(part) for part in step.about]} if step.about else {}
+        found.append(data)
+    return found
+
+
 def _fields(value: msgspec.Struct) -> dict[str, object]:
     """The fields of a record by name, after its kind where it has one."""
     config = value.__struct_config__
-    data = {name: getattr(value, name) for name in value.__struct_fields__}
+    data = {name: getattr(value, name) for name in fields_of(value)}
     return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
 
 
@@ -274,82 +303,11 @@ def _inline(value: dict[str, object]) -> np.ndarray:
 
 
 def _decode(expected: type, value: object) -> object:
-    if expected is object:  # a part, which is converted when it is looked at
-        return value
     if expected is np.ndarray or getattr(expected, "__origin__", None) is np.ndarray:
         if isinstance(value, np.ndarray):
             return value
         raise ValueError("expected an array")
     raise ValueError(f"unexpected type {expected}")
-
-
-def _document(text: bytes) -> tuple[dict[str, object], bool]:
-    """The object in a text, and whether one of its texts holds half a character."""
-
-    def number(digits: str) -> int:
-        if len(digits) > LONGEST_NUMBER:
-            raise ValueError(f"a number of {len(digits)} digits")
-        from gameproof.games.meaning.answers import whole
-
-        return whole(digits)
-
-    def finite(digits: str) -> float:
-        found = float(digits)
-        if not math.isfinite(found):
-            raise ValueError(f"{digits[:60]} is not finite")
-        return found
-
-    def constant(name: str) -> float:
-        raise ValueError(f"{name} is no number")
-
-    def pairs(items: Iterable[tuple[str, object]]) -> dict[str, object]:
-        found: dict[str, object] = {}
-        for key, value in items:
-            if key in found:
-                raise ValueError(f"the name {key[:60]!r} occurs twice")
-            found[key] = value
-        return found
-
-    # Looked at before, for the reader takes its time and memory without being stopped.
-    if text.count(b"[") + text.count(b"{") > MOST_CONTAINERS:
-        raise NoCertificate(f"more than {MOST_CONTAINERS} lists and objects")
-    if text.count(b",") > MOST_VALUES:
-        raise NoCertificate(f"more than {MOST_VALUES} values")
-
-    def loaded(parse_int: Callable[[str], int]) -> object:
-        return json.loads(
-            plain,
-            parse_int=parse_int,
-            parse_float=finite,
-            parse_constant=constant,
-            object_pairs_hook=pairs,
-        )
-
-    try:
-        plain = text.decode("utf-8")  # of bytes, the reader would take other codes and marks
-        # Python's own reader of whole numbers is many times faster, and refuses long ones as
-        # a rule; where it may not, it takes time quadratic in their digits.
-        refuses = 0 < sys.get_int_max_str_digits() <= LONGEST_NUMBER
-        try:
-            document = loaded(int if refuses else number)
-        except ValueError:
-            document = loaded(number)
-    except RecursionError:
-        raise NoCertificate("nested too deeply") from None
-    except ValueError as error:
-        raise NoCertificate(f"not a JSON file: {error}") from None
-    if not isinstance(document, dict):
-        raise NoCertificate("expected an object")
-    # Written as escapes, the halves of a character may stand alone.
-    return document, bool(_SURROGATE.search(plain)) and _has_surrogates(document)
-
-
-def _has_surrogates(value: object) -> bool:
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return True
-    return False
 
 
 def regular_bytes(path: Path, most: int, what: str) -> bytes:

@@ -1,20 +1,29 @@
 """The kernel: what a certificate proves is derived, compared, and nothing else is believed.
 
-A kind of certificate never sees the answer that somebody claims. It sees a goal (a position
-and the question asked of it) and its evidence, and returns the statements that it derived
-from the rules. The kernel refuses goals outside the kind's scope, and a claim is verified
-iff the derived statements entail what the answer means (``gameproof.games.meaning.statement``).
-Everything that says VERIFIED goes through :func:`verify`.
+A proof is a list of steps, children first, checked in one pass. The kind of a step never sees the
+answer that somebody claims. It sees a goal (a position, the question asked of it, and the theorems
+of the earlier steps that this one uses) and its evidence, and returns statements that it derived
+from the rules. The kernel alone makes theorems of them; it refuses goals and statements outside the
+kind's scope, and a claim is verified iff the last theorem's statements entail what the answer means
+(``gameproof.games.meaning.statement``). Everything that says VERIFIED goes through :func:`verify`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextvars import ContextVar
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import (
+    About,
+    Certificate,
+    Key,
+    Rejected,
+    Step,
+    steps_of,
+    tag_of,
+)
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -26,18 +35,56 @@ from gameproof.games.plugins import imported
 P = TypeVar("P")
 P_co = TypeVar("P_co", covariant=True)
 C = TypeVar("C", bound=Certificate)
+R = TypeVar("R")
 
-DEEPEST = 20
-"""Certificates inside certificates beyond this depth are refused."""
+_kernel = object()
+
+
+class Theorem:
+    """Statements that hold of the goal's position, derived by a step; the kernel alone makes one.
+
+    ``behind``: the kinds of the steps that it rests on, its own last; ``rules``: the modules of
+    the positions that these are about.
+    """
+
+    __slots__ = ("behind", "goal", "rules", "sentence", "statements")
+
+    def __init__(
+        self, maker: object, goal: Goal[object], kind: AnyKind, conclusion: Conclusion
+    ) -> None:
+        if maker is not _kernel:
+            raise TypeError("the kernel alone makes theorems")
+        self.goal = replace(goal, known=())
+        self.statements = conclusion.statements
+        self.sentence = conclusion.sentence
+        earlier = goal.known
+        self.behind: tuple[AnyKind, ...] = tuple(
+            dict.fromkeys([*(k for theorem in earlier for k in theorem.behind), kind])
+        )
+        here = type(goal.position).__module__
+        self.rules: tuple[str, ...] = tuple(
+            dict.fromkeys([*(m for theorem in earlier for m in theorem.rules), here])
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Goal(Generic[P_co]):
-    """A position and what is asked of it; the claimed answer is not part of it."""
+    """A position, what is asked of it, and the theorems of the earlier steps that may be used; the
+    claimed answer is not part of it."""
 
     position: P_co
     question: str
     arguments: Mapping[str, Value] = field(default_factory=dict)
+    known: tuple[Theorem, ...] = ()
+
+    def of(self, position: object) -> tuple[Statement, ...]:
+        """What the theorems say of this very position."""
+        return tuple(
+            statement
+            for theorem in self.known
+            if type(theorem.goal.position) is type(position) and theorem.goal.position == position
+            for statement in theorem.statements
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +116,8 @@ class Kind(Generic[P, C]):
 
     ``theorem`` says, with its source, why the statements follow from what is recomputed;
     ``evidence`` what is read from the certificate. ``conclude`` raises :class:`Rejected`.
+    ``part`` is the goal of an earlier step that is used, by its key: a proposal, whose
+    theorem ``conclude`` takes only for the position that it is about.
     """
 
     record: type[C]
@@ -76,6 +125,7 @@ class Kind(Generic[P, C]):
     theorem: str
     evidence: str
     conclude: Callable[[Goal[P], C], Conclusion]
+    part: Callable[[Goal[P], Key], Goal[Any]] | None = None
 
     @property
     def tag(self) -> str:
@@ -99,11 +149,6 @@ class Kind(Generic[P, C]):
 AnyKind = Kind[AnyPosition, Certificate]
 """A kind that is known only while the program runs."""
 
-_depth: ContextVar[int] = ContextVar("depth", default=0)
-_steps: ContextVar[list[tuple[Goal[object], Certificate]] | None] = ContextVar(
-    "steps", default=None
-)
-
 
 def kind_of_module(module: str) -> AnyKind | None:
     """The kind that a module defines as ``KIND``, ``None`` where it defines none."""
@@ -126,49 +171,69 @@ def kind_of(certificate: Certificate) -> AnyKind:
     return kind
 
 
-def conclude(goal: Goal[P], certificate: Certificate) -> Conclusion:
+def conclude(goal: Goal[P], certificate: Certificate) -> Theorem:
     """What the certificate proves about the goal's position; raises :class:`Rejected`.
 
-    Composite kinds call this for their parts, with goals of their own. The cost is the kind's.
+    The cost is that of its steps.
     """
+    return prove(goal, steps_of(certificate))[-1]
+
+
+def prove(goal: Goal[P], steps: Sequence[Step]) -> list[Theorem]:
+    """The theorems of the steps, in one pass; raises :class:`Rejected` at the first wrong one."""
+    kinds = {tag_of(step.certificate): kind_of(step.certificate) for step in steps}
+    goals: dict[About, Goal[Any]] = {(): goal}
+    theorems: list[Theorem] = []
+    for number, step in enumerate(steps):
+        try:
+            about = _part(goals, step.about, kinds)
+            if not all(0 <= earlier < number for earlier in step.uses):
+                raise Rejected("it uses a step that does not come before it")
+            known = tuple(theorems[earlier] for earlier in step.uses)
+            theorems.append(_theorem(replace(about, known=known), step.certificate))
+        except Rejected as reason:
+            if number == len(steps) - 1:
+                raise
+            raise Rejected(f"step {number} ({tag_of(step.certificate)}): {reason}") from None
+    if not steps or steps[-1].about:
+        raise Rejected("the last step is not about the whole")
+    return theorems
+
+
+def _part(goals: dict[About, Goal[Any]], about: About, kinds: Mapping[str, AnyKind]) -> Goal[Any]:
+    """The goal that a step is about: a part of a part ... of the whole; each is found once."""
+    for length in range(1, len(about) + 1):
+        whole, (tag, key) = goals[about[: length - 1]], about[length - 1]
+        if about[:length] in goals:
+            continue
+        kind = kinds.get(tag)
+        if kind is None or kind.part is None:
+            raise Rejected(f"no step of kind {tag[:60]!r} has parts")
+        _admit(kind.scope, whole, tag)
+        part = kind.part
+        goals[about[:length]] = _safely(partial(part, whole, key))
+    return goals[about]
+
+
+def _theorem(goal: Goal[Any], certificate: Certificate) -> Theorem:
     kind = kind_of(certificate)
     _admit(kind.scope, goal, kind.tag)
-    depth = _depth.get()
-    if depth >= DEEPEST:
-        raise Rejected(f"certificates are nested more than {DEEPEST} deep")
-    token = _depth.set(depth + 1)
-    try:
-        # The scope has admitted the position: it is one of the kind's.
-        conclusion = kind.conclude(cast("Goal[AnyPosition]", goal), certificate)
-    except BadInput as error:
-        raise Rejected(
-            f"{error.where}: {error.message}" if error.where else error.message
-        ) from None
-    except RecursionError:
-        raise Rejected("the certificate is nested too deeply") from None
-    finally:
-        _depth.reset(token)
+    conclusion = _safely(partial(kind.conclude, goal, certificate))
     for statement in conclusion.statements:
         if not _within(kind.scope, statement):
             raise Rejected(f"a certificate of kind {kind.tag} does not derive {statement}")
-    steps = _steps.get()
-    if steps is not None:
-        steps.append((goal, certificate))
-    return conclusion
+    return Theorem(_kernel, goal, kind, conclusion)
 
 
-def steps_of(goal: Goal[P], certificate: Certificate) -> list[tuple[Goal[object], Certificate]]:
-    """Every goal that is proved on the way, with its certificate, parts before their whole.
-
-    Raises :class:`Rejected`.
-    """
-    steps: list[tuple[Goal[object], Certificate]] = []
-    token = _steps.set(steps)
+def _safely(call: Callable[[], R]) -> R:
+    """What a kind returns; wrong input that it finds is a reason to reject."""
     try:
-        conclude(goal, certificate)
-    finally:
-        _steps.reset(token)
-    return steps
+        return call()
+    except BadInput as error:
+        where = f"{error.where}: " if error.where else ""
+        raise Rejected(where + error.message) from None
+    except RecursionError:
+        raise Rejected("the certificate is nested too deeply") from None
 
 
 def verify(
@@ -177,8 +242,8 @@ def verify(
     arguments: Mapping[str, Value],
     answer: str,
     certificate: Certificate,
-) -> Conclusion:
-    """The conclusion, if it entails that ``answer`` answers the question.
+) -> Theorem:
+    """The theorem, if it entails that ``answer`` answers the question.
 
     Raises :class:`Rejected`; also when the answer is none of the question's or not in its
     one spelling, before anything is checked.
@@ -190,11 +255,11 @@ def verify(
         raise Rejected(f"the claim: {error.message}") from None
     if not wanted:
         raise Rejected(f"the answer {answer!r} says nothing about this position")
-    conclusion = conclude(Goal(position, question.name, arguments), certificate)
+    theorem = conclude(Goal(position, question.name, arguments), certificate)
     for statement in wanted:
-        if not entails(conclusion.statements, statement):
-            raise Rejected(f"what was derived ({conclusion.sentence}) does not entail {answer!r}")
-    return conclusion
+        if not entails(theorem.statements, statement):
+            raise Rejected(f"what was derived ({theorem.sentence}) does not entail {answer!r}")
+    return theorem
 
 
 def _admit(scope: Scope, goal: Goal[P], tag: str) -> None:

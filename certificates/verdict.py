@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from gameproof.certificates.files import CertificateFile
-from gameproof.certificates.kernel import Conclusion, verify
+from gameproof.certificates.kernel import Theorem, verify
 from gameproof.games.meaning.portable import Asked
+from gameproof.games.plugins import distribution
 
 
-def verdict(asked: Asked, record: CertificateFile) -> Conclusion:
-    """The conclusion of the certificate in a file that asks this, if it entails the file's answer.
+def packages(theorem: Theorem) -> tuple[str, ...]:
+    """The installed packages whose rules a theorem rests on, of games or of certificates."""
+    modules = [*theorem.rules, *(kind.record.__module__ for kind in theorem.behind)]
+    foreign = [name for name in modules if name.partition(".")[0] != "gameproof"]
+    return tuple(dict.fromkeys(map(distribution, foreign)))
+
+
+def verdict(asked: Asked, record: CertificateFile) -> Theorem:
+    """The theorem of the certificate in a file that asks this, if it entails the file's answer.
 
     Raises :class:`~gameproof.certificates.certificate.Rejected`.
     """

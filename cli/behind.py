@@ -52,19 +52,15 @@ def look(path: Path) -> Behind:
     """The same, of the process that asks: as many modules as it has entered. Raises
     :class:`~gameproof.certificates.certificate.Rejected`."""
     from gameproof.certificates.files import read
-    from gameproof.certificates.kernel import Goal, kind_of, steps_of
     from gameproof.certificates.verdict import verdict
     from gameproof.games.meaning import portable
 
     record = read(path)
     asked = portable.read(record.instance)
-    verdict(asked, record)
-    goal = Goal(asked.position, asked.question.name, asked.arguments)
-    steps = steps_of(goal, record.certificate)
-    kinds = {kind.tag: kind for kind in (kind_of(certificate) for _, certificate in steps)}
-    games = dict.fromkeys(type(step.position).__module__ for step, _ in steps)
+    theorem = verdict(asked, record)
+    kinds, games = theorem.behind, theorem.rules
     rooms = {f"gameproof.{room}": room for room in TRUSTED}
-    for name in (*games, *(kind.record.__module__ for kind in kinds.values())):
+    for name in (*games, *(kind.record.__module__ for kind in kinds)):
         brought = name.partition(".")[0]
         if brought != "gameproof":  # by an installed package
             rooms[brought] = brought
@@ -76,7 +72,7 @@ def look(path: Path) -> Behind:
                 modules[name] = lines_of(name)
                 lines[room] += modules[name]
     return {
-        "evidence": [{"kind": tag, "theorem": kind.theorem} for tag, kind in kinds.items()],
+        "evidence": [{"kind": kind.tag, "theorem": kind.theorem} for kind in kinds],
         "definitions": {name: _first_line(name) for name in games},
         "modules": modules,
         "lines": {**lines, "all": sum(lines.values())},

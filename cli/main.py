@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 VERBS = {
     "solve": ("solve", "Answer a question about a game, or run instance files."),
     "check": ("check", "Check certificates, by the rules alone."),
+    "convert": ("proofs.convert", "Make certificate files of earlier versions again."),
     "list": ("listing", "Games, questions and methods."),
     "show": ("show", "Draw a position (text, SVG or HTML)."),
     "report": ("reporting", "Results of a batch as a table."),
     "play": ("play", "Play against a proved strategy."),
     "serve": ("serve", "Ask, look at proofs and play in a browser."),
-    "export": ("export", "Write the refutation in a certificate for public checkers."),
-    "import": ("importing", "Make a certificate of a solver's model."),
+    "export": ("proofs.export", "Write the refutation in a certificate for public checkers."),
+    "import": ("proofs.importing", "Make a certificate of a solver's model."),
     "new": ("new", "Write the skeleton of a package that brings a game."),
     "encode": ("encode", "Write a question as a file for other solvers."),
     "claims": ("claims", "Re-check the claims of the literature."),
@@ -58,7 +59,6 @@ MEANT = {
     "answer": "'solve'",
     "run": "'solve'",
     "write": "'encode'",
-    "convert": "'encode'",
     "dimacs": "'encode'",
     "solvers": "'backends'",
     "engines": "'backends'",
@@ -138,9 +138,9 @@ def _refuse_doubled(
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from gameproof.prover.version import VERSION
 
-        click.echo(f"gameproof {version('gameproof')}")
+        click.echo(f"gameproof {VERSION}")
         ctx.exit()
 
 

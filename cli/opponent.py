@@ -10,7 +10,6 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import verify
 from gameproof.cli.asked_files import AskedFile
-from gameproof.cli.reasons import reason
 from gameproof.encodings.method import AnyMethod, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
@@ -20,6 +19,7 @@ from gameproof.prover.prove import Proof, prove_with_certificate
 from gameproof.prover.registry import entry
 from gameproof.prover.sides import note
 from gameproof.prover.verify import verify_sealed
+from gameproof.replies.reasons import reason
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 

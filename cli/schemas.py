@@ -46,22 +46,38 @@ def _certificate() -> dict[str, object]:
     found, components = msgspec.json.schema_components(
         records, schema_hook=_array, ref_template="#/$defs/{name}"
     )
+    for record in records:
+        properties = components[record.__name__]["properties"]
+        properties["about"] = ABOUT
+        if "uses" in properties:
+            properties["uses"] = USES
+    for name in ("Use", "Certificate"):
+        components.pop(name, None)
     return {
         "type": "object",
-        "required": ["type", "schema", "instance", "answer", "certificate"],
+        "required": ["type", "schema", "instance", "answer", "steps"],
         "properties": {
             "type": {"const": "certificate"},
             "schema": {"const": SCHEMA},
             "made_by": {"type": "string"},
             "instance": {"type": "object"},
             "answer": {"type": "string"},
-            "certificate": {"oneOf": list(found)},
+            "steps": {"type": "array", "minItems": 1, "items": {"oneOf": list(found)}},
             "arrays": {"const": True},
         },
         "additionalProperties": False,
         "$defs": {**components, "array": ARRAY},
     }
 
+
+USES = {"type": "array", "items": {"type": "integer", "minimum": 0}}
+ABOUT = {
+    "type": "array",
+    "description": "the part of the goal, (kind, key) within (kind, key)",
+    "items": {"type": "array", "prefixItems": [
+        {"type": "string"}, {"type": ["string", "integer", "null"]}
+    ], "minItems": 2, "maxItems": 2},
+}  # fmt: skip
 
 ARRAY: dict[str, object] = {
     "oneOf": [
@@ -91,6 +107,4 @@ def _array(kind: type) -> dict[str, object]:
     """How an array stands in a certificate's JSON, and what its checker reads by itself."""
     if kind.__name__ == "ndarray":
         return {"$ref": "#/$defs/array"}
-    if kind is object:
-        return {"description": "a JSON value that the checker of this kind reads"}
     raise TypeError(f"no schema of {kind.__name__}")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.each_move import aim, gather, none_of_them, winning_text
+from gameproof.certificates.certificate import Certificate, Use
+from gameproof.certificates.strategies.each_move import EachMove, aim, winning_text
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games import positional, snort
 from gameproof.games.impartial import hackenbush
@@ -22,6 +22,16 @@ from gameproof.solvers.limits import Limits
 P = TypeVar("P", positional.Position, TurnsPosition, snort.Position, hackenbush.Coloured)
 
 THEOREM = "backward induction: a move wins iff whoever made it wins the position after it"
+
+
+def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
+    """The record from (move text, certificate) of every move."""
+    return EachMove(uses=tuple(Use(part, text) for text, part in decided))
+
+
+def none_of_them(whole: Certificate) -> EachMove:
+    """The record that no move wins, from a certificate that the player to move does not."""
+    return EachMove(uses=(Use(whole),))
 
 
 def decide(

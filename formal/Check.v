@@ -1,9 +1,9 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton.
 Import ListNotations.
 
-Definition rules : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule].
+Definition rules : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule].
 
 (** * Reading the instance and the claim *)
 

@@ -241,6 +241,12 @@ Proof.
   apply forces_side with (X := just s); [intros x; symmetry; apply only_just|]. eapply forces_more; [exact F|auto|].
   intros r. unfold won. simpl. destruct r as [[]|], s; simpl; auto.
 Qed.
+Lemma wins_ever i starter s n : forces (G := game_of i) (just s) (won s) n (start i starter) ->
+  means i (Force starter [s] [Won s] None).
+Proof.
+  intros F. apply (entails_sound i (wins_statement starter s n)); [|now apply wins_means].
+  simpl. destruct starter, s; reflexivity.
+Qed.
 Definition matching_statements (i : instance) (starter : player) (covered : bool) (E : list (N * N)) (parts : N) (part : list N) : list statement :=
   match i with
   | Geography g gone v =>

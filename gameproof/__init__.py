@@ -68,12 +68,9 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     """A public name, imported when it is first asked for."""
     if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
+        from gameproof.prover.version import VERSION
 
-        try:
-            return version("gameproof")
-        except PackageNotFoundError:
-            return "unknown"
+        return VERSION
     if name not in _PUBLIC:
         raise AttributeError(f"module 'gameproof' has no attribute {name!r}")
     from importlib import import_module

@@ -62,13 +62,13 @@ def plugin(name: str) -> Plugin | None:
         found = point.load()
     except Exception as error:
         raise blamed(error, point.module) from error
-    distribution = _distribution(point.module)
+    brought_by = distribution(point.module)
     if not isinstance(found, Plugin):
         raise PluginFailed(
-            f"the package {distribution} is no game: its entry point {name!r} ({point.value}) "
+            f"the package {brought_by} is no game: its entry point {name!r} ({point.value}) "
             "is no Plugin"
         )
-    return replace(found, distribution=distribution)
+    return replace(found, distribution=brought_by)
 
 
 def plugins() -> list[Plugin]:
@@ -125,7 +125,7 @@ def blamed(error: BaseException, module: str) -> PluginFailed:
     where = f"{file}, line {line}" if line else file
     said = " ".join(str(error).split())
     return PluginFailed(
-        f"the package {_distribution(module)} raised {type(error).__name__}: {said} ({where})"
+        f"the package {distribution(module)} raised {type(error).__name__}: {said} ({where})"
     )
 
 
@@ -139,7 +139,7 @@ def guilty(error: BaseException) -> PluginFailed | None:
     return None
 
 
-def _distribution(module: str) -> str:
+def distribution(module: str) -> str:
     """The name by which the package of a module was installed."""
     top = module.partition(".")[0]
     for point in plugin_names().values():

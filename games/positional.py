@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games import positional_turns
-from gameproof.games.avoidance.avoid import AVOID, AvoidPosition
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import (
@@ -41,14 +40,16 @@ from gameproof.games.positional_words import (
     FILE,
     GRID,
     LENGTH,
-    MOST_DIGITS,
     OPTIONS,
     RULES,
     SHAPES,
-    bound_cube,
+    UPRIGHT,
+    bound,
     number,
     option_values,
 )
+from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.gravity import GravityPosition
 
 
 @dataclass(frozen=True)
@@ -247,13 +248,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Positional]:
 
     def make(**given: Any) -> Positional:  # numbers and words, and what set_up takes
         values: tuple[int | str, ...] = tuple(given.pop(name) for name in names)
-        for name, value in zip(names, values, strict=True):
-            if isinstance(value, int) and value < 1:
-                raise BadInput(f"expected a positive number, got {value}", name)
-            if isinstance(value, int) and value.bit_length() > MOST_DIGITS:
-                raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
-        if kind == "tictactoe":
-            bound_cube(values)
+        bound(kind, dict(zip(names, values, strict=True)))
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
         return set_up(board, **given)
@@ -262,12 +257,20 @@ def _generated(kind: str, *names: str) -> Callable[..., Positional]:
 
 
 def set_up(
-    board: Board, rule: str | None = None, to_move: str | None = None, **cells: str | None
+    board: Board,
+    *,
+    rule: str | None = None,
+    to_move: str | None = None,
+    gravity: bool = False,
+    **texts: str | None,
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""
-    first, second = (board.parse_cells(cells.get(player) or "") for player in PLAYERS)
-    if rule == AVOID:
-        return AvoidPosition(board, first, second, to_move or "first")
+    first, second = (board.parse_cells(texts.get(player) or "") for player in PLAYERS)
+    if gravity and rule not in (None, "strong"):
+        raise BadInput("where stones fall, whoever first owns a whole set has won", "rule")
+    if gravity or rule == AvoidPosition.rule:
+        kind = GravityPosition if gravity else AvoidPosition
+        return kind(board, first, second, to_move or "first")
     return possible(Position(board, first, second, to_move or "first", rule or "strong"))
 
 
@@ -299,7 +302,7 @@ def from_file(
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
-    if rule == AVOID:
+    if rule == AvoidPosition.rule:
         if content.turns or content.horizon is not None:
             raise BadInput("a file with turns or plies says nothing of sets to avoid", "rule")
         return AvoidPosition(board, crosses, noughts, to_move or content.to_move)
@@ -313,15 +316,15 @@ def from_file(
     return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
 
-def in_turn(position: TurnsPosition | AvoidPosition) -> Position:
-    """The same stones under the strong rule, or that of the list, the players moving in turn: for
-    what turns and aims do not matter to, as live sets and pictures."""
+def in_turn(position: Positional) -> Position:
+    """The same stones of players who move in turn and want any cell: for what other rules do not
+    matter to, as live sets and pictures."""
     first, second = (position.stones(player) for player in PLAYERS)
-    rule = "strong" if position.rule == AVOID else position.rule
+    rule = "strong" if position.rule == AvoidPosition.rule else position.rule
     return Position(position.board, first, second, position.to_move, rule)
 
 
-Positional = Position | TurnsPosition | AvoidPosition
+Positional = Position | TurnsPosition | AvoidPosition | GravityPosition
 """What a file may hold."""
 
 
@@ -329,7 +332,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
-        (number("n", "cells along a side"), number("d", "dimension"), *OPTIONS),
+        (number("n", "cells along a side"), number("d", "dimension"), *UPRIGHT),
         (*QUESTIONS, FROM_HERE, CENSUS),
         _generated("tictactoe", "n", "d"),
         "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
@@ -338,7 +341,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "mnk",
         "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
-        (*GRID, LENGTH, *OPTIONS),
+        (*GRID, LENGTH, *UPRIGHT),
         QUESTIONS,
         _generated("mnk", "m", "n", "k"),
         "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
@@ -356,7 +359,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "polyomino",
         "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
-        (ANIMAL, *GRID, *OPTIONS),
+        (ANIMAL, *GRID, *UPRIGHT),
         QUESTIONS,
         _generated("polyomino", "name", "m", "n"),
         "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
@@ -365,7 +368,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "shapes",
         "take cells in turn; whoever first owns a translate of one of the shapes wins",
-        (SHAPES, *GRID, *OPTIONS),
+        (SHAPES, *GRID, *UPRIGHT),
         QUESTIONS,
         _generated("shapes", "shapes", "m", "n"),
         "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
@@ -386,10 +389,7 @@ GENERATED: tuple[Game[Positional], ...] = (
 FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
-    (
-        FILE,
-        *OPTIONS,
-    ),
+    (FILE, *OPTIONS),
     QUESTIONS,
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
@@ -35,6 +35,11 @@ OPTIONS = (
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, between=";"),
     Parameter("second", "text", "cells the second player owns", True, False, between=";"),
 )
+UPRIGHT = (
+    *OPTIONS,
+    Parameter("gravity", "flag", "stones fall along the first coordinate", True, False, False),
+)
+"""Of grids that may stand upright."""
 GRID = (number("m", "rows"), number("n", "columns"))
 LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(
@@ -78,8 +83,14 @@ def option_values(
     return values
 
 
-def bound_cube(values: tuple[int | str, ...]) -> None:
-    """Cubes are counted without being listed; the number of cells must have a size."""
-    n, d = map(int, values)
-    if d * n.bit_length() > MOST_CUBE:
+def bound(kind: str, values: Mapping[str, int | str]) -> None:
+    """Raises :class:`BadInput` for numbers that name no board, or one of which not even the number
+    of cells has a size: cubes are counted without being listed."""
+    numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+    for name, value in numbers.items():
+        if value < 1:
+            raise BadInput(f"expected a positive number, got {value}", name)
+        if value.bit_length() > MOST_DIGITS:
+            raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
+    if kind == "tictactoe" and numbers["d"] * numbers["n"].bit_length() > MOST_CUBE:
         raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")

@@ -44,9 +44,9 @@ def of_certificate(document: dict[str, Any]) -> Instance:
 
 
 def portable(asked: Resolved) -> dict[str, Any]:
-    """The question as plain JSON that means the same anywhere (``games.meaning.portable``): what
-    came from words and files stands in it. The edges of a graph are an array; its words stand
-    beside them for people."""
+    """The question as plain JSON, as :mod:`gameproof.games.meaning.portable` reads it: what came
+    from words and files stands in it. The edges of a graph are an array; its words stand beside
+    them for people."""
     board: dict[str, Any] = {}
     graph = next((v for v in asked.values.values() if isinstance(v, Graph)), None)
     for parameter in asked.game.parameters:

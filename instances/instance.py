@@ -16,7 +16,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -190,6 +189,8 @@ def read(path: Path) -> Instance:
         return from_words(sgf_words(path))
     if path.suffix == ".ig":
         return from_words(["bddl", DOMAIN, path.name], folder=path.parent)
+    import tomllib  # a hundredth of a second, and few files are TOML
+
     data = read_bytes(path)
     try:
         document: Any = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
-from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.games.impartial.digraph import Position
 from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -30,7 +29,7 @@ def draw(
             f"{graph.label(v)}{token} -> {targets}" + (f"   {label[v]}" if label[v] else "")
         )
     told = strategy_lines(position, certificate, detail)
-    walk = certificate.vertices if isinstance(certificate, DirectedCycle) else []
+    walk = certificate.cycle if isinstance(certificate, DigraphValues) else []
     if walk:
         told.append("a directed cycle: " + " ".join(graph.label(v) for v in [*walk, walk[0]]))
     text = "\n".join([*rows, *told]) + "\n"
@@ -63,7 +62,7 @@ def draw(
 
 def _label(position: Position, certificate: object | None, v: int) -> str:
     """``P`` or ``N`` with the Grundy number where the certificate knows it."""
-    if isinstance(certificate, DigraphValues):
+    if isinstance(certificate, DigraphValues) and not certificate.cycle:
         value = int(certificate.grundy[v])
         return "" if value < 0 else f"{'N' if value else 'P'} {value}"
     if isinstance(certificate, RetrogradeTable) and len(position.tokens) == 1:

@@ -11,10 +11,8 @@ from collections.abc import Collection
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.hex_board import joins, neighbours
 from gameproof.games.positional import Position, Positional, in_turn
-from gameproof.games.positional_turns import TurnsPosition
 from gameproof.pictures.board import Board, board_of, heads, plane_of, slices
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.positional_marks import Marks, marks_of
@@ -39,7 +37,7 @@ def draw(
     position: Positional, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The board in text and SVG. O(cells + size of the certificate)."""
-    if isinstance(position, TurnsPosition | AvoidPosition):
+    if not isinstance(position, Position):
         return draw(in_turn(position), certificate, detail)
     if position.board.cells > MOST:
         words = f"{position.board.cells} cells: too many to draw"

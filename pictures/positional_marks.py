@@ -20,7 +20,7 @@ from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.strategies.maker_potential import MakerPotential
 from gameproof.certificates.strategies.potential import Potential
-from gameproof.certificates.strategies.sub_board import SubBoard, images, smaller
+from gameproof.certificates.strategies.sub_board import SubBoard, board_of, images, smaller
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.strategies.within_turns import WithinTurns
 from gameproof.games.meaning.bad_input import BadInput
@@ -188,7 +188,7 @@ def _colouring(owner: list[int]) -> Marks:
 
 def _smaller(position: Position, certificate: SubBoard) -> Marks:
     try:
-        board = smaller(certificate.board)
+        board = smaller(board_of(certificate))
         placed = images(position, certificate.places, board.board.cells)
         within = _marks(board, inner(certificate))
     except (Rejected, BadInput):

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import TypeVar
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert
 from gameproof.certificates.strategies.sub_board import SubBoard
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import Position
@@ -132,7 +131,7 @@ def _short(words: str) -> str:
 
 def inner(certificate: SubBoard) -> Certificate:
     """The certificate about the smaller board."""
-    return convert(certificate.part)
+    return certificate.uses[0].certificate
 
 
 def latex_lines(detail: Detail | None) -> list[str]:

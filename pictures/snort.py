@@ -8,7 +8,7 @@ answers each vertex is written below it.
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.opposition import Opposition
+from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.values.games import Games
 from gameproof.games.snort import Position
 from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
@@ -62,7 +62,7 @@ def draw(
 def _images(position: Position, certificate: Certificate | None) -> dict[int, int]:
     """The answers of the player who is not to move first: under opposition at every vertex,
     else where the strategy has one."""
-    if isinstance(certificate, Opposition):
+    if isinstance(certificate, Images):
         for row in certificate.rows:
             if row[0] == position.to_move:
                 return {int(v): int(u) for v, u in row[3]}

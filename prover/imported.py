@@ -10,7 +10,7 @@ from gameproof.instances.instance import Instance, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.prove import Proof, accept
 from gameproof.prover.registry import entry
-from gameproof.prover.version import version
+from gameproof.prover.version import VERSION
 from gameproof.solvers.sat.assignments import read_assignment, unsatisfied
 
 METHOD = "imported-model"
@@ -47,7 +47,7 @@ def import_model(instance: Instance, text: str) -> Proof:
         board=asked.words,
         question=asked.question.name,
         answer=UNKNOWN,
-        version=version(),
+        version=VERSION,
     )
     answer.arguments, answer.key = asked.arguments, asked.key
     answer.detail.update(finding.told(asked.position))

@@ -21,7 +21,7 @@ from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
-from gameproof.prover.version import version
+from gameproof.prover.version import VERSION
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def prove_with_certificate(
         board=instance.game,
         question=instance.question or "",
         answer=UNKNOWN,
-        version=version(),
+        version=VERSION,
     )
     proof = Proof(answer)
     now: list[str] = []
@@ -245,7 +245,7 @@ def accept(asked: Resolved, method: AnyMethod, finding: Finding, proof: Proof) -
             f"{asked.words}: method {method.name} answered {finding.answer!r}: {error}"
         ) from None
     if finding.certificate is not None:
-        made_by = f"gameproof {version()}"
+        made_by = f"gameproof {VERSION}"
         record = CertificateFile(portable(asked), text, finding.certificate, made_by)
         # Told where a limit ends the check; the answer is unknown then (``_forget``).
         answer.detail["unchecked"] = f"{text}, by {method.name}: its certificate was being checked"

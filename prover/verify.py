@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import CertificateFile, NoCertificate, Sealed, unseal
-from gameproof.certificates.verdict import verdict
+from gameproof.certificates.verdict import packages, verdict
 from gameproof.games.meaning import portable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.names import quoted
@@ -37,15 +37,18 @@ class Verified:
     answer: str
     sentence: str
     record: CertificateFile
+    packages: tuple[str, ...] = ()
 
     @property
     def claim(self) -> str:
         """The claim, with the question's arguments, and what was derived, in one line. It ends
-        with the first digits of the instance's key: words may leave out what a board holds."""
+        with installed packages whose rules were used, and the first digits of the instance's key:
+        words may leave out what a board holds."""
         asked = spelt(self.asked.arguments)
         question = f"{self.asked.question.name} {asked}".rstrip()
         said = f"{self.asked.words}: {question} {self.answer}: {self.sentence}"
-        return f"{said}; instance {self.asked.key[:DIGITS]}"
+        rules = f"; by rules of {', '.join(self.packages)}" if self.packages else ""
+        return f"{said}{rules}; instance {self.asked.key[:DIGITS]}"
 
 
 def spelt(arguments: Mapping[str, object]) -> str:
@@ -76,7 +79,7 @@ def verify_sealed(sealed: Sealed) -> Verified:
         plain = portable.read(record.instance)
         asked = contained(record.instance, plain)
         about = asked.words
-        conclusion = verdict(plain, record)
+        theorem = verdict(plain, record)
     except NoCertificate:
         raise
     except BadInput as error:
@@ -89,4 +92,4 @@ def verify_sealed(sealed: Sealed) -> Verified:
             raise  # a limit that was reached says nothing of the certificate
         what = f"cannot be checked ({type(error).__name__}: {error})"
         raise Rejected(f"{about}: {what}".removeprefix(": ")) from None
-    return Verified(asked, record.answer, conclusion.sentence, record)
+    return Verified(asked, record.answer, theorem.sentence, record, packages(theorem))

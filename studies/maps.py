@@ -13,10 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.sub_board import SubBoard
-from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.certificates.strategies.sub_board import SubBoard, board_of, inside
+from gameproof.certificates.strategies.super_board import SuperBoard, around
 from gameproof.games.positional import Position
 from gameproof.games.positional_questions import QUESTIONS
 from gameproof.instances.instance import from_words
@@ -94,7 +93,7 @@ def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: f
 
 
 def _part_of(certificate: Certificate | None) -> str:
-    return certificate.board if isinstance(certificate, SubBoard | SuperBoard) else ""
+    return board_of(certificate) if isinstance(certificate, SubBoard | SuperBoard) else ""
 
 
 def follow(cell: Cell, answer: str, certificate: Certificate, argument: str, source: str) -> bool:
@@ -233,7 +232,7 @@ def _carried(other: Cell, p: int, q: int) -> SubBoard | None:
     if other.certificate is None:
         return None
     places = [[r, c] for r in range(p) for c in range(q)]
-    return SubBoard(other.full, places, "outcome", as_part(other.certificate))
+    return inside(other.full, places, "outcome", other.certificate)
 
 
 def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> None:
@@ -241,8 +240,7 @@ def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> N
     for (p, q), other in sorted(known.items(), key=lambda item: item[0][0] * item[0][1]):
         if other.winner == "breaker" and p >= m and q >= n and other.certificate is not None:
             places = [[r, c] for r in range(m) for c in range(n)]
-            part = as_part(other.certificate)
-            made = SuperBoard(other.full, places, part)
+            made = around(other.full, places, other.certificate)
             if follow(cell, "breaker", made, "super-board", other.full):
                 return
 

@@ -59,13 +59,74 @@ VALUES = Argument(
     "is.",
     figures.values,
 )
+PARTIZAN = Argument(
+    "A game is not worse than another one when whoever moves second can play the first against "
+    "the other, mirrored, and not lose. So to show that two games are equal one plays one of them "
+    "against the other: the second player wins that play, whoever starts. Games that are equal "
+    "may take each other's place in every sum, and each has one simplest form, its value. The "
+    "checker plays through the tables of the file, and sees who moves last.",
+    figures.against,
+)
+TABLES = Argument(
+    "The table says of every position that can come about who wins it. A position is won where "
+    "some move leads to one that the opponent loses, and lost where each move leads to one that "
+    "he wins; the checker looks at every entry with all its moves.",
+    figures.tree,
+)
 NAMED: Sequence[tuple[str, Argument]] = (
-    ("opposition", image := Argument(
+    ("maker-potential", Argument(
+        "A line of which k cells are still missing is worth 1 in 2^k to Maker. He always takes "
+        "the cell where the lines through it are worth most. Breaker's answer can spoil lines, "
+        "but two cells share few lines, so the sum over all lines falls by little. It is so large "
+        "at the start that something is left when the board is full: a line without a stone of "
+        "Breaker, which is Maker's.",
+        figures.danger)),
+    ("forced-wins", TABLES),
+    ("games", PARTIZAN),
+    ("integer-bounds", PARTIZAN),
+    ("refutations", Argument(
+        "Somebody who has more places of his own, or whose opponent has fewer, is not worse off. "
+        "So a position that is better for the loser of a known one need not be looked at again: "
+        "it is enough to refute the best moves, and each of them in the hardest position that it "
+        "can lead to. The file lists those; the checker compares them and follows the answers.",
+        figures.tree)),
+    ("snort-strategy", Argument(
+        "The board falls into parts that have nothing to do with each other. Of each part the "
+        "file says how it stands: whose moves are left over, or that it is a switch, which is "
+        "worth much to whoever plays there first. The strategy answers a move inside its part "
+        "where that is enough, and else takes the hottest switch. What is left over when all "
+        "switches are taken decides.",
+        figures.tree)),
+    ("soccer", Argument(
+        "A turn goes on as long as the ball bounces, and it bounces only where a line was drawn "
+        "before it. So all that matters are the places that can be reached by bouncing: the file "
+        "lists them, and no line leaves them but those that end the turn.",
+        figures.loop)),
+    ("parity", Argument(
+        "Suppose there were an even kernel with the token in it. Count the edges between it and a "
+        "certain set of vertices in two ways: from one end their number is even, from the other "
+        "end odd. Both cannot be. So there is no such kernel.",
+        figures.matching)),
+    ("without-turns", Argument(
+        "What is asked does not depend on who is to move: the lines, their pairs and the full "
+        "boards are the same. So a proof about this board with the other player to move is a "
+        "proof about it.",
+        figures.steps)),
+    ("within", Argument(
+        "Here the game ends after so many turns, and ends badly for the one who should win. "
+        "Whoever wins in time wins the game without that limit as well, for there it only goes "
+        "on.",
+        figures.steps)),
+    ("directed-cycle", Argument(
+        "Follow the arcs that the file lists, one after the other: they lead back to where they "
+        "began. So the digraph has a cycle, and no numbering of its vertices can go down along "
+        "every arc.",
+        figures.loop)),
+    ("images", image := Argument(
         "A symmetry takes every vertex to another one, its image. Whoever answers each move with "
         "its image always can: where the opponent could play, the image can be played. So he is "
         "never the one who has no move, and whoever has no move loses.",
         figures.image)),
-    ("mirror", image),
     ("matching", matching := Argument(
         "Join vertices in pairs along edges, as many as possible. Whoever stands on a matched "
         "vertex walks to its partner, and the two vanish together. If the opponent ever reached "
@@ -121,7 +182,6 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "So a move of the opponent outside of the zone needs no answer of its own, and one page "
         "of proof serves very many moves.",
         figures.zone)),
-    ("turns", forced),
     ("steal", Argument(
         "If the second player had a winning strategy, the first could put a stone anywhere and "
         "then play that strategy himself: a stone too many never harms. So the second player has "
@@ -160,11 +220,7 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         "counted: how it was found does not matter.",
         figures.model)),
     ("values", VALUES),
-    ("tables", Argument(
-        "The table says of every position that can come about who wins it. A position is won "
-        "where some move leads to one that the opponent loses, and lost where each move leads to "
-        "one that he wins; the checker looks at every entry with all its moves.",
-        figures.tree)),
+    ("tables", TABLES),
     ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
             "argue: the checker counts once more, straight from the definition, and arrives at the "

@@ -199,6 +199,17 @@ def values(drawing: Drawing) -> None:
     drawing.text((150, 110), "= 0", size=13)
 
 
+def against(drawing: Drawing) -> None:
+    """A game played against another one: Left moves here, Right answers there."""
+    for left, sign, colours in ((20, "G", (FIRST, SECOND)), (116, "- H", (SECOND, FIRST))):
+        drawing.rectangle(left, 16, 64, 66, fill=PAPER, stroke=LINE)
+        for k, colour in enumerate(colours):
+            x = left + 20 + 24.0 * k
+            drawing.line((x, 30), (x, 70), stroke=colour, width=STONE_LINE)
+        drawing.text((left + 32, 98), sign, size=13)
+    drawing.text((100, 49), "+", size=16, bold=True)
+
+
 def clauses(drawing: Drawing) -> None:
     """Conditions and what follows from them."""
     drawing.text((12, 22), "a or b", anchor="start", size=13)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import html
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate
@@ -18,9 +19,11 @@ from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.values.mex import Mex
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.explained import Argument, argument
+from gameproof.web.played_out import played_out
 from gameproof.web.scripts import checker, explorer, static, style
 from gameproof.web.views import view
 from gameproof.web.words import headline
@@ -31,6 +34,10 @@ if TYPE_CHECKING:
 
 LARGEST = 1 << 26
 """Bytes of the largest certificate that is put into a page: 64 MB."""
+
+
+FOLLOWED = ("nim", "rook", "even-odd", "wythoff", "octal")
+"""Games whose rules the script knows, beside those on boards of cells and on graphs."""
 
 
 def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | None = None) -> str:
@@ -51,7 +58,10 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
     question = f"{asked.question.name} {arguments}".strip()
     kinds = _kinds(verified.record.certificate)
     told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
-    facts = json.dumps({"view": view(asked.position, told)}, ensure_ascii=False)
+    seen = view(asked.position, told)
+    if asked.game.name not in FOLLOWED and not seen.keys() & {"board", "kayles"}:
+        seen |= _played_out(asked, verified.record.certificate)
+    facts = json.dumps({"view": seen}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,
@@ -82,6 +92,17 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
         name, brace, rest = piece.partition("}")
         text.append(filled[name] + rest if brace and name in filled else "{" + piece)
     return "".join(text)
+
+
+def _played_out(asked: Resolved, certificate: Certificate) -> dict[str, object]:
+    """The plays against a proof that the script cannot follow, with pictures as they fit."""
+
+    def drawn(position: AnyPosition) -> str | None:
+        picture = picture_of(replace(asked, position=position), None, {})
+        return None if picture is None else picture.without_caption().svg
+
+    found = played_out(asked.position, certificate, drawn)
+    return {"played": found} if found else {}
 
 
 def picture_of(asked: Resolved, certificate: Certificate | None, detail: Detail) -> Picture | None:

@@ -12,15 +12,8 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.dynamic_table import verify_columns
-from gameproof.certificates.values.h_numbers import (
-    h_numbers,
-    representation_counts,
-    smallest_parts,
-)
-from gameproof.certificates.values.heap_laws import law_of
 from gameproof.certificates.values.heap_tables import verify_heaps
-from gameproof.certificates.values.mex_tables import verify_corner, verify_runs
-from gameproof.certificates.values.wythoff_pairs import partner, verify_kernel
+from gameproof.certificates.values.mex_tables import verify_corner, verify_kernel, verify_runs
 from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
 from gameproof.games.impartial.closed_form import (
     LARGEST_CORNER,
@@ -31,6 +24,13 @@ from gameproof.games.impartial.closed_form import (
 )
 from gameproof.games.impartial.heaps import Heaps
 from gameproof.games.impartial.impartial import heap_of
+from gameproof.games.impartial.laws.h_numbers import (
+    h_numbers,
+    representation_counts,
+    smallest_parts,
+)
+from gameproof.games.impartial.laws.heap_laws import law_of
+from gameproof.games.impartial.laws.wythoff_pairs import partner
 from gameproof.games.meaning.answers import Value
 
 MOST_OPTIONS = 1 << 32

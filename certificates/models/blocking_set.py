@@ -10,29 +10,44 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.clauses.blocked import LARGEST
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.clauses.refutation import Refutation, follow
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.certificates.models.torus_cycle import class_of
 from gameproof.games.counts.torus_counts import asked_class, asked_loop_free
+from gameproof.games.meaning.answers import Value, whole
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, entails, quantity
 from gameproof.games.torus_cycles import Position
 
 
-class BlockingSet(Certificate, frozen=True, tag="blocking-set"):
-    """``cells`` blocks by ``blocked``; ``fewer`` refutes fewer cells for ``cycles`` and ``loops``.
+class BlockingSet(Composite, frozen=True, tag="blocking-set"):
+    """Used is that the ``cells`` block; ``fewer`` refutes fewer for ``cycles`` and ``loops``.
 
-    Where no set blocks there are no cells and no ``blocked``, and ``fewer`` refutes any number.
+    Where no set blocks there are no cells, nothing is used, and ``fewer`` refutes any number.
     """
 
     cells: list[int]
     cycles: list[list[int]]
     loops: list[list[int]]
     fewer: Refutation
-    blocked: Refutation | None = None
+
+
+def shown(blocked: Certificate, cells: list[int]) -> tuple[Use]:
+    """The use of a certificate that the cells block."""
+    return (Use(blocked, " ".join(map(str, cells))),)
+
+
+def part(goal: Goal[Position], key: Key) -> Goal[Position]:
+    """That the class is blocked after stones on the cells that are named."""
+    cells = [whole(cell) for cell in str(key).split()]
+    return Goal(with_stones(goal.position, cells), "blocked", about(goal))
+
+
+def about(goal: Goal[Position]) -> dict[str, Value]:
+    """The arguments of ``blocked``."""
+    return {"class": goal.arguments["class"]}
 
 
 def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
@@ -55,26 +70,23 @@ def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
         class_of(position, loop, False)  # rejects a trivial one
     if certificate.loops and not loop_free:
         raise Rejected("loops are allowed in the set")
-    number = None if certificate.blocked is None else len(certificate.cells)
+    number = len(certificate.cells) if goal.known else None
     made = hitting_set(position, certificate.cycles, certificate.loops, number)
     follow(made.clauses, certificate.fewer)
-    if certificate.blocked is None:
+    if not goal.known:
         if certificate.cells:
             raise Rejected("nothing shows that the set blocks")
         return Conclusion((Is(asked, None),), f"no {kind} on empty cells block the class {wanted}")
     after = with_stones(position, certificate.cells)
     if loop_free and after.loops("o"):
         raise Rejected("the stones hold an essential loop")
-    about = {"class": goal.arguments["class"]}
-    part = conclude_part(Goal(after, "blocked", about), certificate.blocked)
-    if not entails(part.statements, Is(quantity("blocked", about), True)):
-        # redundant: a refutation of these clauses says just this
+    if not entails(goal.of(after), Is(quantity("blocked", about(goal)), True)):
         raise Rejected("nothing shows that the set blocks")
-    shown = " ".join(position.cell_text(v) for v in sorted(certificate.cells)) or "none"
+    listed = " ".join(position.cell_text(v) for v in sorted(certificate.cells)) or "none"
     fewest = len(certificate.cells)
     return Conclusion(
         (AtLeast(asked, fewest), AtMost(asked, fewest)),
-        f"{fewest} {kind} ({shown}) block the class {wanted}, fewer never do",
+        f"{fewest} {kind} ({listed}) block the class {wanted}, fewer never do",
     )
 
 
@@ -114,4 +126,5 @@ KIND = Kind(
     evidence="the set, a refutation of a cycle that avoids it, cycles of the class, and a "
     "refutation of fewer cells that meet them",
     conclude=conclude,
+    part=part,
 )

@@ -5,29 +5,31 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.clauses.drawn_position import first_share
-from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.certificates.strategies.blocking import integers, listed
-from gameproof.games.meaning.statement import AtMost, Is, Statement, quantity
+from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement, quantity
 from gameproof.games.positional import Position
 
 
-class Colouring(Certificate, frozen=True, tag="colouring"):
+class Colouring(Composite, frozen=True, tag="colouring"):
     """``owner[c]`` is 1 where cell c is the first player's and 0 where it is the second's.
 
-    ``refutation`` belongs to the question ``fewest-crosses``: that fewer are impossible.
+    Asked for the ``fewest-crosses`` there may be a theorem that fewer are impossible.
     """
 
     owner: np.ndarray
-    refutation: Refutation | None = None
+
+
+def part(goal: Goal[Position], _key: Key) -> Goal[Position]:
+    """That fewer crosses are impossible."""
+    return Goal(listed(goal.position), "fewest-crosses")
 
 
 def conclude(goal: Goal[Position], certificate: Colouring) -> Conclusion:
-    """That a drawn board exists, with so many crosses, evenly shared if it is; and what the
-    refutation of ``fewest-crosses`` derives. O(total size of the sets)."""
+    """That a drawn board exists, with so many crosses, evenly shared if it is; and what is
+    known of ``fewest-crosses``. O(total size of the sets)."""
     place = listed(goal.position)
     owner = drawn_board(place, certificate.owner)
     crosses = int(owner.sum())
@@ -38,10 +40,11 @@ def conclude(goal: Goal[Position], certificate: Colouring) -> Conclusion:
     if crosses == len(place.first) + first_share(place):
         found.append(Is(quantity("drawn-position", {"even": True}), True))
     said = f"a full board without a whole set: {crosses} cells against {len(owner) - crosses}"
-    if certificate.refutation is not None:
-        fewer = conclude_part(Goal(place, "fewest-crosses"), certificate.refutation)
-        found += fewer.statements
-        said += f"; {fewer.sentence}"
+    fewest = quantity("fewest-crosses")
+    fewer = [s for s in goal.of(place) if isinstance(s, AtLeast) and s.quantity == fewest]
+    if fewer:
+        found += fewer
+        said += f"; {goal.known[0].sentence}"
     return Conclusion(tuple(found), said)
 
 
@@ -69,6 +72,7 @@ KIND = Kind(
     scope=Scope(derives=("drawn-position", "fewest-crosses"), positions=(Position,)),
     theorem="an example: the board extends the position and neither player owns a whole set; "
     "fewer crosses than the example's are refuted by clauses",
-    evidence="the owner of each cell; lemmas that refute fewer crosses",
+    evidence="the owner of each cell; a theorem that fewer crosses are impossible",
     conclude=conclude,
+    part=part,
 )

@@ -1,6 +1,6 @@
-"""Every move of a position decided by a certificate of its own.
+"""Every move of a position decided by an earlier step.
 
-One step of backward induction: of the position after each legal move the part shows who
+One step of backward induction: of the position after each legal move a theorem says who
 wins. Which moves win answers ``winning-moves`` and ``winning-plies``; the letters of all
 starts of geography are the moves of a player who puts the token down (``all``); and who
 wins at the position follows.
@@ -8,18 +8,16 @@ wins at the position follows.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games import geography, paper_soccer, positional, snort, words
 from gameproof.games.impartial import hackenbush
 from gameproof.games.impartial.impartial import moves_text, unmistakable
-from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.position import AnyPosition, Position
@@ -40,13 +38,9 @@ from gameproof.games.positional_turns import TurnsPosition
 Move = TypeVar("Move", bound=Hashable)
 
 
-class EachMove(Certificate, frozen=True, tag="each-move"):
-    """``parts``: rows (move in the game's notation, certificate as JSON) about the outcome
-    of the position after the move, one for every legal move. Or no rows, and ``whole``, a
-    certificate of the outcome of the position itself, which shows that no move wins."""
-
-    parts: list[tuple[str, dict[str, object]]]
-    whole: dict[str, object] | None = None
+class EachMove(Composite, frozen=True, tag="each-move"):
+    """Used is for every legal move, in the game's notation, the outcome of the position after it;
+    or the outcome of the position itself, which shows that no move wins. No other evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +54,21 @@ class After:
     fails: bool
 
 
-def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
-    """The record from (move text, certificate) of every move."""
-    return EachMove([(text, as_part(part)) for text, part in decided])
+def part(goal: Goal[Position[Move]], key: Key) -> Goal[Position[Move]]:
+    """The outcome after a move; without one, of the position itself."""
+    position = before(goal)
+    if key is not None:
+        position = position.play(position.parse_move(str(key)))
+    return Goal(position, "outcome")
 
 
-def none_of_them(whole: Certificate) -> EachMove:
-    """The record that no move wins, from a certificate that the player to move does not."""
-    return EachMove([], as_part(whole))
+def before(goal: Goal[Position[Move]]) -> Position[Move]:
+    """The position whose moves are decided: asked about all starts of geography, that in which
+    the token is still to be put down."""
+    position = cast(object, goal.position)
+    if goal.question == "all" and isinstance(position, geography.Position):
+        return cast("Position[Move]", position.free())
+    return goal.position
 
 
 def aim(position: object, player: str) -> str:
@@ -77,42 +78,32 @@ def aim(position: object, player: str) -> str:
     return player
 
 
-def after_each(position: Position[Move], certificate: EachMove) -> dict[Move, After]:
-    """What the parts show of every legal move, in the order of the rules.
+def after_each(goal: Goal[Position[Move]]) -> dict[Move, After]:
+    """What the theorems say of every legal move, in the order of the rules.
 
-    Raises :class:`Rejected` unless there is one part for each. The cost is that of the parts.
+    Raises :class:`Rejected` unless there is one for each. O(theorems and moves).
     """
-    given: dict[str, dict[str, object]] = {}
-    for text, part in certificate.parts:
-        if text in given:
-            raise Rejected(f"the move {text[:60]!r} occurs twice")
-        given[text] = part
-    moves: dict[str, Move] = {}
-    for move in position.moves():
-        text = position.move_text(move)
-        if text in moves:
-            raise Rejected(f"two moves are written {text[:60]!r}")
-        if text not in given:
-            raise Rejected(f"the move {text[:60]!r} is not decided")
-        moves[text] = move
-    for text in given:
-        if text not in moves:
-            raise Rejected(f"{text[:60]!r} is not a legal move")
+    known: dict[object, list[Statement]] = {}
+    for theorem in goal.known:
+        known.setdefault(theorem.goal.position, []).extend(theorem.statements)
+    position = before(goal)
     found: dict[Move, After] = {}
-    for text, move in moves.items():
-        try:
-            found[move] = _after(position, move, convert(given[text]))
-        except (BadInput, Rejected) as reason:
-            raise Rejected(f"move {text[:60]}: {reason}") from None
+    moves = list(position.moves())
+    for text, times in Counter(map(position.move_text, moves)).items():
+        if times > 1:
+            raise Rejected(f"two moves are written {text[:60]!r}")
+    for move in moves:
+        after = position.play(move)
+        if after not in known:
+            raise Rejected(f"the move {position.move_text(move)[:60]!r} is not decided")
+        found[move] = _after(position, after, known[after])
     return found
 
 
-def _after(position: Position[Move], move: Move, part: Certificate) -> After:
+def _after(position: Position[Move], after: Position[Move], known: Sequence[Statement]) -> After:
     me, other = position.to_move, opponent(position, position.to_move)
-    after = position.play(move)
     if Law.IMPARTIAL in position.laws:  # there the names say who moves next
         me, other = other, me
-    known = conclude_part(Goal(after, "outcome"), part).statements
     starter, mine, theirs = after.to_move, only(aim(after, me)), only(aim(after, other))
     return After(
         wins=entails(known, Forces(starter, only(me), mine)),
@@ -177,14 +168,14 @@ def _written(
     return None
 
 
-def conclude(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
-    """The winning moves among all legal ones, and who wins. The cost is that of the parts."""
+def conclude(goal: Goal[AnyPosition], _certificate: EachMove) -> Conclusion:
+    """The winning moves among all legal ones, and who wins."""
     position, of_some_game = goal.position, cast(object, goal.position)
     if goal.question == "all" and isinstance(of_some_game, geography.Position):
-        return _all_starts(of_some_game, certificate)
-    if certificate.whole is not None:
-        return _none_wins(goal, certificate)
-    after = after_each(position, certificate)
+        return _all_starts(goal, of_some_game)
+    if goal.of(position):
+        return _none_wins(goal)
+    after = after_each(goal)
     result = position.result()
     statements: list[Statement] = []
     if result is not None:
@@ -203,26 +194,24 @@ def conclude(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
     return Conclusion(tuple(statements), said)
 
 
-def _none_wins(goal: Goal[AnyPosition], certificate: EachMove) -> Conclusion:
+def _none_wins(goal: Goal[AnyPosition]) -> Conclusion:
     """That no move wins, because the player to move does not: a move that did would."""
     position = goal.position
-    if certificate.parts:
-        raise Rejected("parts beside a proof of the whole position")
     me, other = position.to_move, opponent(position, position.to_move)
-    found = conclude_part(Goal(position, "outcome"), convert(certificate.whole))
-    if not entails(found.statements, Prevents(me, only(other), only(aim(position, me)))):
+    known = goal.of(position)
+    if not entails(known, Prevents(me, only(other), only(aim(position, me)))):
         raise Rejected("the proof of the whole position leaves the player to move a win")
-    statements: list[Statement] = [s for s in found.statements if isinstance(s, Forces | Prevents)]
+    statements: list[Statement] = [s for s in known if isinstance(s, Forces | Prevents)]
     text = _written(position, goal.question, (), ())
     if text is not None:
         statements.append(Is(quantity(goal.question), text))
-    return Conclusion(tuple(statements), f"no move wins: {found.sentence}")
+    return Conclusion(tuple(statements), f"no move wins: {goal.known[0].sentence}")
 
 
-def _all_starts(position: geography.Position, certificate: EachMove) -> Conclusion:
+def _all_starts(goal: Goal[AnyPosition], position: geography.Position) -> Conclusion:
     """The letters of all starts: P where whoever puts the token there wins."""
     start = position.free()
-    known = after_each(start, certificate)
+    known: dict[Hashable, After] = after_each(goal)
     losing = [False] * start.graph.n
     for v in start.vertices():
         if known[v].wins == known[v].fails:
@@ -239,6 +228,7 @@ KIND = Kind(
     scope=Scope(derives=(Forces, Prevents, "winning-moves", "winning-plies", "all")),
     theorem="backward induction: a player wins iff a move of his leads to where he wins; he "
     "loses iff all do not, there being one (Zermelo 1913)",
-    evidence="for every legal move a certificate of the outcome after it",
+    evidence="none beside theorems of the outcome after every legal move, or before it",
     conclude=conclude,
+    part=part,
 )

@@ -13,13 +13,11 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.pairings.matching_facts import Numbers, integers
+from gameproof.certificates.pairings.matching_facts import integers
 from gameproof.games.geography import Position, all_starts_text
 from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
-
-Words = NDArray[np.uint64]
 
 
 class EvenKernel(Certificate, frozen=True, tag="even-kernel"):
@@ -31,14 +29,6 @@ class EvenKernel(Certificate, frozen=True, tag="even-kernel"):
     starts: np.ndarray
     choice: np.ndarray
     move: np.ndarray
-
-
-def one_start(n: int, start: int, move: int, members: NDArray[np.int64]) -> EvenKernel:
-    """The certificate of one start: it stands in the set, or ``move`` leads into it."""
-    inside = np.zeros(n, dtype=bool)
-    inside[members] = True
-    packed = np.packbits(inside, bitorder="little").reshape(1, -1)
-    return EvenKernel(packed, np.array([start]), np.array([0]), np.array([move]))
 
 
 def require_edge_form(position: object) -> Position:
@@ -71,7 +61,7 @@ def check_kernel(position: Position, inside: NDArray[np.bool_], vertex: int) -> 
 def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool]:
     """For each start that the certificate decides: does whoever moves first lose?
 
-    Raises :class:`Rejected`. O(n + m) for one start, O(k n^2 / 64 + m) for more, vectorised.
+    Raises :class:`Rejected`. O(n + m) for each start.
     """
     n = position.graph.n
     packed = np.asarray(certificate.kernels)
@@ -82,62 +72,15 @@ def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool
     move = integers(certificate.move, "move", -1, n, (len(starts),))
     if len(np.unique(starts)) != len(starts):
         raise Rejected("a start is decided twice")
-    if len(starts) == 1:
-        inside = members_of(position, certificate, int(choice[0]))
-        start, target = int(starts[0]), int(move[0])
+    free = position.free()
+    for start, row, target in zip(starts.tolist(), choice.tolist(), move.tolist(), strict=True):
         # The edge that a move into the set takes away need not be missed by the set.
-        here = position.free().play(start)
+        here, inside = free.play(start), members_of(position, certificate, row)
         if target < 0:
             check_kernel(here, inside, start)
         else:
             check_kernel(here.play(target), inside, target)
-    elif len(starts):
-        _check_table(position, certificate, starts, choice, move)
     return dict(zip(starts.tolist(), (move < 0).tolist(), strict=True))
-
-
-def _check_table(
-    position: Position, certificate: EvenKernel, starts: Numbers, choice: Numbers, move: Numbers
-) -> None:
-    """The same for many starts: sets of the graph as it is, a winning start outside its own."""
-    n = position.graph.n
-    odd, some = _adjacency_words(position)
-    order = np.argsort(choice, kind="stable")
-    rows, first = np.unique(choice[order], return_index=True)
-    for row, places in zip(rows.tolist(), np.split(order, first)[1:], strict=True):
-        inside = members_of(position, certificate, row)
-        members = np.flatnonzero(inside)
-        if not len(members):
-            raise Rejected(f"kernel {row} is empty")
-        if (_set_bits(np.bitwise_or.reduce(some[members], axis=0), n) & inside).any():
-            raise Rejected(f"kernel {row} is not independent")
-        wrong = np.flatnonzero(_set_bits(np.bitwise_xor.reduce(odd[members], axis=0), n)).tolist()
-        for v, target in zip(starts[places].tolist(), move[places].tolist(), strict=True):
-            # A start with one edge too many into the set wins by using that edge.
-            if wrong != ([] if target < 0 else [v]):
-                raise Rejected(f"kernel {row} is not even for start {v}")
-            if not inside[v if target < 0 else target]:
-                raise Rejected(f"vertex {v if target < 0 else target} is not in kernel {row}")
-            if target >= 0 and not int(some[v, target >> 6]) >> (target & 63) & 1:
-                raise Rejected(f"no edge leads from {v} to {target}")
-
-
-def _adjacency_words(position: Position) -> tuple[Words, Words]:
-    """Rows of packed words for each vertex: to which vertices an odd number of edges
-    leads, and to which any. O(n^2 / 64 + m)."""
-    n, edges = position.graph.n, position.live_edges().astype(np.int64)
-    odd = np.zeros((n, (n + 63) // 64), dtype=np.uint64)
-    some = odd.copy()
-    for here, there in ((edges[:, 0], edges[:, 1]), (edges[:, 1], edges[:, 0])):
-        bit = np.uint64(1) << (there & 63).astype(np.uint64)
-        np.bitwise_xor.at(odd, (here, there >> 6), bit)
-        np.bitwise_or.at(some, (here, there >> 6), bit)
-    return odd, some
-
-
-def _set_bits(words: Words, n: int) -> NDArray[np.bool_]:
-    raw = np.ascontiguousarray(words.astype("<u8")).view(np.uint8)
-    return np.unpackbits(raw, bitorder="little", count=n).astype(bool)
 
 
 def conclude(goal: Goal[Position], certificate: EvenKernel) -> Conclusion:

@@ -14,10 +14,8 @@ Boards as large as can be named are allowed: their sets are not listed.
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import (
@@ -42,15 +40,37 @@ MOST_WORK = 1 << 27
 """Steps of looking for a set inside the places of another board's sets, some seconds."""
 
 
-class SubBoard(Certificate, frozen=True, tag="sub-board"):
-    """``board``: the smaller board without stones, in words. ``places[i]``: the coordinates on
-    the board (from 0) of its cell i. ``part`` proves ``question`` of it: ``drawn-position``
-    (there is none), or ``outcome`` (Maker wins)."""
+class SubBoard(Composite, frozen=True, tag="sub-board"):
+    """``places[i]``: the coordinates on the board (from 0) of cell i of the smaller board. Used is,
+    by that board's notation, that it has no ``drawn-position``, or its ``outcome``: Maker wins."""
 
-    board: str
     places: list[list[int]]
-    question: str
-    part: dict[str, object]
+
+
+def inside(board: str, places: list[list[int]], question: str, known: Certificate) -> SubBoard:
+    """The record, from a certificate of the question about the smaller board."""
+    return SubBoard(places, uses=(Use(known, f"{question} {board}"),))
+
+
+def board_of(certificate: Composite) -> str:
+    """The notation of the other board that a certificate uses."""
+    return str(certificate.uses[0].key).partition(" ")[2]
+
+
+def part(_goal: Goal[Position], key: Key) -> Goal[Position]:
+    """A question about a board without stones, in its notation."""
+    question, _, board = str(key).partition(" ")
+    return Goal(smaller(board), question)
+
+
+def other(goal: Goal[Position]) -> Position:
+    """The one other board of which something is known: without stones, small enough to list."""
+    if len(goal.known) != 1 or not isinstance(goal.known[0].goal.position, Position):
+        raise Rejected("one theorem about another board is needed")
+    board = goal.known[0].goal.position
+    if board.first or board.second:
+        raise Rejected("the other board has stones")
+    return board
 
 
 def smaller(text: str) -> Position:
@@ -92,17 +112,15 @@ def affordable(board: Board, number: int, largest: int) -> None:
 def conclude(goal: Goal[Position], certificate: SubBoard) -> Conclusion:
     """What carries over from the smaller board; see the module."""
     position = goal.position
-    inner = smaller(certificate.board)
+    inner = other(goal)
     placed = images(position, certificate.places, inner.board.cells)
     if most_members(inner.board) > MOST_MEMBERS:
         raise Rejected("the sets of the smaller board are too many")
     if len(position.first) > MOST_STONES:
         raise Rejected(f"more than {MOST_STONES} stones of the first player's")
-    if certificate.question == "drawn-position":
-        return _no_draw(position, inner, placed, certificate)
-    if certificate.question == "outcome":
-        return _maker(position, inner, placed, certificate)
-    raise Rejected(f"nothing carries over from the question {certificate.question[:60]!r}")
+    if entails(goal.of(inner), Is(quantity("drawn-position"), False)):
+        return _no_draw(goal, inner, placed)
+    return _maker(goal, inner, placed)
 
 
 def _sets_inside(position: Position, inner: Position, placed: list[int], own: bool) -> None:
@@ -120,16 +138,12 @@ def _sets_inside(position: Position, inner: Position, placed: list[int], own: bo
             raise Rejected(f"the place of the smaller board's set {{{where}}} holds no set")
 
 
-def _no_draw(
-    position: Position, inner: Position, placed: list[int], certificate: SubBoard
-) -> Conclusion:
+def _no_draw(goal: Goal[Position], inner: Position, placed: list[int]) -> Conclusion:
+    position = goal.position
     for one in (position, inner):
         if Law.SAME_SETS not in one.laws:
             raise Rejected(f"on {one.board.words} the players do not fight for the same sets")
     _sets_inside(position, inner, placed, own=False)
-    part = conclude_part(Goal(inner, "drawn-position"), convert(certificate.part))
-    if not entails(part.statements, Is(quantity("drawn-position"), False)):
-        raise Rejected("that no drawn board exists is not what the part proves")
     even = {"even": True}
     found: list[Statement] = [
         Is(quantity("drawn-position"), False),
@@ -143,12 +157,11 @@ def _no_draw(
     if strategy_stealing(position, OTHER[mover]):
         found.append(wins(mover, mover))
         sentence += f", and the {OTHER[mover]} player cannot win (strategy stealing)"
-    return Conclusion(tuple(found), f"{sentence}; {part.sentence}")
+    return Conclusion(tuple(found), f"{sentence}; {goal.known[0].sentence}")
 
 
-def _maker(
-    position: Position, inner: Position, placed: list[int], certificate: SubBoard
-) -> Conclusion:
+def _maker(goal: Goal[Position], inner: Position, placed: list[int]) -> Conclusion:
+    position = goal.position
     mover = position.to_move
     if position.rule != "weak":
         raise Rejected("a win on a smaller board carries over under the weak rule only")
@@ -158,15 +171,14 @@ def _maker(
         raise Rejected("a place of the smaller board is taken")
     _sets_inside(position, inner, placed, own=True)
     aim = only("maker" if inner.rule == "weak" else "first")
-    part = conclude_part(Goal(inner, "outcome"), convert(certificate.part))
     found = tuple(
         Forces(mover, only("first"), only("maker"), one.plies)
-        for one in part.statements
+        for one in goal.of(inner)
         if isinstance(one, Forces) and entails((one,), Forces(mover, only("first"), aim))
     )
     if not found:
-        raise Rejected("that the first player wins is not what the part proves")
-    return Conclusion(found, f"Maker plays on the cells of {inner} alone; {part.sentence}")
+        raise Rejected("neither that the first player wins nor that no drawn board exists is known")
+    return Conclusion(found, f"Maker plays on the cells of {inner} alone; {goal.known[0].sentence}")
 
 
 KIND = Kind(
@@ -179,6 +191,7 @@ KIND = Kind(
     "without a whole set if there is none there, and Maker wins if he wins there; with the same "
     "sets for both and no draws the player to move wins (strategy stealing: Nash 1949; Hales, "
     "Jewett, Trans. AMS 106 (1963))",
-    evidence="the smaller board, the place of each of its cells, and a certificate about it",
+    evidence="the place of each cell of the smaller board, of which a theorem is known",
     conclude=conclude,
+    part=part,
 )

@@ -10,12 +10,10 @@ board the blocking player may live by threats of his own.
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert
+from gameproof.certificates.certificate import Certificate, Composite, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.certificates.strategies.blocking import listed, stops
-from gameproof.certificates.strategies.sub_board import affordable, images, smaller
+from gameproof.certificates.strategies.sub_board import affordable, images, other, part
 from gameproof.games.meaning.statement import Forces, Prevents, entails, only
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import holds_a_set
@@ -24,13 +22,16 @@ MOST_MEMBERS = 1 << 18
 """Total size of the live sets of the board."""
 
 
-class SuperBoard(Certificate, frozen=True, tag="super-board"):
-    """``board``: the larger board without stones, in words, under the weak rule. ``places[i]``:
-    the coordinates there (from 0) of the i-th free cell. ``part`` proves that Breaker wins."""
+class SuperBoard(Composite, frozen=True, tag="super-board"):
+    """``places[i]``: the coordinates (from 0) of the i-th free cell on the larger board, under the
+    weak rule. Used is, by that board's notation, its ``outcome``: Breaker wins."""
 
-    board: str
     places: list[list[int]]
-    part: dict[str, object]
+
+
+def around(board: str, places: list[list[int]], known: Certificate) -> SuperBoard:
+    """The record, from a certificate that Breaker wins on the larger board."""
+    return SuperBoard(places, uses=(Use(known, f"outcome {board}"),))
 
 
 def conclude(goal: Goal[Position], certificate: SuperBoard) -> Conclusion:
@@ -39,7 +40,7 @@ def conclude(goal: Goal[Position], certificate: SuperBoard) -> Conclusion:
     if position.board.cells > MOST_MEMBERS:
         raise Rejected("the board has too many cells to be put on another one")
     position = listed(position)
-    outer = smaller(certificate.board)
+    outer = other(goal)
     if outer.rule != "weak":
         raise Rejected("only a win of Breaker's carries over to boards with fewer sets")
     mover = position.to_move
@@ -56,14 +57,13 @@ def conclude(goal: Goal[Position], certificate: SuperBoard) -> Conclusion:
         if not holds_a_set(outer.board, {placed[cell] for cell in members}):
             where = ", ".join(position.board.label(cell) for cell in members)
             raise Rejected(f"the live set {{{where}}} holds no set of the larger board")
-    part = conclude_part(Goal(outer, "outcome"), convert(certificate.part))
-    if not entails(part.statements, Forces(mover, only("second"), only("breaker"))):
-        raise Rejected("that Breaker wins is not what the part proves")
+    if not entails(goal.of(outer), Forces(mover, only("second"), only("breaker"))):
+        raise Rejected("that Breaker wins is not known")
     stopped = stops(position, "second")
     return Conclusion(
         stopped.statements,
         f"each of {len(live)} live sets holds a set of {outer}: {stopped.sentence}; "
-        f"{part.sentence}",
+        f"{goal.known[0].sentence}",
     )
 
 
@@ -72,6 +72,7 @@ KIND = Kind(
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
     theorem="Breaker's win carries to every board whose sets each contain one of the sets of a "
     "board on which he wins (Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008))",
-    evidence="the larger board, the place there of each free cell, and a certificate about it",
+    evidence="the place of each free cell on the larger board, of which a theorem is known",
     conclude=conclude,
+    part=part,
 )

@@ -1,43 +1,43 @@
 """Certificates about one position, taken together.
 
 Two defences make a draw, a lower and an upper bound make a number: what the parts derive
-holds at once. Each part goes through the kernel with the same goal.
+holds at once.
 """
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents
 
 
-class Together(Certificate, frozen=True, tag="together"):
-    """``parts``: the JSON forms of certificates of any kinds."""
-
-    parts: list[dict[str, object]]
+class Together(Composite, frozen=True, tag="together"):
+    """No evidence of its own."""
 
 
 def together(*certificates: Certificate) -> Together:
     """The certificate of these parts."""
-    return Together([as_part(certificate) for certificate in certificates])
+    return Together(uses=tuple(map(Use, certificates)))
 
 
 def parts(certificate: Together) -> list[Certificate]:
-    """The parts as records; raises :class:`BadInput`."""
-    return [convert(part) for part in certificate.parts]
+    """The certificates that are taken together."""
+    return [use.certificate for use in certificate.uses]
 
 
-def conclude(goal: Goal[AnyPosition], certificate: Together) -> Conclusion:
-    """Whatever the parts derive for the same goal; the cost is that of all parts."""
-    found = [conclude_part(goal, part) for part in parts(certificate)]
-    if not found:
+def part(goal: Goal[AnyPosition], _key: Key) -> Goal[AnyPosition]:
+    """The same goal."""
+    return goal
+
+
+def conclude(goal: Goal[AnyPosition], _certificate: Together) -> Conclusion:
+    """Whatever the theorems say of the position."""
+    if not goal.known:
         raise Rejected("the certificate has no parts")
     return Conclusion(
-        tuple(dict.fromkeys(statement for one in found for statement in one.statements)),
-        "; ".join(one.sentence for one in found),
+        tuple(dict.fromkeys(goal.of(goal.position))),
+        "; ".join(theorem.sentence for theorem in goal.known),
     )
 
 
@@ -45,6 +45,7 @@ KIND = Kind(
     record=Together,
     scope=Scope(derives=(Forces, Prevents, Is, AtLeast, AtMost)),
     theorem="what is proved of one position holds together; see the kinds of the parts",
-    evidence="certificates of other kinds, each concluded for the same goal",
+    evidence="none beside theorems about the same position",
     conclude=conclude,
+    part=part,
 )

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.question import Arguments
@@ -101,32 +99,36 @@ def countdown(position: Position, arguments: Arguments) -> Countdown:
     )
 
 
-class WithinTurns(Certificate, frozen=True, tag="within-turns"):
-    """``strategy``: a certificate (as JSON) of who wins the countdown game."""
-
-    strategy: dict[str, object]
+class WithinTurns(Composite, frozen=True, tag="within-turns"):
+    """Used is who wins the countdown game; no other evidence."""
 
 
-def conclude(goal: Goal[Position], certificate: WithinTurns) -> Conclusion:
-    """The truth value of the question. Cost of the strategy's check."""
+def part(goal: Goal[Position], _key: Key) -> Goal[Countdown]:
+    """Who wins the countdown game."""
+    return Goal(countdown(goal.position, goal.arguments), "outcome")
+
+
+def conclude(goal: Goal[Position], _certificate: WithinTurns) -> Conclusion:
+    """The truth value of the question."""
     if goal.question != QUESTION:
         raise Rejected(f"a win within some turns says nothing about {goal.question!r}")
     start = countdown(goal.position, goal.arguments)
-    part = conclude_part(Goal(start, "outcome"), convert(certificate.strategy))
+    known = goal.of(start)
     mover, other = start.to_move, opponent(start, start.to_move)
     for winner in (mover, other):
-        if entails(part.statements, wins(mover, winner)):
+        if entails(known, wins(mover, winner)):
             won = winner == mover
             said = f"{mover} {'wins' if won else 'does not win'} within {start.turns} turns"
             answer = Is(quantity(QUESTION, goal.arguments), won)
-            return Conclusion((answer,), f"{said}: {part.sentence}")
-    raise Rejected(f"the strategy does not decide the game: {part.sentence}")
+            return Conclusion((answer,), f"{said}: {goal.known[0].sentence}")
+    raise Rejected("who wins the countdown game is not known")
 
 
 KIND = Kind(
     record=WithinTurns,
     scope=Scope(derives=(QUESTION,), positions=(Position,)),
     theorem="who wins within some turns wins the game that is lost for him after them",
-    evidence="a certificate of the winner of the game with a countdown",
+    evidence="none beside a theorem of who wins the game with a countdown",
     conclude=conclude,
+    part=part,
 )

@@ -6,12 +6,10 @@ which they do; a certificate about that one serves.
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement
-from gameproof.games.positional import in_turn
+from gameproof.games.positional import Position, in_turn
 from gameproof.games.positional_turns import TurnsPosition
 
 QUESTIONS = (
@@ -26,26 +24,27 @@ QUESTIONS = (
 """Quantities of stones, cells and sets. Evenly shared boards are those of play in turn."""
 
 
-class WithoutTurns(Certificate, frozen=True, tag="without-turns"):
-    """``part``: a certificate, as JSON, about the same stones with players who alternate."""
-
-    part: dict[str, object]
+class WithoutTurns(Composite, frozen=True, tag="without-turns"):
+    """Used is the same question about the same stones with players who alternate."""
 
 
 def of(part: Certificate) -> WithoutTurns:
     """The certificate with this part."""
-    return WithoutTurns(as_part(part))
+    return WithoutTurns(uses=(Use(part),))
 
 
-def conclude(goal: Goal[TurnsPosition], certificate: WithoutTurns) -> Conclusion:
-    """The quantities that the part derives; nothing about play. The cost is the part's."""
+def part(goal: Goal[TurnsPosition], _key: Key) -> Goal[Position]:
+    """The same question where the players alternate."""
+    return Goal(in_turn(goal.position), goal.question, goal.arguments)
+
+
+def conclude(goal: Goal[TurnsPosition], _certificate: WithoutTurns) -> Conclusion:
+    """The quantities that the part derives; nothing about play."""
     if goal.question not in QUESTIONS or goal.arguments.get("even"):
         raise Rejected("the question is about play in turn")
-    inner = Goal(in_turn(goal.position), goal.question, goal.arguments)
-    found = conclude_part(inner, convert(certificate.part))
     kept: list[Statement] = [
         s
-        for s in found.statements
+        for s in goal.of(in_turn(goal.position))
         if isinstance(s, Is | AtLeast | AtMost)
         and s.quantity.name in QUESTIONS
         and not s.quantity.arguments
@@ -59,6 +58,7 @@ KIND = Kind(
     record=WithoutTurns,
     scope=Scope(derives=QUESTIONS, positions=(TurnsPosition,)),
     theorem="the sets, their pairs and the full boards are the same whoever is to move",
-    evidence="a certificate about the board with players who move in turn",
+    evidence="none beside a theorem about the board with players who move in turn",
     conclude=conclude,
+    part=part,
 )

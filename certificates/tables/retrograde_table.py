@@ -10,9 +10,9 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.digraph_values import vertex_list
 from gameproof.certificates.values.impartial_answers import in_words
 from gameproof.games.impartial import digraph
+from gameproof.games.impartial.digraph import vertex_list
 from gameproof.games.impartial.impartial import Impartial, moves_text
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import next_or_previous

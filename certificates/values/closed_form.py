@@ -9,20 +9,17 @@ of these games tests the theorem itself against the rules.
 
 from __future__ import annotations
 
-import numpy as np
+from fractions import Fraction
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values import hackenbush_trees, heap_laws, wythoff_pairs
-from gameproof.certificates.values.green_hackenbush import LISTED, green_value, winning_cuts
-from gameproof.certificates.values.h_numbers import h_numbers, h_parts, smallest_parts
-from gameproof.certificates.values.hackenbush_beds import number_value
 from gameproof.certificates.values.impartial_answers import (
     DERIVES,
     MISERE,
     conclude_misere,
     conclude_values,
 )
+from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
 from gameproof.games.impartial import (
     even_odd,
     hackenbush,
@@ -33,13 +30,16 @@ from gameproof.games.impartial import (
     wythoff,
 )
 from gameproof.games.impartial.hackenbush import PARTIZAN
-from gameproof.games.impartial.heaps import Heaps, Take
-from gameproof.games.meaning.answers import digits
+from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.impartial.laws import heap_laws, wythoff_pairs
+from gameproof.games.impartial.laws.green_hackenbush import LISTED, green_value, winning_cuts
+from gameproof.games.impartial.laws.h_numbers import h_numbers, taking, winning_takes
+from gameproof.games.impartial.laws.hackenbush_beds import number_value, winning_numbers
+from gameproof.games.meaning.answers import digits, rational_text
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
-from gameproof.games.meaning.statement import Is, quantity
-
-ENUMERATED = 20_000
-"""Piles of take-away games up to this size have all their winning moves listed."""
+from gameproof.games.meaning.statement import Is, quantity, wins
+from gameproof.games.short.game_tables import GameTable, ShortGame
 
 MOST_NUMBERS = 2_000_000
 MOST_BITS = 1 << 28
@@ -65,7 +65,7 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
     if isinstance(position, hackenbush.Coloured):
         value = number_value(position)
         coloured = Goal(position, question, arguments)
-        return hackenbush_trees.conclude_number(coloured, value, number_value)
+        return _number(coloured, value)
     law = heap_laws.law_of(position)
     if law is None:
         raise Rejected("no closed form is known for this game")
@@ -77,7 +77,12 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
             Goal(position, question, arguments), heap_laws.genus(values), ", by Bouton's theorem"
         )
     heaps: Goal[Heaps] = Goal(position, question, arguments)
-    return heap_laws.conclude_heaps(heaps, values, law.lower, f", by {law.name}")
+    return conclude_values(
+        heaps,
+        lambda: heap_laws.nim_sum(values),
+        lambda: map(position.move_text, heap_laws.winning(position, values, law.lower)),
+        f", by {law.name}",
+    )
 
 
 def _green(goal: Goal[hackenbush.Position]) -> Conclusion:
@@ -90,6 +95,23 @@ def _green(goal: Goal[hackenbush.Position]) -> Conclusion:
         return list(map(position.move_text, winning_cuts(position)))
 
     return conclude_values(goal, lambda: value, winning, ", by the colon and fusion principles")
+
+
+def _number(goal: Goal[hackenbush.Coloured], value: Fraction) -> Conclusion:
+    """A number is won by Left above 0, by Right below 0, at 0 by the second player."""
+    position = goal.position
+    table = GameTable()
+    if goal.question in QUESTIONS:
+        return conclude_value(goal, ShortGame(table, table.add_number(value)))
+    said = f"the value is the number {rational_text(value)}"
+    if goal.question == "outcome":
+        red, blue = position.players
+        first, second = (red if value > 0 else blue), (blue if value < 0 else red)
+        return Conclusion((wins(red, first), wins(blue, second)), said)
+    if goal.question != "winning-moves":
+        raise Rejected(f"the value does not answer the question {goal.question!r}")
+    found = moves_text(map(position.move_text, winning_numbers(position)))
+    return Conclusion((Is(quantity("winning-moves"), found),), f"winning moves: {found}; {said}")
 
 
 def _wythoff(goal: Goal[wythoff.Position]) -> Conclusion:
@@ -139,26 +161,6 @@ def losing_sizes(position: take_away.Position) -> list[int]:
             raise Rejected("there are too many H-numbers")
 
     return h_numbers(position.function, n, tick)
-
-
-def taking(position: take_away.Position, found: list[int]) -> Take | None:
-    """Taking the smallest part of the pile, ``None`` where that is not allowed."""
-    n, most = position.piles[0]
-    parts = h_parts(found, n)
-    return (0, parts[0]) if parts and parts[0] <= most else None
-
-
-def winning_takes(position: take_away.Position, found: list[int]) -> list[Take]:
-    """All winning moves from one pile; raises :class:`Rejected` for large ones."""
-    n, most = position.piles[0]
-    if n > ENUMERATED:
-        raise Rejected(f"winning moves are listed up to {ENUMERATED} chips")
-    smallest: np.ndarray = smallest_parts(found, n)
-    return [
-        (0, taken)
-        for taken in range(1, most + 1)
-        if taken == n or position.function(taken) < smallest[n - taken]
-    ]
 
 
 KIND = Kind(

@@ -14,6 +14,7 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
     winning_texts,
 )
+from gameproof.games.impartial.laws.take_away_steps import nim_value, step_table
 from gameproof.games.impartial.take_away import Position, check_function
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 
@@ -51,21 +52,6 @@ def conclude(goal: Goal[Position], certificate: DynamicTable) -> Conclusion:
         lambda: nim_value(position, steps),
         lambda: winning_texts(position, lambda move: nim_value(position.play(move), steps)),
     )
-
-
-def nim_value(position: Position, steps: NDArray[np.int32]) -> int:
-    """The XOR of the piles' values; ``steps[k, n]`` is T_k(n)."""
-    total = 0
-    for n, most in position.piles:
-        total ^= int(np.count_nonzero(steps[:, n] <= most))
-    return total
-
-
-def step_table(first: NDArray[np.int32]) -> NDArray[np.int32]:
-    """``T_k(n)`` from the columns, size + 1 where infinite."""
-    steps = first.copy()
-    steps[steps == 0] = first.shape[1]
-    return np.maximum.accumulate(steps, axis=0, out=steps)
 
 
 def verify_columns(f: Callable[[int], int], first: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -19,6 +19,7 @@ from gameproof.certificates.kernel import Conclusion, Goal
 from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
 from gameproof.certificates.values.value_answers import conclude_value
 from gameproof.games.impartial.impartial import Impartial, Move, heap_of, moves_text
+from gameproof.games.impartial.laws.tame import Genus
 from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.outcomes import next_or_previous, next_or_previous_misere
 from gameproof.games.meaning.statement import Forces, Is, quantity
@@ -30,9 +31,6 @@ QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
 MISERE = "misere-outcome"
 
 DERIVES = (Forces, *QUESTIONS[1:], *VALUES)
-
-Genus = tuple[int, int]
-"""The Grundy values of normal and of misere play; of the empty game 0 and 1."""
 
 P = TypeVar("P", bound=Impartial)  # type: ignore[type-arg]  # of any moves
 
@@ -87,27 +85,6 @@ def conclude_values(
     else:
         statements = (Is(quantity(goal.question, goal.arguments), found),)
     return Conclusion(statements, in_words(goal.question, found, goal.arguments) + why)
-
-
-def tame(genus: Genus) -> bool:
-    """Is it the genus of a position of Nim?"""
-    return genus[0] == genus[1] or genus in ((0, 1), (1, 0))
-
-
-def tame_sum(genera: Iterable[Genus]) -> Genus:
-    """The genus of a sum of games that are tame, with all that play can leave of them.
-
-    If all genera are (0, 1) or (1, 0), it is of these; else both numbers are the XOR of the
-    normal ones, as in Nim (Bouton 1902; Conway, On Numbers and Games, chapter 12; Winning Ways,
-    chapter 13). Raises :class:`Rejected` for a wild one. O(genera).
-    """
-    total, firm = 0, False
-    for genus in genera:
-        if not tame(genus):
-            raise Rejected(f"the genus {genus} is wild")
-        total ^= genus[0]
-        firm = firm or genus[0] == genus[1]
-    return total, total if firm else 1 - total
 
 
 def conclude_misere(goal: Goal[P], genus: Genus, why: str = "") -> Conclusion:

@@ -11,25 +11,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, convert
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.kernel import conclude as conclude_part
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, Statement, entails, wins
 from gameproof.games.partizan import at_least, at_most
 from gameproof.games.snort import Position, plus
 
 
-class IntegerBounds(Certificate, frozen=True, tag="integer-bounds"):
-    """``parts``: rows (n, certificate of who wins the position less the whole number n)."""
+class IntegerBounds(Composite, frozen=True, tag="integer-bounds"):
+    """``numbers``: of each is used who wins the position less that whole number."""
 
-    parts: list[tuple[int, dict[str, object]]]
+    numbers: list[int]
 
 
 def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
-    """The record from numbers and certificates; their arrays stay arrays."""
-    return IntegerBounds([(n, as_part(part, inline=False)) for n, part in parts])
+    """The record from numbers and certificates."""
+    every = list(parts)
+    return IntegerBounds([n for n, _ in every], uses=tuple(Use(part, n) for n, part in every))
+
+
+def part(goal: Goal[Position], key: Key) -> Goal[Position]:
+    """Who wins the position less a whole number."""
+    return Goal(less(goal.position, key), "outcome")
+
+
+def less(position: Position, n: Key) -> Position:
+    """The position less the number; raises :class:`Rejected` for one that is too large."""
+    if type(n) is not int or abs(n) > position.graph.n + 1:
+        raise Rejected(f"{n}: nobody has more than {position.graph.n} moves")
+    return plus(position, -n)
 
 
 def plain(position: Position, n: int) -> tuple[bool | None, bool | None]:
@@ -42,15 +53,12 @@ def plain(position: Position, n: int) -> tuple[bool | None, bool | None]:
 
 
 def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:
-    """What each part says of its number, and what is plain of the number that is asked about.
-    The cost is that of the parts."""
+    """What is known of each number, and what is plain of the number that is asked about."""
     position = goal.position
     above: dict[int, bool] = {}  # is G <= n?
     below: dict[int, bool] = {}  # is G >= n?
-    for n, part in certificate.parts:
-        if abs(n) > position.graph.n + 1:
-            raise Rejected(f"{n}: nobody has more than {position.graph.n} moves")
-        known = conclude_part(Goal(plus(position, -n), "outcome"), convert(part)).statements
+    for n in certificate.numbers:
+        known = goal.of(less(position, n))
         for truth, red, blue in ((True, "blue", "red"), (False, "red", "blue")):
             if entails(known, wins("red", red)):
                 above[n] = truth
@@ -96,6 +104,7 @@ KIND = Kind(
     "and Games, chapter 7); vertices next to none and open to one player are a whole number; a "
     "position open alike to both is its own negative; nobody makes more moves than there are "
     "vertices for him",
-    evidence="for each number a certificate of who wins the position less that number",
+    evidence="numbers, and for each a theorem of who wins the position less that number",
     conclude=conclude,
+    part=part,
 )

@@ -13,6 +13,7 @@ value is another than v; and it has not the value k when some move leaves a sum 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Generic, NamedTuple
 
@@ -25,14 +26,13 @@ from gameproof.certificates.values.heap_tables import HeapTable
 from gameproof.certificates.values.impartial_answers import (
     DERIVES,
     MISERE,
-    Genus,
     conclude_misere,
     conclude_values,
-    tame_sum,
     whole,
 )
 from gameproof.games.impartial import sum as sums
 from gameproof.games.impartial.impartial import Impartial, Move
+from gameproof.games.impartial.laws.tame import Genus, tame_sum
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 from gameproof.games.meaning.statement import Is, quantity
 
@@ -100,11 +100,12 @@ class Rows(Generic[Move]):
     def __init__(self, position: Impartial[Move], certificate: Mex) -> None:
         self.certificate = certificate
         self.heaps: HeapTable | None = None
-        if len(certificate.heaps):
+        if certificate.heaps.size and certificate.misere is None:  # the table is of normal play
             self.heaps = HeapTable(
                 position.heap_code(), certificate.heaps, certificate.preperiod, certificate.period
             )
-        self.stated: dict[str, tuple[str, Genus | None]] = {}  # by the keys of parts
+        # By the keys of parts; a heap of the table has no name.
+        self.stated: dict[str, tuple[str | None, Genus | None]] = {}
         self.verified: set[tuple[str, int | None]] = set()
 
     def total(self, position: Impartial[Move]) -> int:
@@ -136,15 +137,15 @@ class Rows(Generic[Move]):
             raise Rejected(f"more than {MOST_MOVES} moves are not listed")
         return [position.move_text(m) for m in moves if self.equals(position.play(m), 0)]
 
-    def value(self, part: Impartial[Move]) -> tuple[str, Genus | None]:
-        """The name of a part, ``""`` for a heap of the table, and what its row states, with a 0
+    def value(self, part: Impartial[Move]) -> tuple[str | None, Genus | None]:
+        """The name of a part, ``None`` for a heap of the table, and what its row states, with a 0
         where nothing is said of misere play; ``None`` without a row."""
         key = part.key()
         found = self.stated.get(key)
         if found is None:
             heap = None if self.heaps is None else part.heap()
             if heap is not None and self.heaps is not None:
-                found = "", (self.heaps.value(heap), 0)
+                found = None, (self.heaps.value(heap), 0)
             else:
                 name = part.name()
                 found = name, self._row(name)
@@ -176,19 +177,21 @@ class Rows(Generic[Move]):
         parts = position.parts()
         if not parts and position.result() is None:
             raise Rejected("a position without parts still has moves")
-        known, values, unknown = [], [], []
+        known, values, unknown = [], [], dict[str, Row[Move]]()
         for part in parts:
             name, value = self.value(part)
-            if value is None:
-                unknown.append(Row(part, name, None))
-            else:
+            if value is not None:
                 values.append(value)
-                if name:
+                if name is not None:
                     known.append(Row(part, name, None))
+            elif name in unknown and self.certificate.misere is None:
+                del unknown[name]  # G + G = 0
+            elif name is not None:
+                unknown[name] = Row(part, name, None)
         total = self.summed(values)
         if not unknown:
             return total, known
-        part, name, _ = unknown[0]
+        part, name, _ = next(iter(unknown.values()))
         if len(unknown) == 1 and k is not None and self.certificate.misere is None:
             number = total[0] ^ k
             if number in self.certificate.excluded.get(name, ()):
@@ -234,11 +237,10 @@ class Rows(Generic[Move]):
         """The rows by which some move in a part leaves a sum of this value."""
         part, name, number = row
         for move in part.unlike_moves():
-            after = part.play(move)
-            values = [self.value(p)[1] for p in after.parts()]
-            known = [value for value in values if value is not None]
-            if len(known) == len(values) and self.summed(known)[0] == number:
-                return self.rests_on(after, None)[1]
+            with suppress(Rejected):  # what the move leaves has no value
+                total, rows = self.rests_on(part.play(move), None)
+                if total is not None and total[0] == number:
+                    return rows
         raise Rejected(f"position {name[:60]!r}: no move leaves {number}, which is excluded")
 
 

@@ -50,3 +50,36 @@ def verify_corner(values: NDArray[np.int64]) -> None:
                 raise Rejected(f"the cell ({a}, {b}): the mex is {truth}, not {value}")
             seen |= 1 << value
             columns[b] |= 1 << value
+
+
+def verify_kernel(partners: NDArray[np.int64]) -> None:
+    """Is {(c, partners[c])} (-1: beyond the table) the set of P-positions of the square?
+
+    Raises :class:`Rejected` unless no move leads from one of these positions to another and
+    every other position has a move to one of them: a set with these two properties is unique
+    (von Neumann, Morgenstern 1944). O(size^2) with NumPy.
+    """
+    size = len(partners)
+    axis = np.arange(size)
+    inside = partners >= 0
+    if ((partners < -1) | (partners >= size)).any():
+        raise Rejected("a partner lies outside the table")
+    if (partners[partners[inside]] != axis[inside]).any():
+        raise Rejected("the partners do not come in pairs")
+    # One P-position in a row and column by the shape; on a diagonal too:
+    difference = (partners - axis)[inside]
+    if len(np.unique(difference)) != len(difference):
+        raise Rejected("two of the positions lie on one diagonal")
+    beyond = np.where(inside, partners, size)
+    diagonal = np.full(2 * size, size)  # by d - c + size: the smaller c of the pair there
+    diagonal[difference + size] = np.minimum(axis[inside], partners[inside])
+    for c in range(size):
+        reached = (
+            (axis > beyond[c])
+            | (c > beyond)
+            | (np.minimum(axis, c) > diagonal[axis - c + size])
+            | (axis == partners[c])
+        )
+        if not reached.all():
+            d = int(np.flatnonzero(~reached)[0])
+            raise Rejected(f"the position ({c}, {d}) has no move into the set")

@@ -29,6 +29,8 @@ def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         np.asarray(getattr(certificate, name)).tolist()
         for name in ("edge_ends", "moves", "replies", "children")
     )
+    if not len(moves) == len(replies) == len(children) == ends[-1] or ends[0]:
+        raise Rejected("the lists of edges do not fit together")
     opening = certificate.opening
     if (position.to_move == attacker) == (opening == -1):
         raise Rejected("an opening move belongs to the attacker who is to move")

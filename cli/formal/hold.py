@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
 from gameproof.cli.formal.pairs import stealing
@@ -31,6 +32,8 @@ def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         _split(certificate, name) for name in ("stone", "pair", "part", "answer")
     )
     turns = np.asarray(certificate.permutations).tolist()
+    if any(sorted(turn) != list(range(position.board.cells)) for turn in turns):
+        raise Rejected("a symmetry is no permutation of the cells")
     owned = _owned(certificate, sets)
     nodes: list[Numbers] = []
     for node in range(len(stones)):
@@ -67,6 +70,8 @@ def _split(certificate: Any, name: str) -> list[list[Any]]:
     entries = np.asarray(getattr(certificate, f"{name}s")).tolist()
     if not ends:  # no node has any
         return [[] for _ in np.asarray(certificate.stone_ends).tolist()[1:]]
+    if ends[0] or ends[-1] != len(entries) or any(a > b for a, b in pairwise(ends)):
+        raise Rejected(f"{name}_ends does not delimit its list")
     return [entries[a:b] for a, b in pairwise(ends)]
 
 

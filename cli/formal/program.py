@@ -89,7 +89,7 @@ def run(checker: Path, numbers: list[int], time_limit: float, memory_limit: int)
 
 def behind_it() -> Behind:
     """What has to be believed for its verdicts, in the form of ``gameproof.cli.behind``."""
-    files = ("Meaning.v", "program/main.ml")
+    files = ("Meaning.v", "program/words.ml")
     lines = {name: len((FOLDER / name).read_text(encoding="utf-8").splitlines()) for name in files}
     return {
         "evidence": [
@@ -101,7 +101,7 @@ def behind_it() -> Behind:
         ],
         "definitions": {
             "formal/Meaning.v": "games, strategies, the covered games, and what statements mean",
-            "formal/program/main.ml": "reading of the numbers, and the words that are printed",
+            "formal/program/words.ml": "reading of the numbers, and the words that are printed",
         },
         "modules": lines,
         "lines": {"formal": sum(lines.values()), "all": sum(lines.values())},

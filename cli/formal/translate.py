@@ -6,11 +6,18 @@ from pathlib import Path
 
 from gameproof.certificates.files import load, unseal
 from gameproof.certificates.kernel import Goal
-from gameproof.cli.formal import force, hold, matching, pairs, play
+from gameproof.cli.formal import force, hold, matching, nim, pairs, play
 from gameproof.cli.formal.numbers import NotCovered, Numbers, Steps, claim
 from gameproof.instances.contained import contained
 
-STEPS: Steps = {**play.STEPS, **pairs.STEPS, **hold.STEPS, **force.STEPS, **matching.STEPS}
+STEPS: Steps = {
+    **play.STEPS,
+    **pairs.STEPS,
+    **hold.STEPS,
+    **force.STEPS,
+    **matching.STEPS,
+    **nim.STEPS,
+}
 
 
 def translate(path: Path) -> Numbers:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.each_move import gather
-from gameproof.certificates.strategies.even_kernel import EvenKernel, one_start
+from gameproof.certificates.strategies.even_kernel import EvenKernel
 from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
+from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
 from gameproof.games.geography import Position, all_starts_text, moves_text
@@ -36,6 +36,14 @@ KERNEL = (
 
 Ones = NDArray[np.int64]
 """Places of the ones of a matrix: rows (row, column)."""
+
+
+def one_start(n: int, start: int, move: int, members: NDArray[np.int64]) -> EvenKernel:
+    """The certificate of one start: it stands in the set, or ``move`` leads into it."""
+    inside = np.zeros(n, dtype=bool)
+    inside[members] = True
+    packed = np.packbits(inside, bitorder="little").reshape(1, -1)
+    return EvenKernel(packed, np.array([start]), np.array([0]), np.array([move]))
 
 
 def undirected_edge(position: Position) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.each_move import gather
 from gameproof.certificates.strategies.play import Play
+from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import build
 from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.each_move import gather
+from gameproof.encodings.each_move import gather
 from gameproof.encodings.geography.search import SEARCH, Search
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.plays import build

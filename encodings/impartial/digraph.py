@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
-from gameproof.certificates.values.digraph_values import DigraphValues, vertex_list
-from gameproof.certificates.values.directed_cycle import DirectedCycle
-from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
@@ -22,7 +21,7 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.digraph import Position
+from gameproof.games.impartial.digraph import Position, vertex_list
 from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -128,7 +127,9 @@ def whole(question: str) -> Callable[[Position, Limits, Options], Finding]:
         if values.cycle is not None:
             names = [unmistakable(graph.label(v), " ") for v in values.cycle]
             if question == "acyclic":
-                return Finding(False, DirectedCycle(list(values.cycle)), stats, {"cycle": names})
+                return Finding(
+                    False, DigraphValues(cycle=list(values.cycle)), stats, {"cycle": names}
+                )
             return Finding(UNKNOWN, None, stats, {"reason": "a directed cycle", "cycle": names})
         certificate = DigraphValues(values.grundy, values.number)
         if question == "acyclic":

@@ -7,22 +7,31 @@ from fractions import Fraction
 
 import numpy as np
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.green_hackenbush import LISTED, winning_cuts
-from gameproof.certificates.values.hackenbush_beds import number_value, of_trees_and_beds
-from gameproof.certificates.values.hackenbush_trees import answer, is_tree
-from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.value_answers import QUESTIONS as VALUE_QUESTIONS
 from gameproof.encodings.each_move import by_class, winning_moves
-from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
+from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
+    check_arguments,
+    finding,
+    table_methods,
+)
+from gameproof.encodings.impartial.impartial import VALUES as VALUE_QUESTIONS
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
 from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
+from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.impartial.laws.green_hackenbush import LISTED, winning_cuts
+from gameproof.games.impartial.laws.hackenbush_beds import (
+    number_value,
+    of_trees_and_beds,
+    winning_numbers,
+)
+from gameproof.games.impartial.laws.hackenbush_trees import is_tree
 from gameproof.games.meaning.answers import Value, rational_text
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion
@@ -89,8 +98,8 @@ def by_theorem(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
     def run(position: Coloured, _limits: Limits, options: Options) -> Finding:
         try:
             value = number_value(position)
-            found = _answer(position, question, value, number_value, options)
-        except Rejected as reason:
+            found = _answer(position, question, value, options)
+        except BadInput as reason:
             return Finding(UNKNOWN, None, {}, {"reason": str(reason)})
         stats = {"lines": position.lines.bit_count()}
         detail = {"value": rational_text(value)}
@@ -99,16 +108,12 @@ def by_theorem(question: str) -> Callable[[Coloured, Limits, Options], Finding]:
     return run
 
 
-def _answer(
-    position: Coloured,
-    question: str,
-    value: Fraction,
-    value_of: Callable[[Coloured], Fraction],
-    options: Options,
-) -> Value:
+def _answer(position: Coloured, question: str, value: Fraction, options: Options) -> Value:
     if question in VALUE_QUESTIONS:
         return answer_by_number(question, value, options)
-    return answer(position, question, value, value_of)
+    if question == "winning-moves":
+        return moves_text(map(position.move_text, winning_numbers(position)))
+    return "P" if value == 0 else "LR"[value < 0]
 
 
 def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:

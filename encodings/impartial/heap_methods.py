@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.values import heap_laws
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.impartial_answers import MISERE, QUESTIONS
-from gameproof.encodings.impartial.impartial import finding, table_methods
+from gameproof.encodings.impartial.impartial import QUESTIONS, finding, table_methods
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.impartial.impartial import MISERE
+from gameproof.games.impartial.laws import heap_laws
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import Limits
@@ -98,7 +98,7 @@ def law_methods(
     return (
         *(Method(question, "law", by_law(question), theorem, applies) for question in QUESTIONS),
         *table_methods(applies=small, reach=reach),
-        Method(MISERE, "law", by_misere_law, BOUTON, like_nim),
+        Method(MISERE.name, "law", by_misere_law, BOUTON, like_nim),
         *misere_methods(small, reach),
         Method(
             "closed-form",

@@ -12,12 +12,13 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values.impartial_answers import QUESTIONS, answer
 from gameproof.certificates.values.mex import Mex
-from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.short_games import game_asked_about, nimber_answer
-from gameproof.games.impartial.impartial import Impartial, heap_of
+from gameproof.games import partizan
+from gameproof.games.impartial import impartial
+from gameproof.games.impartial.impartial import Impartial, heap_of, moves_text
+from gameproof.games.meaning.answers import Value
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.sprague_grundy import nim_sum, search
 
@@ -25,6 +26,11 @@ SPRAGUE_GRUNDY = (
     "Sprague (1935), Grundy (1939): a position is equal to the Nim heap of the mex of its "
     "options' values, a sum to the heap of their XOR"
 )
+
+QUESTIONS = tuple(question.name for question in impartial.QUESTIONS)
+"""What Grundy values answer of every impartial game."""
+VALUES = tuple(question.name for question in partizan.VALUES)
+"""What they answer of one that is a short game among others."""
 
 Move = TypeVar("Move", bound=Hashable)
 P = TypeVar("P")
@@ -85,16 +91,19 @@ def finding(
     certificate: Certificate,
     stats: Mapping[str, int],
 ) -> Finding:
-    """The answer that Grundy values give (see ``impartial_answers.answer``), with a winning move
-    beside the outcome N: the first of ``winning()``, where that names any."""
-
-    def texts() -> Iterable[str]:
-        return map(position.move_text, winning())
-
-    if question in VALUES:
-        found = nimber_answer(question, value(), options)
+    """The answer that Grundy values give, with a winning move beside the outcome N: the first of
+    ``winning()``, where that names any."""
+    found: Value
+    if question == "outcome":
+        found = "N" if value() else "P"
+    elif question == "grundy":
+        found = value()
+    elif question == "equivalent":
+        found = value() == heap_of(options.arguments)
+    elif question == "winning-moves":
+        found = moves_text(map(position.move_text, winning()))
     else:
-        found = answer(question, options.arguments, value, texts)
+        found = nimber_answer(question, value(), options)
     best = islice(winning(), 1) if question == "outcome" and found == "N" else ()
     return Finding(
         found,

@@ -6,25 +6,22 @@ Where there are too many graphs to evaluate all, only those that the question ne
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import suppress
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.heap_tables import HeapTable
-from gameproof.certificates.values.impartial_answers import QUESTIONS
-from gameproof.certificates.values.mex import Mex, Rows
+from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
 )
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
 from gameproof.encodings.impartial.misere import misere_methods
-from gameproof.encodings.impartial.octal import octal_certificate, table_of
+from gameproof.encodings.impartial.octal import HeapValues, octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbourhoods
 from gameproof.games.graph_names import name_of, shape_of, twins
-from gameproof.games.impartial.impartial import Impartial, Move
+from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition, components
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.nimber_search import NimberSearch
@@ -47,7 +44,7 @@ MOST_GRAPHS = 3000
 class _Graphs:
     """Connected vertex sets of one board by what they are, and the moves in one of each name."""
 
-    def __init__(self, near: Sequence[int], node: bool, paths: HeapTable) -> None:
+    def __init__(self, near: Sequence[int], node: bool, paths: HeapValues) -> None:
         self.near, self.node, self.paths = near, node, paths
         self.states: dict[int, State] = {}
         self.copies: dict[str, int] = {}
@@ -108,7 +105,7 @@ def component_values(
     paths = octal_certificate(code, position.left.bit_count(), limits)
     if paths is None:
         raise RuntimeError("the values of paths repeat early")
-    graphs = _Graphs(near, isinstance(position, NodePosition), table_of(position, paths))
+    graphs = _Graphs(near, isinstance(position, NodePosition), HeapValues(paths))
 
     def left(reached: Kayles[Move]) -> list[int]:
         return [part.left for part in reached.parts()]
@@ -145,27 +142,36 @@ def by_components(question: str) -> Callable[[Kayles[Hashable], Limits, Options]
     def run(position: Kayles[Hashable], limits: Limits, options: Options) -> Finding:
         check_arguments(question, options)
         certificate = component_values(position, question, limits)
-        rows = Rows(position, certificate)
+        paths = HeapValues(certificate)
+        stated: dict[int, tuple[str, int | None]] = {}
 
-        def value(of: Impartial[Hashable]) -> int:
-            """Of an outcome only whether it is 0."""
-            if question in ("outcome", "winning-moves"):
-                total, _ = rows.rests_on(of, 0)
-                return 1 if total is None else total[0]
-            total, _ = rows.rests_on(of, None)
-            return 0 if total is None else total[0]
+        def known(of: Kayles[Hashable]) -> int | None:
+            """The value of a sum, ``None`` where some part has none; equal parts cancel."""
+            total, without = 0, set[str]()
+            for part in of.parts():
+                if part.left not in stated:
+                    heap = part.heap()
+                    name = part.name() if heap is None else ""
+                    found = certificate.values.get(name) if heap is None else paths.value(heap)
+                    stated[part.left] = name, found
+                name, value = stated[part.left]
+                total ^= value or 0
+                without ^= set() if value is not None else {name}
+            return None if without else total
+
+        def value() -> int:
+            """Where it is not known, the outcome alone is asked for, and it is not 0."""
+            found = known(position)
+            return 1 if found is None else found
 
         def winning() -> Iterator[Hashable]:
-            for move in position.moves():
-                with suppress(Rejected):  # what the move leaves is none of the table's
-                    if value(position.play(move)) == 0:
-                        yield move
+            return (move for move in position.moves() if known(position.play(move)) == 0)
 
         return finding(
             position,
             question,
             options,
-            lambda: value(position),
+            value,
             winning,
             certificate,
             {"components": len(certificate.values), "excluded": len(certificate.excluded)},
@@ -186,15 +192,16 @@ def by_symmetry(question: str) -> Callable[[Kayles[Hashable], Limits, Options], 
             return Finding(UNKNOWN)
         if found is None:
             return Finding(UNKNOWN)
-        first = tuple(found.first)
+        ((_, _, ends, pairs),) = found.rows
+        first = tuple(ends)
         return finding(
             position,
             question,
             options,
-            lambda: len(first),
+            lambda: int(bool(first)),
             lambda: (move for move in position.moves() if position.ends(move) == first),
             found,
-            {"pairs": len(found.pairs)},
+            {"pairs": len(pairs) // 2},
         )
 
     return run

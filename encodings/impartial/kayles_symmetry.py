@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.mirror import Mirror, in_play, verify
+from gameproof.certificates.strategies.images import Images, in_play, symmetric
 from gameproof.encodings.snort.symmetry import eccentricity, second_wins
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph, neighbourhoods
-from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.games.snort import make_snort
 from gameproof.solvers.limits import Limits
 
@@ -34,7 +34,7 @@ def worth_a_look(position: Kayles[Hashable]) -> bool:
     )
 
 
-def pairs_of(position: Kayles[Move], limits: Limits) -> list[tuple[int, int]] | None:
+def pairs_of(position: Kayles[Hashable], limits: Limits) -> list[tuple[int, int]] | None:
     """The pairs of a symmetry that shows the position to be 0, or ``None``."""
     near = neighbourhoods(position.graph)
     whole = in_play(position)
@@ -45,32 +45,32 @@ def pairs_of(position: Kayles[Move], limits: Limits) -> list[tuple[int, int]] | 
     image = second_wins(board, "blue", board, limits)
     if image is None:
         return None
-    pairs = [(vertices[v], vertices[u]) for v, u in sorted(image.items()) if v < u]
+    pairs = [(vertices[v], vertices[u]) for v, u in sorted(image.items())]
     try:
-        verify(position, pairs)
+        symmetric(position, dict(pairs))
     except Rejected:  # opposition that is no symmetry
         return None
     return pairs
 
 
-def mirror(position: Kayles[Move], limits: Limits, *, moves: bool) -> Mirror | None:
+def mirror(position: Kayles[Hashable], limits: Limits, *, moves: bool) -> Images | None:
     """A certificate that the second player, or if first ``moves`` are tried the first one,
     wins by symmetry. Raises ``LimitReached``."""
     pairs = pairs_of(position, limits)
     if pairs is not None:
-        return Mirror((), pairs)
+        return Images([(NEXT, PREVIOUS, [], pairs)])
     if not moves:
         return None
     near = neighbourhoods(position.graph)
     inside = tuple(mask & position.left for mask in near)
     depth = {v: eccentricity(inside, v) for v in members(position.left)}
 
-    def central(move: Move) -> tuple[int, tuple[int, ...]]:
+    def central(move: Hashable) -> tuple[int, tuple[int, ...]]:
         ends = position.ends(move)
         return sum(depth[v] for v in ends), ends
 
     for move in sorted(position.moves(), key=central)[:FIRST_MOVES]:
         pairs = pairs_of(position.play(move), limits)
         if pairs is not None:
-            return Mirror(position.ends(move), pairs)
+            return Images([(NEXT, NEXT, list(position.ends(move)), pairs)])
     return None

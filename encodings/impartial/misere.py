@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.impartial_answers import MISERE, Genus, tame_sum
 from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import Kept, option_parts
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.plays import build
-from gameproof.games.impartial.impartial import Impartial
+from gameproof.games.impartial.impartial import MISERE, Impartial
+from gameproof.games.impartial.laws.tame import Genus, tame_sum
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.sprague_grundy import TooMany, evaluate, mex
@@ -35,7 +35,7 @@ P = TypeVar("P")
 
 def genus(moves: list[list[Genus]]) -> Genus:
     """The genus of a game from those of the games that each move leaves. Raises
-    :class:`Rejected` where a sum has a wild part."""
+    :class:`BadInput` where a sum has a wild part."""
     after = [tame_sum(parts) for parts in moves]
     return mex(g for g, _ in after), mex(m for _, m in after) if after else 1
 
@@ -47,7 +47,7 @@ def by_table(position: P, limits: Limits, _options: Options) -> Finding:
     try:
         found = evaluate(starts, option_parts, genus, limits, MOST_PARTS)
         total = tame_sum(found[start] for start in starts)
-    except Rejected as wild:
+    except BadInput as wild:
         return Finding(UNKNOWN, note=f"not tame: {wild}")
     except TooMany:
         return Finding(UNKNOWN)
@@ -103,6 +103,6 @@ def misere_methods(
 ) -> tuple[Method[P], ...]:
     """The methods for ``misere-outcome`` that look at everything below a ``small`` position."""
     return (
-        Method(MISERE, "tame-table", by_table, TAME, small, reach=reach),
-        Method(MISERE, "search", by_search, SEARCH, small, reach=reach),
+        Method(MISERE.name, "tame-table", by_table, TAME, small, reach=reach),
+        Method(MISERE.name, "search", by_search, SEARCH, small, reach=reach),
     )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import isqrt
 
-from gameproof.certificates.values.heap_laws import nim_sum
-from gameproof.certificates.values.heap_tables import MOST_SPLITS, HeapTable, splits
-from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.mex import Mex
-from gameproof.encodings.impartial.impartial import check_arguments, finding, table_methods
+from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
+    check_arguments,
+    finding,
+    table_methods,
+)
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
-from gameproof.games.impartial.impartial import Impartial, Move
+from gameproof.games.impartial.impartial import TWO
+from gameproof.games.impartial.laws.heap_laws import nim_sum
 from gameproof.games.impartial.octal import Break, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.octal import find_period, octal_values
@@ -23,6 +27,8 @@ PERIOD = (
 )
 MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
+MOST_SPLITS = 1 << 30
+"""Ways to split a heap, all heaps of a table and digits together: no more are checked."""
 REACH = 24_000
 """Heaps searched for a period, and largest heap of a table without one."""
 
@@ -30,7 +36,7 @@ REACH = 24_000
 def longest(code: tuple[int, ...]) -> int:
     """Entries of the longest table that is made under this code: the checker is to have the time
     to look at it."""
-    per_digit = MOST_SPLITS // max(1, splits(2, dict(enumerate(code))))
+    per_digit = MOST_SPLITS // max(1, sum(1 for digit in code if digit & TWO))
     return min(REACH + 1, isqrt(4 * per_digit))
 
 
@@ -76,7 +82,7 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
 def found_by(certificate: Mex, position: Position, question: str, options: Options) -> Finding:
     """What the table says about the question."""
     stats = {"heaps": len(certificate.heaps)}
-    table = table_of(position, certificate)
+    table = HeapValues(certificate)
     if question == "period":
         return Finding(table.period_text(), certificate, stats)
     found = finding(
@@ -88,24 +94,36 @@ def found_by(certificate: Mex, position: Position, question: str, options: Optio
         certificate,
         stats,
     )
-    if table.period:
-        found.detail |= {"period": table.period, "preperiod": table.start}
+    if certificate.period:
+        found.detail |= {"period": certificate.period, "preperiod": certificate.preperiod}
     return found
 
 
-def table_of(position: Impartial[Move], certificate: Mex) -> HeapTable:
+@dataclass(frozen=True)
+class HeapValues:
     """The table of heaps in a certificate."""
-    return HeapTable(
-        position.heap_code(), certificate.heaps, certificate.preperiod, certificate.period
-    )
+
+    proof: Mex
+
+    def value(self, n: int) -> int:
+        """The value of a heap of n, which is in the table or repeats."""
+        proof = self.proof
+        if n < len(proof.heaps):
+            return int(proof.heaps[n])
+        return int(proof.heaps[proof.preperiod + (n - proof.preperiod) % proof.period])
+
+    def period_text(self) -> str:
+        """The answer to ``period``."""
+        return f"period {self.proof.period} after {self.proof.preperiod} values"
 
 
-def winning(position: Position, table: HeapTable, *, near: bool) -> Iterator[Break]:
+def winning(position: Position, table: HeapValues, *, near: bool) -> Iterator[Break]:
     """The moves that make the XOR zero; with ``near`` only those whose smaller heap lies within
     the first period: there is one if there is any. O(heaps x digits), or less."""
     values = [table.value(n) for n in position.heaps]
     total = nim_sum(values)
-    most = max(table.start, 1) + table.period if near and table.period else None
+    period = table.proof.period
+    most = max(table.proof.preperiod, 1) + period if near and period else None
     for index, (n, value) in enumerate(zip(position.heaps, values, strict=True)):
         for taken, small in position.breaks(n, most) if total else ():
             if table.value(small) ^ table.value(n - taken - small) == total ^ value:

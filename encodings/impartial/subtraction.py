@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.values.heap_laws import law_of, nim_sum
-from gameproof.certificates.values.impartial_answers import QUESTIONS
 from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.heap_methods import law_methods
-from gameproof.encodings.impartial.impartial import check_arguments, finding, moves_to_zero
-from gameproof.encodings.impartial.octal import table_of
+from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
+    check_arguments,
+    finding,
+    moves_to_zero,
+)
+from gameproof.encodings.impartial.octal import HeapValues
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_HEAP
 from gameproof.games.impartial.heaps import Take
 from gameproof.games.impartial.impartial import Impartial
+from gameproof.games.impartial.laws.heap_laws import law_of, nim_sum
 from gameproof.games.impartial.subtraction import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.subtraction import find_period, subtraction_values
@@ -44,7 +48,7 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
             values = subtraction_values(position.allowed, largest + 1, limits)
             certificate = Mex({}, values)
         stats = {"heaps": len(certificate.heaps)}
-        table = table_of(position, certificate)
+        table = HeapValues(certificate)
         if question == "period":
             return Finding(table.period_text(), certificate, stats)
 

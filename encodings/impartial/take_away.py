@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.values.closed_form import (
-    ENUMERATED,
-    ClosedForm,
-    taking,
-    winning_takes,
-)
-from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, step_table
-from gameproof.certificates.values.h_numbers import h_numbers, h_parts
-from gameproof.certificates.values.impartial_answers import QUESTIONS
+from gameproof.certificates.values.closed_form import ClosedForm
+from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
@@ -24,6 +18,14 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_PILE
+from gameproof.games.impartial.laws.h_numbers import (
+    ENUMERATED,
+    h_numbers,
+    h_parts,
+    taking,
+    winning_takes,
+)
+from gameproof.games.impartial.laws.take_away_steps import nim_value, step_table
 from gameproof.games.impartial.take_away import Position
 from gameproof.games.meaning.answers import digits
 from gameproof.solvers.limits import Limits

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.wythoff_pairs import is_p_position, winning_moves
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
@@ -18,6 +17,7 @@ from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_WYTHOFF
 from gameproof.games.impartial.impartial import heap_of
+from gameproof.games.impartial.laws.wythoff_pairs import is_p_position, winning_moves
 from gameproof.games.impartial.wythoff import LARGEST_TABLE, Position
 from gameproof.solvers.limits import Limits
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.each_move import gather
 from gameproof.certificates.strategies.play import Play
+from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.paper_soccer.turns import distance, reach, walk_to
 from gameproof.encodings.plays import build

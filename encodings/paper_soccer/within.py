@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import as_part
+from gameproof.certificates.certificate import Rejected, Use
 from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
@@ -64,7 +63,7 @@ def by_search(position: Position, limits: Limits, options: Options) -> Finding:
     if not options.certificate:
         return Finding(answer, None, stats)
     strategy = build([(start, side)], lambda at: good[at], tick=limits.check)
-    return Finding(answer, WithinTurns(as_part(strategy)), stats)
+    return Finding(answer, WithinTurns(uses=(Use(strategy),)), stats)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ from typing import Protocol, TypeVar
 
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import build
-from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.positional_turns import OTHER, TurnsPosition
+from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.gravity import GravityPosition
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", TurnsPosition, AvoidPosition)
-Q_contra = TypeVar("Q_contra", TurnsPosition, AvoidPosition, contravariant=True)
+P = TypeVar("P", TurnsPosition, AvoidPosition, GravityPosition)
+Q_contra = TypeVar("Q_contra", TurnsPosition, AvoidPosition, GravityPosition, contravariant=True)
 
 
 class Attack(Protocol[Q_contra]):

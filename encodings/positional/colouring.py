@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.certificate import Use
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
 from gameproof.certificates.definitions.count import Count as CountedAgain
 from gameproof.certificates.kernel import Goal
@@ -224,7 +225,7 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
     answer = result.objective + own
     found = colouring(position, result.values)
     lower = refute(goal, limits, options, answer)
-    return Finding(answer, Colouring(found.owner, lower), stats)
+    return Finding(answer, Colouring(found.owner, uses=(Use(lower),)), stats)
 
 
 def count_drawn(position: Position, limits: Limits, options: Options) -> Finding:

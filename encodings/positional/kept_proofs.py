@@ -19,12 +19,12 @@ import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import as_part, read
+from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.strategies.sub_board import SubBoard
-from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.certificates.strategies.sub_board import inside
+from gameproof.certificates.strategies.super_board import around
 from gameproof.certificates.zones.forced_zones import ForcedZones
 from gameproof.certificates.zones.relevance_zones import RelevanceZones
 from gameproof.certificates.zones.zone import Zone
@@ -189,7 +189,7 @@ def _held(position: Position) -> Certificate | None:
     # The larger board of this kind of certificate is the same one here.
     turn = 1 if m == rows else -1
     places = [list(cell)[::turn] for cell in product(range(m), range(n))]
-    return SuperBoard(f"mnk {rows} {columns} {k} --rule weak", places, as_part(known))
+    return around(f"mnk {rows} {columns} {k} --rule weak", places, known)
 
 
 def _served(position: Position) -> kept_forced.Served | None:
@@ -238,7 +238,7 @@ def _readings(position: Position) -> Iterator[Certificate]:
     if position.rule == "weak":
         board = position.board
         places = [list(cell) for cell in product(*map(range, board.shape))]
-        yield SubBoard(board.words, places, "outcome", as_part(known))
+        yield inside(board.words, places, "outcome", known)
 
 
 def _makers(position: Position) -> Certificate | None:

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from gameproof.certificates.strategies.without_turns import QUESTIONS as WITHOUT_TURNS
 from gameproof.certificates.strategies.without_turns import of as without
-from gameproof.encodings.avoidance import avoid
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
@@ -40,12 +39,14 @@ from gameproof.encodings.positional import (
     turns,
     zones,
 )
-from gameproof.games.avoidance.avoid import AvoidPosition
+from gameproof.encodings.variants import avoid, gravity
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
 from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.gravity import GravityPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
 
@@ -74,7 +75,7 @@ LISTING: tuple[Method[Position], ...] = (
 """Methods that list the sets of the board, or count them."""
 
 
-P = TypeVar("P", Position, TurnsPosition, AvoidPosition)
+P = TypeVar("P", Position, TurnsPosition, AvoidPosition, GravityPosition)
 
 
 def only_for(positions: type[P], otherwise: str, method: Method[P]) -> Method[Positional]:
@@ -156,6 +157,7 @@ def exported(export: Export[Position]) -> Export[Positional]:
     )
 
 
+FREE = "the stones of this game do not fall"
 WANTED = "the players of this game want their sets"
 NOT_IN_TURN = "the method needs players who alternate and want their sets"
 
@@ -176,6 +178,7 @@ ENCODING: Encoding[Positional] = Encoding(
         *(in_turn(method) for method in IN_TURN),
         in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
         *(only_for(AvoidPosition, WANTED, method) for method in avoid.METHODS),
+        *(only_for(GravityPosition, FREE, method) for method in gravity.METHODS),
         *(by_list(method) for method in turns.METHODS),
         by_list(winning_moves(lambda: [m for m in turns.METHODS if m.question == "outcome"])),
         *(

@@ -17,10 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
-from gameproof.games.avoidance.avoid import AvoidPosition
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional, in_turn
 from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.variants.stones import Stones
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import qbf
 from gameproof.solvers.sat.model import Group, Model
@@ -55,8 +55,8 @@ def game_of(position: Positional, plies: int) -> Game:
         begun = game_of(in_turn(position), plies)
         attacks = [player == "first" for player in turns[: min(plies, len(begun.cells))]]
         return Game(begun.cells, begun.wins, begun.losses, attacks)
-    if isinstance(position, AvoidPosition):
-        raise BadInput("the formula is about players who want their sets", "rule")
+    if isinstance(position, Stones):
+        raise BadInput("the formula is about players who want their sets on any cells", "rule")
     taken = position.first | position.second
     cells = [cell for cell in range(position.board.cells) if cell not in taken]
     begins = position.to_move == "first"

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import as_part
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.maker_potential import MakerPotential
-from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard
+from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard, inside
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.kept_proofs import won
@@ -94,7 +93,7 @@ def without_draws(position: Position, limits: Limits, options: Options) -> SubBo
         except LimitReached:
             limits.check()
             continue
-        return SubBoard(inner.words, inner.places, "drawn-position", as_part(part))
+        return inside(inner.words, inner.places, "drawn-position", part)
     return None
 
 
@@ -192,8 +191,7 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
     for inner in maker_boards(position):
         known = won(inner.words)
         if known is not None and position.to_move == "first":
-            part = as_part(known)
-            return Finding("maker", SubBoard(inner.words, inner.places, "outcome", part))
+            return Finding("maker", inside(inner.words, inner.places, "outcome", known))
         words = f"{inner.words} --rule weak"
         if position.to_move != "first":
             words += f" --to-move {position.to_move}"
@@ -204,8 +202,8 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
             limits.check()
             continue
         if found.answer == "maker" and found.certificate is not None:
-            part = as_part(found.certificate)
-            return Finding("maker", SubBoard(words, inner.places, "outcome", part), found.stats)
+            there = inside(words, inner.places, "outcome", found.certificate)
+            return Finding("maker", there, found.stats)
     return Finding(UNKNOWN)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Cell, Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.tile_search import smallest_pairs
@@ -113,7 +113,7 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
 
 def conclusions(
     position: Position, question: str, limits: Limits, pairs: bool
-) -> Iterator[tuple[Tiling, Conclusion]]:
+) -> Iterator[tuple[Tiling, Theorem]]:
     """Each tiling that serves, with what it proves."""
     for tiling in tilings(position, limits, pairs):
         try:

@@ -1,7 +1,7 @@
 """Opposition in Snort and Col as SAT: an image for every vertex the opponent may take.
 
 Variables ``image(v,u)``: v is answered by u. Every v has one image, no u serves twice,
-and two images must agree (``certificates.strategies.opposition``). The whole model is what
+and two images must agree (``certificates.strategies.images``). The whole model is what
 ``encode`` exports; to solve it, images are first narrowed by colour refinement (a
 symmetry of the board preserves colours), with one vertex and its image singled out.
 That keeps every involutive automorphism and makes the models small, but may miss
@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import count
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.opposition import Opposition, Row, agree, alone, verify
+from gameproof.certificates.strategies.images import Images, Row, agree, alone, opposed
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
@@ -169,7 +169,7 @@ def second_wins(
         if image is None:
             continue
         try:
-            verify(theirs, mine, here, image)
+            opposed(theirs, mine, here, image)
         except Rejected:
             continue
         return image
@@ -205,14 +205,14 @@ def winner_by_opposition(
     here = position.turn(starter)
     image = second_wins(here, other, here, limits, engine)
     if image is not None:
-        return starter, other, None, sorted(image.items())
+        return starter, other, [], sorted(image.items())
     neighbours = neighbour_masks(position.graph)
     depth = {v: eccentricity(neighbours, v) for v in here.moves()}
     firsts = sorted(depth, key=lambda v: (depth[v], -neighbours[v].bit_count(), v))
     for v in firsts:
         image = second_wins(here.play(v), starter, here, limits, engine)
         if image is not None:
-            return starter, starter, v, sorted(image.items())
+            return starter, starter, [v], sorted(image.items())
     return None
 
 
@@ -255,8 +255,8 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
             return Finding(UNKNOWN)
         detail = {"possible": possible(position, known), "reason": reached.reason}
         return Finding(UNKNOWN, None, {}, detail)
-    moves = {f"first move of {row[1]}": row[2] for row in rows if row[2] is not None}
-    certificate = Opposition(rows=rows) if options.certificate else None
+    moves = {f"first move of {row[1]}": row[2][0] for row in rows if row[2]}
+    certificate = Images(rows=rows) if options.certificate else None
     return Finding(outcome_word(row[1] for row in rows), certificate, {}, moves)
 
 
@@ -268,7 +268,7 @@ def _winner(position: Position, limits: Limits, options: Options) -> Finding:
         row = None
     if row is None:
         return Finding(UNKNOWN)
-    return Finding(row[1], Opposition(rows=[row]) if options.certificate else None)
+    return Finding(row[1], Images(rows=[row]) if options.certificate else None)
 
 
 def _export(position: Position, _options: Options) -> Model:

@@ -15,7 +15,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.blocked import cycle_through_free_cells
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.models.blocking_set import BlockingSet, hitting_set, with_stones
+from gameproof.certificates.models.blocking_set import BlockingSet, hitting_set, shown, with_stones
 from gameproof.certificates.models.torus_cycle import TorusCycle, class_of, largest
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
@@ -127,12 +127,11 @@ def smallest_block(position: Position, limits: Limits, options: Options) -> Find
             break
         cycles += _translations(position, cycle, "o")
     fewer = _proof(position, cycles, loops, len(cells), limits, options)
-    certificate = BlockingSet(
-        cells, cycles, loops, fewer, _refutation(after, wanted, limits, Options(options.engine))
-    )
-    shown = " ".join(position.cell_text(v) for v in cells)
+    blocks = _refutation(after, wanted, limits, Options(options.engine))
+    certificate = BlockingSet(cells, cycles, loops, fewer, uses=shown(blocks, cells))
+    listed = " ".join(position.cell_text(v) for v in cells)
     stats = {"rounds": rounds, "cycles": len(cycles), "loops": len(loops)}
-    return Finding(len(cells), certificate, stats, {"cells": shown})
+    return Finding(len(cells), certificate, stats, {"cells": listed})
 
 
 def _fewest(

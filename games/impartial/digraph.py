@@ -7,7 +7,7 @@ which is a draw; a loop is a cycle. Parallel arcs are as good as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -128,6 +128,11 @@ def make(digraph: Graph, start: tuple[int, ...] = ()) -> Position:
     """Tokens on the vertices ``start``; raises :class:`BadInput` on an undirected graph."""
     graph = digraph.suited("the digraph game", directed=True, loops=True, parallel=False)
     return Position(graph, tuple(start))
+
+
+def vertex_list(graph: Graph, vertices: Iterable[int]) -> str:
+    """Vertices by name, in the order of their numbers; ``none`` for no vertex."""
+    return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
 
 
 def _acyclic(position: Position, _arguments: Arguments) -> Value:

@@ -82,7 +82,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     worker: str
     verdict: bool | None = None
-    certificate: dict[str, Any] | None = None
+    certificate: list[dict[str, Any]] | None = None
     estimates: list[tuple[str, int, int]] = []
     numbers: Numbers | None = None
     work: int = 0

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values import heap_laws, wythoff_pairs
-from gameproof.certificates.values.closed_form import ClosedForm, Position, losing_sizes, taking
-from gameproof.certificates.values.green_hackenbush import winning_cuts
-from gameproof.certificates.values.hackenbush_beds import number_value
+from gameproof.certificates.values.closed_form import ClosedForm, Position, losing_sizes
 from gameproof.games.impartial import hackenbush, take_away, wythoff
+from gameproof.games.impartial.laws import heap_laws, wythoff_pairs
+from gameproof.games.impartial.laws.green_hackenbush import winning_cuts
+from gameproof.games.impartial.laws.h_numbers import taking
+from gameproof.games.impartial.laws.hackenbush_beds import number_value
+from gameproof.games.meaning.bad_input import BadInput
 
 
 def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
@@ -23,7 +25,7 @@ def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
             return next(winning_cuts(position), None)
         if isinstance(position, hackenbush.Coloured):
             return _best_cut(position)
-    except Rejected:
+    except (BadInput, Rejected):
         return None
     law = heap_laws.law_of(position)
     if law is None:

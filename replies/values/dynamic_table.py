@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, step_table
+from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.games.impartial.heaps import Take
+from gameproof.games.impartial.laws.take_away_steps import nim_value, step_table
 from gameproof.games.impartial.take_away import Position
 
 

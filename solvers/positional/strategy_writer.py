@@ -187,8 +187,9 @@ class _Writer:
         or dead."""
         out, counts, result, words = self.out, self.counts, self.result, self.search.width
         n = counts.nodes
-        taken = np.bitwise_count(out.nodes[:n, :words] | out.nodes[:n, words : 2 * words])
-        order = np.argsort(taken.sum(axis=1), kind="stable")
+        taken = out.nodes[:n, :words] | out.nodes[:n, words : 2 * words]
+        flags = np.unpackbits(taken.view(np.uint8), axis=1)  # (NumPy 1 has no ``bitwise_count``.)
+        order = np.argsort(flags.sum(axis=1), kind="stable")
         number = np.zeros(n + 1, np.int64)
         number[order], number[-1] = np.arange(n), -1
         result.root = int(number[0])

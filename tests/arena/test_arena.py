@@ -25,7 +25,7 @@ Checker = Callable[[Sequence[Path]], list[str]]
 
 
 def kind(path: Path) -> str:
-    return str(json.loads(path.read_bytes())["certificate"]["kind"])
+    return str(json.loads(path.read_bytes())["steps"][-1]["kind"])
 
 
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=CHECKERS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -18,16 +18,18 @@ from reference.plays import forced
 from reference.proved import question_of
 from soundness.rules_oracle import holds
 
-from gameproof.certificates import kernel
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Step, Use
+from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import (
-    DEEPEST,
+    AnyKind,
     Conclusion,
     Goal,
     Kind,
     Scope,
+    Theorem,
     conclude,
     kind_of,
+    prove,
     verify,
 )
 from gameproof.certificates.kinds import kinds, named
@@ -246,11 +248,10 @@ def test_from_true_bounds_follow_true_ones(
 # -- a kind that says whatever it is told ---------------------------------------------------
 
 
-class Probe(Certificate, frozen=True, tag="test-kernel"):
+class Probe(Composite, frozen=True, tag="test-kernel"):
     """``say``: which of the functions below concludes."""
 
     say: str = "nothing"
-    depth: int = 0
 
 
 SAID: dict[str, Callable[[Goal[AnyPosition]], tuple[Statement, ...]]] = {
@@ -270,13 +271,17 @@ def _raise(error: Exception) -> tuple[Statement, ...]:
 
 def _probe(goal: Goal[AnyPosition], certificate: Probe) -> Conclusion:
     CALLS.append(goal)
-    if certificate.depth:
-        conclude(goal, Probe(certificate.say, certificate.depth - 1))
     return Conclusion(SAID[certificate.say](goal), certificate.say)
 
 
 def kind(scope: Scope) -> Kind[AnyPosition, Probe]:
-    return Kind(Probe, scope, "none", "none", _probe)
+    return Kind(Probe, scope, "none", "none", _probe, _part)
+
+
+def _part(goal: Goal[AnyPosition], key: Key) -> Goal[AnyPosition]:
+    if key is None:
+        return goal
+    return Goal(goal.position.play(goal.position.parse_move(str(key))), "outcome")
 
 
 KIND = kind(Scope(derives=(Forces, "grundy")))
@@ -285,14 +290,12 @@ NIM: Any = nim.make((2, 1))
 
 
 @pytest.fixture(autouse=True)
-def no_calls() -> Iterator[None]:
+def no_calls() -> None:
     CALLS.clear()
-    yield
-    assert kernel._depth.get() == 0
 
 
 def test_a_goal_holds_no_answer() -> None:
-    assert [field.name for field in fields(Goal)] == ["position", "question", "arguments"]
+    assert [field.name for field in fields(Goal)] == ["position", "question", "arguments", "known"]
 
 
 @pytest.mark.parametrize(
@@ -350,15 +353,85 @@ def test_what_declares_no_laws_obeys_none(monkeypatch: pytest.MonkeyPatch) -> No
         conclude(Goal(Lawless(), "outcome"), Probe("win"))
 
 
-def test_certificates_in_certificates() -> None:
-    conclude(Goal(NIM, "outcome"), Probe("win", DEEPEST - 1))
-    assert len(CALLS) == DEEPEST
-    with pytest.raises(Rejected, match=f"nested more than {DEEPEST} deep"):
-        conclude(Goal(NIM, "outcome"), Probe("win", DEEPEST))
-    # What failed leaves no trace: the same depth is open again.
-    with pytest.raises(Rejected):
-        conclude(Goal(NIM, "outcome"), Probe("bad", 3))
-    conclude(Goal(NIM, "outcome"), Probe("win", DEEPEST - 1))
+def test_steps_come_before_what_uses_them() -> None:
+    """Children first, each about its own position, and seen by what uses it alone."""
+    inner = Probe("win", uses=(Use(Probe("nothing"), "1:1"),))
+    whole = Probe("win", uses=(Use(inner, "1:1"), Use(Probe("number"))))
+    theorem = conclude(Goal(NIM, "outcome"), whole)
+    heaps = [str(goal.position) for goal in CALLS]
+    assert heaps == ["0 1", "1 1", "2 1", "2 1"]
+    assert [len(goal.known) for goal in CALLS] == [0, 1, 0, 2]
+    assert theorem.statements == (wins("next", "next"),)
+    assert CALLS[-1].of(NIM) == (Is(quantity("grundy"), 3),)
+    assert CALLS[-1].of(CALLS[1].position) == (wins("next", "next"),)
+    assert CALLS[-1].of(CALLS[0].position) == ()
+    assert [kind.tag for kind in theorem.behind] == ["test-kernel"]
+    assert theorem.rules == (type(NIM).__module__,)
+
+
+def test_what_is_used_must_hold() -> None:
+    for bad in ("bad", "other", "deep"):
+        with pytest.raises(Rejected, match="step 0"):
+            conclude(Goal(NIM, "outcome"), Probe("win", uses=(Use(Probe(bad)),)))
+    with pytest.raises(Rejected, match="step 0"):
+        conclude(Goal(NIM, "outcome"), Probe("win", uses=(Use(Probe("win"), "7:7"),)))
+
+
+def test_the_kernel_alone_makes_theorems() -> None:
+    goal = Goal(NIM, "outcome")
+    with pytest.raises(TypeError, match="the kernel alone"):
+        Theorem(object(), goal, cast("AnyKind", KIND), Conclusion((wins("next", "previous"),), ""))
+
+
+def test_a_list_of_steps_is_followed_as_it_stands() -> None:
+    goal = Goal(NIM, "outcome")
+    one, other = Step((), Probe("win")), Step((("test-kernel", None),), Probe("win"))
+    assert [t.statements for t in prove(goal, [other, Step((), Probe("win"), (0,))])] == [
+        (wins("next", "next"),)
+    ] * 2
+    wrong: tuple[list[Step], ...] = (
+        [],
+        [other],
+        [Step((), Probe("win"), (0,))],
+        [Step((), Probe("win"), (1,)), one],
+        [Step((), Probe("win"), (-1,))],
+        [Step((("strategy-stealing", None),), Probe("win")), one],
+        [Step((("test-kernel", "7:7"),), Probe("win")), one],
+    )
+    for steps in wrong:
+        with pytest.raises(Rejected):
+            prove(goal, steps)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        None, {}, [], [None], [[]], [{}], [{"kind": 1}],
+        [{"kind": "together", "uses": None}], [{"kind": "together", "uses": [0]}],
+        [{"kind": "together", "uses": ["0"]}], [{"kind": "together", "uses": [True]}],
+        [{"kind": "count"}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": [["together", None]]}],
+        [{"kind": "count", "about": [["together", None]]}, {"kind": "count"}],
+        [{"kind": "count", "about": [["together", None]]}, {"kind": "count", "uses": [0]}],
+        [{"kind": "count", "about": [["each-move", None]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": [["together"]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": [["together", True]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": [["together", []]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": "ab"}, {"kind": "together", "uses": [0]}],
+        [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [1]}],
+        [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [-1]}],
+        [{"kind": "count", "about": [["together", None]]}, {"kind": "count"},
+         {"kind": "together", "uses": [0]}],
+    ],
+)  # fmt: skip
+def test_lists_of_steps_that_are_refused(steps: object) -> None:
+    with pytest.raises(BadInput):
+        convert(steps)
+
+
+def test_a_list_of_steps_that_is_read() -> None:
+    steps = [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [0]}]
+    assert to_json(convert(steps)) == steps
 
 
 class Stray(Certificate, frozen=True, tag="stray"):

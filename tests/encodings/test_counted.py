@@ -104,7 +104,7 @@ class Forging(Executor):
         {"count": None},
         {"count": -1},
         {"verdict": False},
-        {"certificate": {"kind": "count"}},
+        {"certificate": [{"kind": "count"}]},
     ],
 )
 def test_a_piece_without_a_number_is_refused(fields: dict[str, object]) -> None:

@@ -188,7 +188,7 @@ def forged(way: str, order: Order) -> object:
     piece = read_piece(work(order))
     if piece.certificate is None:
         return None
-    made = dict(piece.certificate)
+    made = dict(piece.certificate[-1])
     rows = {name: list(made[name]["numbers"]) for name in ("keys", "children")}
     if way == "two proofs":
         made["proofs"] = [*made["proofs"], *made["proofs"]]
@@ -202,7 +202,7 @@ def forged(way: str, order: Order) -> object:
         made["keys"] = {**made["keys"], "shape": [1, len(rows["keys"])]}
     elif way == "other moves":
         made["texts"] = made["texts"][1:] + made["texts"][:1]
-        if made["texts"] == piece.certificate["texts"]:
+        if made["texts"] == piece.certificate[-1]["texts"]:
             return None
     elif way == "backwards":
         if not rows["children"]:
@@ -215,7 +215,7 @@ def forged(way: str, order: Order) -> object:
         made[name] = {**column, "numbers": numbers, "shape": [len(numbers)]}
         if numbers == column["numbers"]:
             return None
-    lie = msgspec.structs.replace(piece, worker=FORGED, certificate=made)
+    lie = msgspec.structs.replace(piece, worker=FORGED, certificate=[made])
     return msgspec.json.encode(lie).decode()
 
 

@@ -139,7 +139,9 @@ def test_the_wheel_in_an_environment_of_its_own(tmp_path: Path) -> None:
     solved = gameproof(f"solve nogo 1 3 -q value -o {proof}")
     assert "nogo 1 3: value: ±1" in solved.stdout, solved.stderr
     assert "verified" in solved.stdout
-    assert gameproof(f"check {proof}").stdout.startswith("s VERIFIED nogo 1 3: value ±1")
+    said = gameproof(f"check {proof}").stdout
+    assert said.startswith("s VERIFIED nogo 1 3: value ±1")
+    assert "; by rules of gameproof-nogo; instance " in said
     assert "from: gameproof-nogo" in gameproof("list nogo").stdout
     assert "1 . . ." in gameproof("show nogo 1 3").stdout
     folder = here / "gameproof_nogo" / "data"

@@ -276,7 +276,7 @@ def documents() -> list[dict[str, Json]]:
     for sealed in genuine():
         record = unseal(sealed)
         document = json.loads(sealed.text)
-        document["certificate"] = to_json(record.certificate)
+        document["steps"] = cast("Json", to_json(record.certificate))
         document.pop("arrays", None)
         found.append(document)
     return found
@@ -287,22 +287,18 @@ def corrupted(seed: int, count: int) -> Iterator[bytes]:
     originals = documents()
     chance = random.Random(seed)
     texts = sorted({w for d in originals for w in words_of(d["instance"])} | {"N", "P", "draw"})
-    forger = Forger(seed, texts, [cast("dict[str, Json]", d["certificate"]) for d in originals])
+    forger = Forger(seed, texts, [cast("Any", d["steps"])[-1] for d in originals])
     for _ in range(count):
         document = json.loads(json.dumps(chance.choice(originals)))
         kind = chance.randrange(20)
         if kind < 13:
-            document["certificate"] = forger.mutated(document["certificate"])
+            at = chance.randrange(len(document["steps"]))
+            document["steps"][at] = forger.mutated(document["steps"][at])
         elif kind < 15:
-            same = [
-                d
-                for d in originals
-                if cast("dict[str, Json]", d["certificate"])["kind"]
-                == document["certificate"]["kind"]
-            ]
-            document["certificate"] = forger.crossed(
-                document["certificate"], cast("Any", chance.choice(same)["certificate"])
-            )
+            last = document["steps"][-1]
+            others = [cast("Any", d["steps"])[-1] for d in originals]
+            same = [step for step in others if step["kind"] == last["kind"]]
+            document["steps"][-1] = forger.crossed(last, chance.choice(same))
         elif kind < 17:
             forger.change(
                 document["instance"]["board"], chance.choice([*document["instance"]["board"]])

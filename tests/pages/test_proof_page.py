@@ -96,7 +96,7 @@ FIVE = "tictactoe 5 2"
 def test_a_pairing_answers_with_the_pair_and_says_so(browser: Browser, opened: Opens) -> None:
     sealed = proved(FIVE, "pairing")
     opened(sealed)
-    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    pairs = json.loads(sealed.text)["steps"][-1]["pairs"]["numbers"]
     here, there = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
     browser.move(here)
     assert f"The proof plays {there}" in browser.text("#reason")
@@ -413,9 +413,31 @@ def test_hex_is_played_though_its_rules_are_not_known(browser: Browser, opened: 
 
 
 def test_a_proof_that_is_looked_at(browser: Browser, opened: Opens) -> None:
-    opened(proved("snort path 5", "value"))
+    opened(proved("tetris --size 4x4 --pieces JJ"))
     assert "looked at, not played" in browser.text("#status")
     assert browser.run("!document.querySelector('#explorer')")
+
+
+@pytest.mark.parametrize(
+    ("words", "method"),
+    [
+        ("chomp 3 4", None), ("clobber 2 3", None), ("col path 7", None),
+        ("digraph path 4 --start 0", None), ("subtraction 1 2 3 4 --heaps 10 11", None),
+        ("take-away x 12", None), ("geography path 6 --start 0 --edge", None),
+        ("domineering 3 3", None),
+        ("hackenbush ground-a:red,ground-b:blue,a-b:red,a-c:blue,b-c:red", None),
+    ],
+)  # fmt: skip
+def test_a_proof_that_the_script_cannot_follow_is_played_out(
+    browser: Browser, opened: Opens, words: str, method: str | None
+) -> None:
+    """Whatever is played, the proof wins; positions have pictures."""
+    opened(proved(words, method=method))
+    assert browser.run("page.model.constructor.name") == "PlayedModel"
+    for choose in ("0", "k", "all.length - 1", "7 * k + 3"):
+        assert "the proof has won" in play_out(browser, choose)
+        assert browser.run("!!document.querySelector('#board svg')")
+        browser.click("#restart")
 
 
 def test_the_proofs_side_is_played_by_hand(browser: Browser, opened: Opens) -> None:
@@ -575,7 +597,7 @@ def test_in_the_widget_of_a_notebook(browser: Browser, tmp_path: Path) -> None:
     )
     browser.open(here.as_uri())
     browser.wait("document.querySelector('iframe').getAttribute('sandbox') === 'allow-scripts'")
-    pairs = json.loads(sealed.text)["certificate"]["pairs"]["numbers"]
+    pairs = json.loads(sealed.text)["steps"][-1]["pairs"]["numbers"]
     move, answer = (f"{'abcde'[c % 5]}{c // 5 + 1}" for c in pairs[:2])
     browser.wait("(setPlayed => setPlayed())(() => (model.set('played', "
                  f"['{move}']), state.line.length === 2))")  # fmt: skip

@@ -32,7 +32,7 @@ def test_genuine_certificates_are_verified() -> None:
              if v["verdict"] != "verified"]  # fmt: skip
     assert not wrong
     assert len(found) >= 40
-    kinds = Counter(json.loads(one.text)["certificate"]["kind"] for one in genuine())
+    kinds = Counter(json.loads(one.text)["steps"][-1]["kind"] for one in genuine())
     assert {"pairing", "opening-pairing", "play", "positional-strategy", "relevance-zones"} <= (
         kinds.keys()
     )
@@ -115,7 +115,7 @@ def in_parts_of(words: str, nodes: Nodes, **changed: object) -> bytes:
     certificate = msgspec.structs.replace(in_parts(cells, nodes), **changed)
     text = seal(CertificateFile(portable(asked), "breaker", certificate, "tests")).text
     document = json.loads(text)
-    document["certificate"] = to_json(certificate)
+    document["steps"] = to_json(certificate)
     return json.dumps(document | {"arrays": None}).encode()
 
 
@@ -163,7 +163,7 @@ def test_lists_of_parts_that_are_absent() -> None:
     for names in (["parts"], ["part_ends", "parts"]):
         document = json.loads(json.dumps(row))
         for name in names:
-            del document["certificate"][name]
+            del document["steps"][-1][name]
         texts.append(json.dumps(document).encode())
     assert compare(texts) == {(True, "verified"): 3}
     wrong = [
@@ -175,7 +175,7 @@ def test_lists_of_parts_that_are_absent() -> None:
     ]  # fmt: skip
     for name in ("parts", "part_ends"):
         document = json.loads(in_parts_of(ROW, [LEFT, WHOLE]))
-        document["certificate"][name] = None
+        document["steps"][-1][name] = None
         wrong.append(json.dumps(document).encode())
     assert compare(wrong) == {(False, "not verified"): len(wrong)}
 
@@ -238,7 +238,7 @@ def test_every_number_of_a_forced_win() -> None:
     """Each one greater or less by one or two."""
     texts = []
     for document in documents():
-        certificate = cast("dict[str, Any]", document["certificate"])
+        certificate = cast("Any", document["steps"])[-1]
         if certificate["kind"] != "forced-zones":
             continue
         for name in ("opening", "root", "edge_ends", "moves", "replies", "children"):
@@ -247,9 +247,9 @@ def test_every_number_of_a_forced_win() -> None:
                 for change in (-2, -1, 1, 2):
                     forged = json.loads(json.dumps(document))
                     if scalar:
-                        forged["certificate"][name] += change
+                        forged["steps"][-1][name] += change
                     else:
-                        forged["certificate"][name]["numbers"][at] += change
+                        forged["steps"][-1][name]["numbers"][at] += change
                     texts.append(json.dumps(forged).encode())
     found = compare(texts)
     assert found[False, "not verified"] > 200
@@ -262,7 +262,7 @@ def test_every_number_of_zones_in_parts() -> None:
     eleven = "mnk 1 11 3 --rule weak --second f1 --to-move first"
     for words, nodes in (("mnk 1 7 3 --rule weak", SEVEN), (eleven, ELEVEN)):
         whole = json.loads(in_parts_of(words, nodes))
-        for name, field in whole["certificate"].items():
+        for name, field in whole["steps"][-1].items():
             if not isinstance(field, dict):
                 continue
             flat = np.array(field["numbers"]).ravel()
@@ -271,7 +271,7 @@ def test_every_number_of_zones_in_parts() -> None:
                     numbers = flat.copy()
                     numbers[at] += change
                     document = json.loads(json.dumps(whole))
-                    document["certificate"][name]["numbers"] = numbers.reshape(
+                    document["steps"][-1][name]["numbers"] = numbers.reshape(
                         np.shape(field["numbers"])
                     ).tolist()
                     texts.append(json.dumps(document).encode())
@@ -290,7 +290,7 @@ LITTLE = [
 
 @pytest.mark.parametrize(("numbers", "why"), LITTLE)
 def test_numbers_that_are_not_whole(numbers: str, why: str) -> None:
-    document = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    document = next(d for d in documents() if d["steps"][-1]["kind"] == "pairing")  # type: ignore[index, call-overload]
     text = json.dumps(document)
     at = text.index('"numbers": [') + len('"numbers": ')
     wrong = (text[:at] + numbers + text[text.index("]", at) + 1 :]).encode()
@@ -299,20 +299,20 @@ def test_numbers_that_are_not_whole(numbers: str, why: str) -> None:
 
 @pytest.mark.parametrize("name", ["<i", "int64", "i8", "=i8", "", "O", "<U1", "<f16", "|i8"])
 def test_a_number_type_has_one_spelling(name: str) -> None:
-    document = next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
-    document["certificate"]["pairs"]["dtype"] = name  # type: ignore[index, call-overload]
+    document = next(d for d in documents() if d["steps"][-1]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    document["steps"][-1]["pairs"]["dtype"] = name  # type: ignore[index, call-overload]
     assert compare([json.dumps(document).encode()]) == {(False, "not verified"): 1}
 
 
 def pairing_document() -> Any:
     """A genuine pairing, as JSON."""
-    return next(d for d in documents() if d["certificate"]["kind"] == "pairing")  # type: ignore[index, call-overload]
+    return next(d for d in documents() if d["steps"][-1]["kind"] == "pairing")  # type: ignore[index, call-overload]
 
 
 def test_rows_longer_than_any_number_of_the_page() -> None:
     """On a torus they are as long as there are cells."""
     found = [d for d in documents() if d["instance"]["game"] == "torus-row"]  # type: ignore[index, call-overload]
-    document = next(d for d in found if d["certificate"]["kind"] == "play")  # type: ignore[index, call-overload]
+    document = next(d for d in found if d["steps"][-1]["kind"] == "play")  # type: ignore[index, call-overload]
     for k in (4, 5, 2**53 - 1, 2**53 + 1, 10**30):
         document["instance"]["board"]["k"] = k  # type: ignore[index, call-overload]
         compare([json.dumps(document).encode()])
@@ -323,8 +323,8 @@ def test_rows_longer_than_any_number_of_the_page() -> None:
 def test_names_that_every_object_of_the_language_has(name: str) -> None:
     """They are unknown fields, players and answers, and games that the page does not know."""
     texts = []
-    for path in (("certificate", name), ("instance", name),
-                 ("instance", "board", name), ("answer",), ("certificate", "player")):  # fmt: skip
+    for path in (("steps", -1, name), ("instance", name),
+                 ("instance", "board", name), ("answer",), ("steps", -1, "player")):  # fmt: skip
         whole = document = pairing_document()
         for step in path[:-1]:
             document = document[step]

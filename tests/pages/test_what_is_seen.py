@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from pages.browser import Browser
 
 from gameproof.certificates.files import load
 from gameproof.encodings.method import Options
+from gameproof.games.game import games
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
@@ -44,12 +47,22 @@ CUT = """
     if (!box.width) continue;
     if (box.left < -1 || box.right > edge + 1)
       wrong.push(`a drawing from ${box.left} to ${box.right}`);
-    for (const text of svg.querySelectorAll("text")) {
-      const at = text.getBoundingClientRect();
+    const words = [];
+    for (const part of svg.querySelectorAll("text, circle, polygon, polyline, line, path, rect")) {
+      const at = part.getBoundingClientRect();
+      const said = `${part.tagName} ${part.textContent}`;
       if (at.left < box.left - 1 || at.right > box.right + 1 ||
           at.top < box.top - 1 || at.bottom > box.bottom + 1)
-        wrong.push(`${text.textContent}: ${at.left} to ${at.right}, ${at.top} to ${at.bottom}`);
+        wrong.push(`${said}: ${at.left} to ${at.right}, ${at.top} to ${at.bottom}`);
+      if (part.tagName === "text" && part.textContent.trim()) words.push([said, at]);
     }
+    for (const [k, [one, a]] of words.slice(0, 300).entries())
+      for (const [other, b] of words.slice(0, k)) {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        const least = 0.35 * Math.min(a.height, b.height);
+        if (wide > 2 && high > least) wrong.push(`${one} on ${other}`);
+      }
   }
   for (const part of document.querySelectorAll("#board, .picture"))
     if (part.scrollWidth > part.clientWidth + 1)
@@ -89,6 +102,29 @@ def test_nothing_is_cut(
         browser.screenshot(shots / f"seen-{words.split()[0]}-{len(words)}-{width}.png")
         assert browser.run("document.querySelectorAll('svg').length") > 0
         assert browser.run(CUT) == [], width
+
+
+@pytest.mark.slow
+def test_nothing_of_any_game_is_cut(browser: Browser, tmp_path: Path, shots: Path) -> None:
+    """The first example of every game, before and after a move, at three widths, light and dark."""
+    seen = 0
+    for name in sorted(games()):
+        example = split(games()[name][0].examples[0])
+        at = example.index("-q") if "-q" in example else len(example)
+        try:
+            text = written(shlex.join(example[:at]), example[at + 1] if at < len(example) else None)
+        except BadInput:  # an example that names a file
+            continue
+        for width in WIDTHS:
+            browser.size(width, 900, dark=width == 768)
+            opened(browser, tmp_path, text)
+            assert browser.run(CUT) == [], (name, width)
+            browser.run("document.querySelector('#board [data-move]')?."
+                        "dispatchEvent(new MouseEvent('click', {bubbles: true})); 1")  # fmt: skip
+            assert browser.run(CUT) == [], (name, width)
+            browser.screenshot(shots / f"game-{name}-{width}.png")
+        seen += 1
+    assert seen > 35
 
 
 def test_the_measure_finds_what_is_cut(browser: Browser, tmp_path: Path) -> None:

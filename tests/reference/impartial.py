@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.kernel import Conclusion, verify
+from gameproof.certificates.kernel import Theorem, verify
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.position import AnyPosition
 from reference.proved import question_of
@@ -16,7 +16,7 @@ def confirm(
     answer: str,
     certificate: Certificate,
     **arguments: Value,
-) -> Conclusion:
+) -> Theorem:
     """What the certificate derives, if that is the answer; raises ``Rejected``."""
     start: AnyPosition = position  # type: ignore[assignment]  # of the game named
     return verify(start, question_of(game, question), arguments, answer, certificate)

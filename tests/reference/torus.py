@@ -9,7 +9,7 @@ import pytest
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert, to_json
-from gameproof.certificates.kernel import Conclusion, verify
+from gameproof.certificates.kernel import Theorem, verify
 from gameproof.games.torus_cycles import Position
 from reference.proved import findings, question_of
 
@@ -29,7 +29,7 @@ def ask(position: Position, question: str, method: str = "", **arguments: Any) -
 
 def accepted(
     position: Any, question: str, answer: str, certificate: Certificate, **arguments: Any
-) -> Conclusion:
+) -> Theorem:
     """The conclusion; raises :class:`Rejected`."""
     return verify(position, question_of(GAME, question), arguments, answer, certificate)
 

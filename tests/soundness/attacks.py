@@ -1,7 +1,8 @@
 """Forged certificates: random ones by type, mutated and transplanted genuine ones.
 
 Everything happens in the file form, as an attacker would do it, so a record that cannot be
-read is an attack that failed early. Seeded, no hidden randomness.
+read is an attack that failed early. A forgery is a tree, the steps that one uses within it as pairs
+(key, step); :func:`listed` makes the file's list of it. Seeded, no hidden randomness.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import types
 import typing
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import cast
 
 import msgspec
 import numpy as np
 
-from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.certificate import Certificate, Composite, fields_of
 from gameproof.certificates.files import Json, to_json
 from gameproof.certificates.kernel import AnyKind
 
@@ -36,13 +38,23 @@ class Forger:
     def typed(self, kind: AnyKind) -> dict[str, Json]:
         """A certificate of this kind with random fields of the right types."""
         hints = _hints(kind.record)
-        fields = {name: self.value(hints[name]) for name in kind.record.__struct_fields__}
-        return {"kind": kind.tag, **fields}
+        fields = {name: self.value(hints[name]) for name in fields_of(kind.record)}
+        return {"kind": kind.tag, **fields, **self.used(kind)}
+
+    def used(self, kind: AnyKind) -> dict[str, Json]:
+        """Steps that a certificate of this kind uses, where it may use some."""
+        if not issubclass(kind.record, Composite):
+            return {}
+        keys = [None, *range(-1, 3), *self.words]
+        return {"uses": [
+            [self.random.choice(keys), _copied(self.random.choice(self.parts))]
+            for _ in range(self.size() if self.parts else 0)
+        ]}  # fmt: skip
 
     def empty(self, kind: AnyKind) -> dict[str, Json]:
         """A certificate of this kind in which everything that can be empty is."""
         hints = _hints(kind.record)
-        fields = {name: self.nothing(hints[name]) for name in kind.record.__struct_fields__}
+        fields = {name: self.nothing(hints[name]) for name in fields_of(kind.record)}
         return {"kind": kind.tag, **fields}
 
     def value(self, hint: object) -> Json:
@@ -69,17 +81,13 @@ class Forger:
                 return [self.value(arguments[0]) for _ in range(self.size())]
             return [self.value(a) for a in arguments]
         if origin is dict:
-            if arguments[0] is str and arguments[1] not in (int, str, bool):
-                if self.parts:
-                    return _copied(self.random.choice(self.parts))
-                return {}
             return {
                 str(self.value(arguments[0])): self.value(arguments[1]) for _ in range(self.size())
             }
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
             hints = _hints(hint)
             config = hint.__struct_config__
-            data = {name: self.value(hints[name]) for name in hint.__struct_fields__}
+            data = {name: self.value(hints[name]) for name in fields_of(hint)}
             return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
         return self.random.choice([None, 0, "", [], {}])
 
@@ -252,8 +260,37 @@ def words_of(value: Json) -> Iterator[str]:
 
 
 def plain(certificate: Certificate) -> dict[str, Json]:
-    """The file form of a certificate."""
-    return to_json(certificate)
+    """A certificate as a tree, in its file form."""
+    made: list[dict[str, Json]] = []
+    abouts: list[list[list[Json]]] = []
+    for step in to_json(certificate):
+        uses = cast("list[int]", step.pop("uses", []))
+        abouts.append(cast("list[list[Json]]", step.pop("about", [])))
+        if uses:
+            step["uses"] = [[abouts[number][-1][1], _copy(made[number])] for number in uses]
+        made.append(step)
+    return made[-1]
+
+
+def listed(tree: dict[str, Json]) -> list[Json]:
+    """The list of steps of a tree; what is no pair stays as it is, to be refused."""
+    steps: list[Json] = []
+
+    def put(one: dict[str, Json], about: list[Json]) -> int:
+        step: dict[str, Json] = {**one, **({"about": about} if about else {})}
+        uses = one.get("uses")
+        if isinstance(uses, list):
+            step["uses"] = [
+                put(use[1], [*about, [one.get("kind"), use[0]]])
+                if isinstance(use, list) and len(use) == 2 and isinstance(use[1], dict)
+                else use
+                for use in uses
+            ]
+        steps.append(step)
+        return len(steps) - 1
+
+    put(tree, [])
+    return steps
 
 
 def _copy(value: Json) -> Json:

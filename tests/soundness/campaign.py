@@ -30,7 +30,7 @@ from gameproof.games.meaning.statement import Statement
 from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
 from gameproof.solvers.limits import LimitReached
-from soundness.attacks import Forger, plain, words_of
+from soundness.attacks import Forger, listed, plain, words_of
 from soundness.goals import goals, handmade
 from soundness.rules_oracle import NoOracle, TooLarge, holds
 from soundness.unhurried import Unhurried
@@ -282,7 +282,7 @@ class Campaign:
         row = self.report.rows[tag]
         row.attacks += 1
         try:
-            certificate = convert(data)
+            certificate = convert(listed(data))
             conclusion = conclude(
                 Goal(goal.position, goal.question.name, goal.arguments), certificate
             )
@@ -350,7 +350,7 @@ def claims(number: int, data: dict[str, Json]) -> list[str]:
     accepted = []
     for answer in goal.question.answers:
         try:
-            verify(goal.position, goal.question, goal.arguments, answer, convert(data))
+            verify(goal.position, goal.question, goal.arguments, answer, convert(listed(data)))
         except (Rejected, BadInput):
             continue
         accepted.append(answer)

@@ -45,7 +45,7 @@ from gameproof.prover.tasks import Tasks
 from gameproof.prover.verify import verify_sealed
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
-from soundness.attacks import Forger, plain, words_of
+from soundness.attacks import Forger, listed, plain, words_of
 
 DATA = Path(instances.__path__[0]) / "data"
 LARGEST = 1 << 18
@@ -270,7 +270,7 @@ def meant(goal: Resolved, answer: str) -> tuple[Statement, ...]:
 
 def _concluded(asked: Goal[AnyPosition], data: dict[str, Json]) -> tuple[Statement, ...]:
     """What a forgery proves."""
-    return conclude(asked, convert(data)).statements
+    return conclude(asked, convert(listed(data))).statements
 
 
 def forked(work: Any) -> Outcome | None:

@@ -20,13 +20,13 @@ from typing import Any, cast
 from reference.alarm import within
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import Json, NoCertificate, Sealed
+from gameproof.certificates.files import Json, NoCertificate, Sealed, convert
 from gameproof.cli.check import check_file
 from gameproof.cli.guard import TimeOut
 from gameproof.cli.status import Status
 from gameproof.games.game import games
 from gameproof.prover.verify import verify_sealed
-from soundness.attacks import Forger, words_of
+from soundness.attacks import Forger, listed, plain, words_of
 
 NEAR = 3.0
 """Seconds after which a check goes on in a process of its own."""
@@ -70,7 +70,7 @@ class Mutants:
     def __init__(self, seed: int, documents: list[dict[str, Json]]) -> None:
         self.random = random.Random(seed)
         self.documents = documents
-        parts = [cast("dict[str, Json]", d["certificate"]) for d in documents if "certificate" in d]
+        parts = [plain(convert(d["steps"])) for d in documents if "steps" in d]
         words = sorted({word for d in documents for word in words_of(d) if len(word) < 40})
         self.forger = Forger(seed, words, parts)
         self.parts = parts
@@ -87,8 +87,8 @@ class Mutants:
     def __iter__(self) -> Iterator[bytes]:
         while True:
             document = json.loads(json.dumps(self.random.choice(self.documents)))
-            if "certificate" in document and self.random.random() < 0.2:
-                document["certificate"] = self.forger.mutated(document["certificate"])
+            if "steps" in document and self.random.random() < 0.2:
+                document["steps"] = listed(self.forger.mutated(plain(convert(document["steps"]))))
             else:
                 for _ in range(self.random.choice([1, 1, 1, 2, 3])):
                     self.change(document)
@@ -102,16 +102,16 @@ class Mutants:
             self.somewhere(instance["board"])
         elif way == 1:
             self.somewhere(instance)
-        elif way == 2 and "certificate" in document:
-            self.somewhere(document["certificate"])
+        elif way == 2 and "steps" in document:
+            self.somewhere(document["steps"])
         elif (
             way == 3 and isinstance(instance, dict) and str(instance.get("game")) in self.questions
         ):
             instance["question"] = self.random.choice(self.questions[str(instance["game"])])
-            if "certificate" in document and self.random.random() < 0.7:
-                document["certificate"] = {"kind": "count"}
-        elif way == 4 and self.parts and "certificate" in document:
-            document["certificate"] = json.loads(json.dumps(self.random.choice(self.parts)))
+            if "steps" in document and self.random.random() < 0.7:
+                document["steps"] = [{"kind": "count"}]
+        elif way == 4 and self.parts and "steps" in document:
+            document["steps"] = json.loads(json.dumps(listed(self.random.choice(self.parts))))
         elif way == 5 and isinstance(instance, dict) and isinstance(instance.get("board"), dict):
             numbers = [k for k, v in instance["board"].items() if isinstance(v, int)]
             for key in numbers:  # all of them at once: a larger board of the same game

@@ -1,4 +1,4 @@
-"""Boards on which sets are avoided, and Notakto; the moves and results alone say what is true."""
+"""Boards on which sets are avoided or stones fall, and Notakto: the rules say what is true."""
 
 from __future__ import annotations
 
@@ -73,6 +73,12 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("mnk 2 3 3 --rule avoid", WHO),
     ("mnk 1 5 2 --rule avoid", WHO),
     ("mnk 1 4 5 --rule avoid", WHO),
+    ("tictactoe 2 2 --gravity", WHO),
+    ("tictactoe 2 3 --gravity", WHO),
+    ("mnk 2 3 2 --gravity --first b2 --to-move second", WHO),
+    ("mnk 3 3 3 --gravity --first a3;b3 --second a2;b2", WHO),
+    ("mnk 3 2 4 --gravity", WHO),
+    ("polyomino el 2 3 --gravity", WHO),
     ("sim 3", WHO),
     ("sim 4", WHO),
     ("sim 4 --first 1-2;2-3 --second 1-4", WHO),

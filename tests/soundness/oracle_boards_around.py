@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import to_json
-from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.certificates.strategies.super_board import around
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
@@ -56,7 +55,6 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         finding = method.run(outer, Unhurried(), Options())
         if finding.answer == "breaker" and finding.certificate is not None:
             places = [list(place(here.board, cell)) for cell in free]
-            part: dict[str, object] = {**to_json(finding.certificate)}
             answer = "breaker" if here.rule == "weak" else "draw"
-            yield "around", answer, SuperBoard(board=words, places=places, part=part)
+            yield "around", answer, around(words, places, finding.certificate)
             return

@@ -59,7 +59,9 @@ def positional(
     def moves(s: State) -> Iterator[State]:
         stones, mover, ply = s
         for cell in range(cells if result(s) is None else 0):
-            if cell not in stones[0] | stones[1]:
+            under = cell + prod(shape[1:])
+            falls = board.get("gravity") and under < cells and under not in stones[0] | stones[1]
+            if cell not in stones[0] | stones[1] and not falls:
                 own = stones[mover == "second"] | {cell}
                 pair = (own, stones[1]) if mover == "first" else (stones[0], own)
                 yield (pair, *turn(ply + 1, other[mover]))

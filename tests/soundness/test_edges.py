@@ -14,6 +14,7 @@ from pages.second_checker import NODE, verdicts
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.names import quoted
+from soundness.attacks import listed
 from soundness.campaign import genuine
 from soundness.edges import Mutants, Report, checked
 from soundness.goals import goals
@@ -25,7 +26,7 @@ def file(instance: dict[str, Any], answer: str, certificate: dict[str, Any]) -> 
     """A certificate file as text; a text that is no string of JSON's stays as it is."""
     whole = {"schema": "gameproof/instance/1", **instance}
     document = {"type": "certificate", "schema": "gameproof/certificate/3", "made_by": "x",
-                "instance": whole, "answer": answer, "certificate": certificate}  # fmt: skip
+                "instance": whole, "answer": answer, "steps": [certificate]}  # fmt: skip
     return json.dumps(document)
 
 
@@ -79,8 +80,8 @@ REFUSED = {
     "an array for the board": (file({**NIM, "board": ARRAY}, "N", RECOUNT), "board"),
     "an array for the moves": (file({**NIM, "moves": ONE}, "N", RECOUNT), "moves"),
     "an array for a heap": (file({**NIM, "board": {"heaps": ONE}}, "N", RECOUNT), "heaps"),
-    "an array for the whole certificate": (file(NIM, "N", ONE), "certificate"),
-    "an array for a text": (file(NIM, "N", {"kind": "together", "parts": ONE}), "certificate"),
+    "an array for the whole certificate": (file(NIM, "N", ONE), "steps[0]"),
+    "an array for a text": (file(NIM, "N", {"kind": "together", "uses": ONE}), "steps[0].uses"),
     "a board of 2^100000 cells": (file(CUBE, "draw", STRATEGY), "2^100000 or more cells"),
     "half a character in a field": (file(NIM, "N", {**RECOUNT, "\ud800": 1}), "half a character"),
     "half a character in an answer": (file(NIM, "\udfff", RECOUNT), "half a character"),
@@ -201,7 +202,7 @@ def files() -> list[dict[str, Any]]:
             instance = json.dumps(portable(goals()[one.goal]), default=lambda a: a.tolist())
             found.append(
                 {"type": "certificate", "schema": SCHEMA, "instance": json.loads(instance),
-                 "answer": one.answer, "certificate": one.data}
+                 "answer": one.answer, "steps": listed(one.data)}
             )  # fmt: skip
     return found
 

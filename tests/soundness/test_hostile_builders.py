@@ -26,6 +26,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Statement
 from gameproof.instances.instance import Resolved
+from soundness.attacks import listed
 from soundness.campaign import SLOWEST, genuine
 from soundness.goals import goals
 from soundness.rules_oracle import TooLarge, holds
@@ -126,21 +127,24 @@ def nested(goal: Resolved) -> Built:
     too few, one twice, and inside one another."""
     parts: list[Data] = [found[0].data for found in genuine().values()]
     parts += [{"kind": "count"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
-              {"kind": "each-move", "parts": []}, {"kind": "together", "parts": []}]  # fmt: skip
+              {"kind": "each-move"}, {"kind": "together"}]  # fmt: skip
     texts = [goal.position.move_text(move) for move in goal.position.moves()]
     for part in parts:
-        yield {"kind": "together", "parts": [part]}
-        yield {"kind": "together", "parts": [{"kind": "together", "parts": [part]}, part]}
+        yield {"kind": "together", "uses": [[None, part]]}
+        yield {
+            "kind": "together",
+            "uses": [[None, {"kind": "together", "uses": [[None, part]]}], [None, part]],
+        }
         every: list[Json] = [[text, part] for text in texts]
-        yield {"kind": "each-move", "parts": every}
-        yield {"kind": "each-move", "parts": every[1:]}
-        yield {"kind": "each-move", "parts": [*every, *every[:1]]}
-        yield {"kind": "each-move", "parts": [*every, ["", part]]}
-        yield {"kind": "within-turns", "strategy": part}
-        yield {"kind": "soccer-turn", "strategy": part}
+        yield {"kind": "each-move", "uses": every}
+        yield {"kind": "each-move", "uses": every[1:]}
+        yield {"kind": "each-move", "uses": [*every, *every[:1]]}
+        yield {"kind": "each-move", "uses": [*every, [None, part]]}
+        yield {"kind": "within-turns", "uses": [[None, part]]}
+        yield {"kind": "soccer-turn", "uses": [[None, part]]}
     deep: Data = {"kind": "count"}
     for _ in range(30):
-        deep = {"kind": "together", "parts": [deep]}
+        deep = {"kind": "together", "uses": [[None, deep]]}
     yield deep
 
 
@@ -159,11 +163,11 @@ def opposition(goal: Resolved) -> Built:
         [[v, 0] for v in range(n)],
     ]
     for starter, side in itertools.product(("red", "blue", "left", ""), repeat=2):
-        for first in (None, *range(-1, n + 1)):
+        for first in ([], *([v] for v in range(-1, n + 1)), [0, 0], [0, 1]):
             for image in images:
-                one: Json = [starter, side, first, [*image]]
-                yield {"kind": "opposition", "rows": [one]}
-                yield {"kind": "opposition", "rows": [one, one]}
+                one: Json = [starter, side, [*first], [*image]]
+                yield {"kind": "images", "rows": [one]}
+                yield {"kind": "images", "rows": [one, one]}
         for play in ("normal", "misere", "MISERE"):
             yield {"kind": "snort-strategy", "rows": [[starter, side]], "play": play,
                    "keys": row([]), "moves": row([])}  # fmt: skip
@@ -347,9 +351,10 @@ def boards_inside(goal: Resolved) -> Built:
     for other, part in itertools.product(others, parts):
         for chosen in (places, places[:1], places[:2], [places[0]] * 2, places[:4], []):
             for question in ("drawn-position", "outcome", "sets"):
-                yield {"kind": "sub-board", "board": other, "places": [*chosen],  # type: ignore[list-item]
-                       "question": question, "part": part}  # fmt: skip
-            yield {"kind": "super-board", "board": other, "places": [*chosen], "part": part}  # type: ignore[list-item]
+                yield {"kind": "sub-board", "places": [*chosen],  # type: ignore[list-item]
+                       "uses": [[f"{question} {other}", part]]}  # fmt: skip
+            yield {"kind": "super-board", "places": [*chosen],  # type: ignore[list-item]
+                   "uses": [[f"outcome {other}", part]]}  # fmt: skip
 
 
 # ----------------------------------------------------------------------- geography
@@ -405,8 +410,8 @@ def walks(goal: Resolved) -> Built:
         yield {"kind": "torus-loops", "walks": [], "x": row(across), "y": row(down)}
     yield {"kind": "torus-cycle", "cycles": []}
     for found in genuine()["blocking-set"][:20]:
-        for field in ("cells", "cycles", "loops", "blocked"):
-            yield {**found.data, field: None if field == "blocked" else []}
+        for field in ("cells", "cycles", "loops", "uses"):
+            yield {**found.data, field: []}
 
 
 # ---------------------------------------------------------------------------- numbers
@@ -424,8 +429,8 @@ def bounds(goal: Resolved) -> Built:
         yield {**nothing, "bound": bound, "hints": row([*hints], "<i4"),
                "hint_ends": row([0, len(hints)])}  # fmt: skip
     for found in genuine()["colouring"][:30]:
-        yield {**found.data, "refutation": {**nothing, "bound": 0}}
-        yield {**found.data, "refutation": None}
+        yield {**found.data, "uses": [[None, {**nothing, "bound": 0}]]}
+        yield {**found.data, "uses": []}
 
 
 ANY: tuple[type, ...] = (object,)
@@ -497,7 +502,7 @@ def deceive(number: int, limit: int) -> None:
         begun = time.process_time()
         try:
             asked = Goal(goal.position, goal.question.name, goal.arguments)
-            found = conclude(asked, convert(data))
+            found = conclude(asked, convert(listed(data)))
         except (Rejected, BadInput):
             continue
         finally:

@@ -40,7 +40,7 @@ def written(
         "instance": {"schema": "gameproof/instance/1", "game": game, "board": board,
                      "question": question, "arguments": {}},
         "answer": answer,
-        "certificate": certificate,
+        "steps": [certificate],
     }  # fmt: skip
 
 
@@ -133,9 +133,9 @@ def test_nothing_left_to_attack_is_not_won(tmp_path: Path, capsys: Capture) -> N
     for plies in (0, 1, 2, 3, 4):
         document["instance"]["arguments"]["plies"] = plies
         refused(document, tmp_path, capsys)
-        document["certificate"]["plies"] = plies
+        document["steps"][-1]["plies"] = plies
         refused(document, tmp_path, capsys)
-        document["certificate"]["plies"] = 5
+        document["steps"][-1]["plies"] = 5
 
 
 # ------------------------------------------------------------------ nothing proves nothing
@@ -145,7 +145,7 @@ def test_nothing_left_to_attack_is_not_won(tmp_path: Path, capsys: Capture) -> N
 @pytest.mark.parametrize("kind", ["each-move", "together"])
 def test_no_parts_prove_nothing(answer: str, kind: str, tmp_path: Path, capsys: Capture) -> None:
     board = {"graph": "path 1", "only_blue": ["0"]}
-    forged = written("snort", board, "outcome", answer, {"kind": kind, "parts": []})
+    forged = written("snort", board, "outcome", answer, {"kind": kind})
     refused(forged, tmp_path, capsys)
 
 
@@ -168,16 +168,18 @@ def test_tables_of_impartial_games_say_nothing_of_snort(
 def test_a_lower_bound_alone_is_no_number(tmp_path: Path, capsys: Capture) -> None:
     document = solved("mnk 4 4 3 -q fewest-crosses", tmp_path)
     assert document["answer"] == "8"
-    lower = document["certificate"]["refutation"]
+    lower, board = document["steps"]
+    lower.pop("about")
     assert lower["kind"] == "refutation"
     for answer in ("0", "1", "7", "8", "none"):
         document["answer"] = answer
-        refused({**document, "certificate": lower}, tmp_path, capsys)
-        refused({**document, "certificate": {**lower, "bound": 0}}, tmp_path, capsys)
+        refused({**document, "steps": [lower]}, tmp_path, capsys)
+        refused({**document, "steps": [{**lower, "bound": 0}]}, tmp_path, capsys)
         if answer != "8":
             refused(document, tmp_path, capsys)
     document["answer"] = "8"
-    document["certificate"]["refutation"] = None
+    board.pop("uses")
+    document["steps"] = [board]
     refused(document, tmp_path, capsys)
 
 
@@ -234,7 +236,7 @@ def test_no_text_of_a_file_makes_a_line(place: str, tmp_path: Path, capsys: Capt
     if place == "answer":
         nim_2_1["answer"] = "N" + LINE
     elif place == "reason":
-        nim_2_1["certificate"] = {"kind": LINE}
+        nim_2_1["steps"] = [{"kind": LINE}]
     elif place == "note":
         nim_2_1["instance"]["note"] = LINE
     elif place == "made_by":

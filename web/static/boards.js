@@ -112,7 +112,7 @@ function drawn({ how, at: numbers, text = "" }, at, around, reach) {
     }
     case "image": { // the vertex that a symmetry makes of another
       const [p, q] = all;
-      const top = [(p[0] + q[0]) / 2 - 0.3 * (q[1] - p[1]), (p[1] + q[1]) / 2 + 0.3 * (q[0] - p[0])];
+      const top = bent(p, q, 0.3);
       const [a, b] = [towards(p, top, reach), towards(q, top, reach)];
       return [shape("path", { pathLength: 1, d: `M${points([a])}Q${points([top])} ${points([b])}` }), head(top, q, reach)];
     }
@@ -226,9 +226,15 @@ function drawHeaps(scene, { play, playable }) {
 
 // -- graphs ---------------------------------------------------------------------------------------------
 
-/** The part of the plane that vertices and edges need, with room for halos and what stands above them. */
-function frame(graph, most) {
-  const all = [...graph.points, ...graph.paths.flat()];
+/** The top of the arc from a vertex to its image, beside which its control point is twice as far away. */
+function bent(p, q, far) {
+  return [(p[0] + q[0]) / 2 - far * (q[1] - p[1]), (p[1] + q[1]) / 2 + far * (q[0] - p[0])];
+}
+
+/** The part of the plane that vertices, edges and arcs need, with room for halos and what stands above them. */
+function frame(graph, most, shown) {
+  const arcs = shown.filter(({ how }) => how === "image").map(({ at: [v, u] }) => bent(graph.points[v], graph.points[u], 0.15));
+  const all = [...graph.points, ...graph.paths.flat(), ...arcs];
   const [xs, ys] = [0, 1].map((axis) => all.map((point) => point[axis]));
   const room = 1.75 * graph.radius + 14;
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
@@ -240,7 +246,7 @@ function frame(graph, most) {
 function drawGraph(scene, { play = null, playable = false, asked, answered, shown = [], fresh = false, whole = null } = {}) {
   const { graph } = scene;
   const r = graph.radius;
-  const svg = make("svg:svg", { ...(whole ?? frame(graph, 2.2)), role: "group", "aria-label": "graph" });
+  const svg = make("svg:svg", { ...(whole ?? frame(graph, 2.2, shown)), role: "group", "aria-label": "graph" });
   const bold = new Set(scene.bold.map(([a, b]) => `${Math.min(a, b)},${Math.max(a, b)}`));
   const over = make("svg:g", { class: fresh ? "over fresh" : "over" });
   const at = (v) => graph.points[v];
@@ -268,7 +274,7 @@ function drawGraph(scene, { play = null, playable = false, asked, answered, show
   });
   walkable(svg);
   if (!scene.buttons?.length) return svg;
-  return make("div", {}, svg, drawList({ path: [], moves: scene.buttons }, { play, playable }));
+  return make("div", {}, svg, drawList({ path: [], moves: scene.buttons, beside: true }, { play, playable }));
 }
 
 // -- moves alone ----------------------------------------------------------------------------------------
@@ -276,8 +282,20 @@ function drawGraph(scene, { play = null, playable = false, asked, answered, show
 /** A move as it may stand in a list of moves: in quotation marks where it could be several. */
 const spelt = (text) => (/^[^\s",;]+$/.test(text) ? text : JSON.stringify(text));
 
+/** A picture that Python drew, as large as there is room. */
+function pictured(text) {
+  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const { width, height } = svg.viewBox.baseVal;
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.style.cssText = fits(width, height, 1.6);
+  return svg;
+}
+
 function drawList(scene, { play, playable }) {
-  const box = make("div", { class: "list" });
+  const start = document.querySelector("#start svg");
+  const shown = scene.picture ? [pictured(scene.picture)] : start && !scene.beside ? [start.cloneNode(true)] : [];
+  const box = make("div", { class: "list picture" }, ...shown);
   if (scene.path.length) box.append(make("p", {}, `Played: ${scene.path.map(spelt).join(" ")}`));
   if (playable) box.append(make("div", { class: "moves" }, ...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text))));
   return box;

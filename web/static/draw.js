@@ -234,19 +234,9 @@ async function show() {
   if (read.late) tell("These words take long to read; ask to have them answered.");
   if (form === "graph" && !read.problem) showGraph(board);
   else if (read.board) showCells();
-  else if (read.picture) canvas.replaceChildren(picture(read.picture));
+  else if (read.picture) canvas.replaceChildren(pictured(read.picture));
   else if (!read.problem) canvas.replaceChildren();
   canvas.dataset.words = words;
-}
-
-/** A picture of a position that is not drawn on. */
-function picture(text) {
-  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  const { width, height } = svg.viewBox.baseVal;
-  svg.removeAttribute("height");
-  svg.removeAttribute("width");
-  svg.style.cssText = fits(width, height, 1.6);
-  return svg;
 }
 
 let waiting = null;

@@ -124,7 +124,7 @@ const sized = () => parent.postMessage({ height: document.documentElement.getBou
 /** A page that holds this one in a frame may say which theme it has, and what was played. */
 function told({ source, data }) {
   if (source !== parent || parent === window) return;
-  if (data && "theme" in data) {
+  if (typeof data === "object" && data !== null && "theme" in data) {
     if (data.theme) document.documentElement.dataset.theme = data.theme;
     else delete document.documentElement.dataset.theme;
     sized();
@@ -178,7 +178,7 @@ function show() {
   const drawing = drawScene(scene, how);
   $("board").replaceChildren(drawing);
   const svg = drawing.matches("svg") ? drawing : drawing.querySelector("svg");
-  $("explorer").style.setProperty("--board", svg ? svg.style.getPropertyValue("--width") : "44rem");
+  $("explorer").style.setProperty("--board", !svg ? "44rem" : svg === drawing ? svg.style.getPropertyValue("--width") : `max(22rem, ${svg.style.getPropertyValue("--width") || "0px"})`);
   foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
   $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : "";
@@ -418,12 +418,24 @@ function showEvidence(certificate, position) {
 
 // -- start -------------------------------------------------------------------------------------------------
 
+/** The file, as far as this page understands it: of a proof that is made of steps that it does not know
+ *  it can show what stands in them. */
+async function understood() {
+  try {
+    return await readFile(page.text, page.arrays);
+  } catch (error) {
+    if (!(error instanceof Unknown)) throw error;
+    const { steps } = JSON.parse(new TextDecoder().decode(page.text));
+    return { instance: null, certificate: new Map(steps.map((step, k) => [`step ${k + 1}`, new Map(Object.entries(step))])) };
+  }
+}
+
 async function open() {
   addEventListener("message", told);
   const facts = JSON.parse($("facts").textContent);
   page.text = bytesOf($("text").textContent.trim());
   page.arrays = bytesOf($("arrays").textContent.trim());
-  const file = await readFile(page.text, page.arrays);
+  const file = await understood();
   const download = (id, bytes, type) => {
     if (!bytes) return $(id).remove();
     $(id).href = URL.createObjectURL(new Blob([bytes], { type }));
@@ -441,9 +453,13 @@ async function open() {
   }
   const frames = document.querySelectorAll(".picture");
   $("step")?.addEventListener("input", ({ target }) => frames.forEach((frame, i) => (frame.hidden = i !== Number(target.value))));
-  const position = positionOf(file.instance, facts.view);
+  const position = file.instance && positionOf(file.instance, facts.view);
   showEvidence(file.certificate, position);
-  page.models = modelsOf(position, facts.view, file.certificate);
+  page.models = file.instance ? modelsOf(position, facts.view, file.certificate) : [];
+  const { played: out } = facts.view;
+  // Boards are better than lists of moves, and pictures of positions better than one of the start.
+  const lists = page.models.every((model) => model.scene(model.start()).type === "list");
+  if (out && lists) page.models = [new PlayedModel(out, facts.view.graph), ...page.models.filter(({ starter }) => starter !== out.starter)];
   if (!page.models.length) {
     $("explorer").replaceWith($("status"), ...$("start").children);
     say("This kind of proof is looked at, not played against.");

@@ -350,7 +350,7 @@ class OppositionModel {
     this.graph = graph;
     this.near = neighboursOf(graph);
     [this.starter, this.hero] = row;
-    this.first = row[2];
+    this.first = row[2][0];
     this.image = new Map(row[3].map(([v, u]) => [Number(v), Number(u)]));
     this.other = this.hero === "red" ? "blue" : "red";
     this.label = `${this.hero}, when ${this.starter} starts`;
@@ -412,6 +412,51 @@ class OppositionModel {
   }
 }
 
+// -- plays that were played out when the page was made -------------------------------------------------
+
+/** A state is a node; the proof was asked for its moves beforehand. */
+class PlayedModel {
+  constructor({ nodes, label }, graph) {
+    Object.assign(this, { nodes, label, graph });
+  }
+  start() {
+    return { node: 0, path: [] };
+  }
+  turn(s) {
+    return this.nodes[s.node].turn;
+  }
+  moves(s) {
+    return this.nodes[s.node].moves.map(([text]) => text);
+  }
+  after(s, text) {
+    const [, node] = this.nodes[s.node].moves.find(([given]) => given === text) ?? refuse(`${text} is not a move here`);
+    return { node, path: [...s.path, text] };
+  }
+  reply(s) {
+    const { moves: [[text]], reason } = this.nodes[s.node];
+    return { text, reason, next: this.after(s, text) };
+  }
+  says(s) {
+    const { turn, result } = this.nodes[s.node];
+    return turn === "over" ? `The game is over: ${result}.` : turn === "hero" ? "The proof is to move." : "Your move.";
+  }
+  scene(s) {
+    const { picture, red, blue } = this.nodes[s.node];
+    const moves = this.moves(s);
+    if (!red) return { type: "list", path: s.path, moves, picture };
+    const vertices = this.graph.names.map((text, v) => ({
+      text, stone: red.includes(v) ? "R" : blue.includes(v) ? "B" : "", playable: moves.includes(text),
+    }));
+    return { type: "graph", graph: this.graph, vertices, bold: [] };
+  }
+  wanted(text) {
+    return StrategyModel.prototype.wanted(text);
+  }
+  reaches(s, wanted) {
+    return StrategyModel.prototype.reaches.call(this, s, wanted);
+  }
+}
+
 // -- from a certificate to what can be played against -----------------------------------------------------
 
 /** The models of a proof; none where it cannot be played against. */
@@ -437,7 +482,7 @@ function modelsOf(asked, view, certificate) {
     return model ? [model] : [];
   }
   if (kind === "maximum-matching" && view.graph && view.graph.token !== null && !view.graph.edge) return [new MatchingModel(view.graph, certificate)];
-  if (kind === "opposition" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
+  if (kind === "images" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
   return [];
 }
 

@@ -296,6 +296,45 @@ function instanceOf(instance, arrays) {
   return new Map(instance).set("board", plain);
 }
 
+/** The certificate of the last step, with those that it uses as its parts. */
+function nested(steps) {
+  const isKey = (v) => v === null || typeof v === "string" || isWhole(v);
+  if (!Array.isArray(steps) || !steps.length) refuse("expected a list of steps");
+  const made = [], abouts = [], used = new Set();
+  for (const step of steps) {
+    if (!isObject(step) || typeof step.get("kind") !== "string") refuse("a step is no object with a kind");
+    const kind = step.get("kind");
+    const [uses, about] = ["uses", "about"].map((name) => (step.has(name) ? step.get(name) : []));
+    if (!Array.isArray(uses) || !uses.every(isWhole)) refuse("uses are numbers of steps");
+    if (!Array.isArray(about)) refuse("about is a list");
+    for (const part of about)
+      if (!Array.isArray(part) || part.length !== 2 || typeof part[0] !== "string" || !isKey(part[1])) refuse("about is a list of pairs");
+    const parts = uses.map((number) => {
+      const at = Number(number);
+      if (!(at >= 0 && at < made.length)) refuse("a step uses one that does not come before it");
+      const inner = abouts[at];
+      if (inner.length !== about.length + 1 || inner[about.length][0] !== kind) refuse("a step uses one about another thing");
+      for (let i = 0; i < about.length; i++)
+        if (inner[i][0] !== about[i][0] || inner[i][1] !== about[i][1]) refuse("a step uses one about another thing");
+      used.add(at);
+      return made[at];
+    });
+    const certificate = new Map(step);
+    certificate.delete("uses");
+    certificate.delete("about");
+    if (kind === "together") {
+      if (certificate.has("parts")) refuse("together: unknown field parts");
+      certificate.set("parts", parts);
+    } else if (parts.length && Object.hasOwn(KINDS, kind)) refuse(`a step of kind ${kind} uses no others`);
+    else if (parts.length) unknown(`certificates of kind ${kind}`);
+    made.push(certificate);
+    abouts.push(about);
+  }
+  for (let at = 0; at + 1 < made.length; at++) if (!used.has(at)) refuse("a step that no other uses");
+  if (abouts.at(-1).length) refuse("the last step is about the whole");
+  return made.at(-1);
+}
+
 /** What a certificate file says: instance, answer, certificate. `arrays`: bytes of the .npz. */
 async function readFile(textBytes, arrayBytes) {
   let text;
@@ -319,7 +358,7 @@ async function readFile(textBytes, arrayBytes) {
   if (!isObject(instance)) refuse("the instance is no object");
   const answer = document.get("answer");
   if (typeof answer !== "string") refuse("the answer is no text");
-  return { instance, answer, certificate: restore(document.get("certificate"), arrays) };
+  return { instance, answer, certificate: nested(restore(document.get("steps"), arrays)) };
 }
 
 /** The fields of a record, no others: `wanted` maps names to tests, [test, default] if optional. */

@@ -333,7 +333,7 @@ class StrategyTreeProof {
       const [low, high] = [this.t.cellEnds[line], this.t.cellEnds[line + 1]];
       if (high > low && high - low < state.moves && this.checker.threatens(state.marks, move, low, high)) {
         const sequence = this.t.sequence.slice(low, high).map((cell) => this.back(state, cell));
-        return this.threat(position, { node: -1, sequence }, `${said}${sequence.length} threats win: ${named(position, sequence)}; `);
+        return this.threat(position, { node: -1, sequence }, `${said}${sequence.length === 1 ? "one threat wins" : `${sequence.length} threats win`}: ${named(position, sequence)}; `);
       }
     }
     return anywhere(position, this.player, state, "the certificate has no answer here");

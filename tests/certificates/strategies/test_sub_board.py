@@ -12,11 +12,14 @@ import pytest
 from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import to_json
-from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Tiling
-from gameproof.certificates.strategies.sub_board import MOST_STONES, MOST_TEXT, SubBoard
+from gameproof.certificates.strategies.maker_potential import MakerPotential
+from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
+from gameproof.certificates.strategies.sub_board import MOST_STONES, MOST_TEXT, SubBoard, inside
 from gameproof.certificates.strategies.super_board import SuperBoard
+from gameproof.certificates.strategies.super_board import around as larger
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import search, static_proofs
 from gameproof.encodings.positional.sub_boards import sub_cube
@@ -42,21 +45,17 @@ MAKER = Forces("first", only("first"), only("maker"))
 BREAKER = Forces("first", only("second"), only("breaker"))
 
 
-def plain(certificate: Certificate) -> dict[str, object]:
-    return dict(to_json(certificate))
+def undrawn(words: str) -> Certificate:
+    return refute(Goal(Position.parse(words), "drawn-position"), Limits(), Options())
 
 
-def undrawn(words: str) -> dict[str, object]:
-    return plain(refute(Goal(Position.parse(words), "drawn-position"), Limits(), Options()))
-
-
-def searched(words: str) -> dict[str, object]:
+def searched(words: str) -> Certificate:
     found = search.outcome(Position.parse(words), Limits(time_limit=60), Options())
     assert found.certificate is not None
-    return plain(found.certificate)
+    return found.certificate
 
 
-def proved(words: str, certificate: Certificate, question: str = "outcome") -> Conclusion:
+def proved(words: str, certificate: Certificate, question: str = "outcome") -> Theorem:
     return conclude(Goal(Position.parse(words), question), certificate)
 
 
@@ -69,22 +68,24 @@ CUBE = undrawn("tictactoe 3 3")
 SQUARE = undrawn("tictactoe 2 2")
 MAKES = searched("tictactoe 3 2 --rule weak")
 WINS = searched("mnk 3 4 3")
+LATER = searched("mnk 3 4 3 --to-move second")
+STEALING = StrategyStealing()
 
 
 def cube(d: int) -> SubBoard:
     inner = sub_cube(3, 3, d)
-    return SubBoard(inner.words, inner.places, "drawn-position", CUBE)
+    return inside(inner.words, inner.places, "drawn-position", CUBE)
 
 
 def maker(d: int) -> SubBoard:
     inner = sub_cube(3, 2, d)
-    return SubBoard(f"{inner.words} --rule weak", inner.places, "outcome", MAKES)
+    return inside(f"{inner.words} --rule weak", inner.places, "outcome", MAKES)
 
 
-def grid(words: str, part: dict[str, object], down: int = 0, right: int = 0) -> SubBoard:
+def grid(words: str, part: Certificate, down: int = 0, right: int = 0) -> SubBoard:
     board = Position.parse(words).board
     places = [[r + down, c + right] for r, c in product(*map(range, board.shape))]
-    return SubBoard(words, places, "outcome", part)
+    return inside(words, places, "outcome", part)
 
 
 # -- no draws ---------------------------------------------------------------------------------
@@ -115,10 +116,10 @@ def test_the_player_to_move_wins_if_the_other_has_no_stone() -> None:
 def test_no_draws_need_the_same_sets_for_both() -> None:
     refused("tictactoe 3 3 --rule weak", cube(3), "do not fight for the same sets")
     inner = cube(3)
-    weak = SubBoard("tictactoe 3 3 --rule weak", inner.places, "drawn-position", CUBE)
-    refused("tictactoe 3 3", weak, "do not fight for the same sets")
+    weak = inside("tictactoe 3 3 --rule weak", inner.places, "drawn-position", CUBE)
+    refused("tictactoe 3 3", weak, None)
     board = '{"cells": 2, "sets": [[0], [1]], "second_sets": [[0]]}'
-    one = SubBoard("tictactoe 1 1", [[0]], "drawn-position", undrawn("tictactoe 1 1"))
+    one = inside("tictactoe 1 1", [[0]], "drawn-position", undrawn("tictactoe 1 1"))
     refused(board, one, "do not fight for the same sets")
     both = '{"cells": 2, "sets": [[0], [1]]}'
     assert entails(proved(both, one).statements, wins("first", "first"))
@@ -128,19 +129,15 @@ def test_a_part_must_prove_that_no_board_is_drawn() -> None:
     inner = sub_cube(3, 2, 3)
     with pytest.raises(ModelError):
         undrawn("tictactoe 3 2")
-    refused("tictactoe 3 3", SubBoard(inner.words, inner.places, "drawn-position", CUBE), None)
-    whole = SubBoard("tictactoe 3 3", cube(3).places, "drawn-position", searched("tictactoe 3 3"))
-    refused("tictactoe 3 3", whole, "is not what the part proves")
-    even = plain(
-        refute(
-            Goal(Position.parse("tictactoe 3 3"), "drawn-position", {"even": True}),
-            Limits(),
-            Options(),
-        )
+    refused("tictactoe 3 3", inside(inner.words, inner.places, "drawn-position", CUBE), None)
+    whole = inside("tictactoe 3 3", cube(3).places, "drawn-position", searched("tictactoe 3 3"))
+    refused("tictactoe 3 3", whole, "under the weak rule only")
+    even = refute(
+        Goal(Position.parse("tictactoe 3 3"), "drawn-position", {"even": True}),
+        Limits(),
+        Options(),
     )
-    refused(
-        "tictactoe 3 3", SubBoard("tictactoe 3 3", cube(3).places, "drawn-position", even), None
-    )
+    refused("tictactoe 3 3", inside("tictactoe 3 3", cube(3).places, "drawn-position", even), None)
 
 
 # -- places -----------------------------------------------------------------------------------
@@ -158,27 +155,25 @@ def test_places_are_different_cells_of_the_board() -> None:
         ([*good.places[:-1], []], "place 26 is not on the board"),
         ([], "0 places for 27 cells"),
     ):
-        forged = SubBoard(good.board, change, good.question, good.part)
+        forged = SubBoard(change, uses=good.uses)
         refused("tictactoe 3 4", forged, reason)
 
 
 def test_lines_must_be_lines() -> None:
     good = cube(4)
     swapped = [good.places[1], good.places[0], *good.places[2:]]
-    refused(
-        "tictactoe 3 4", SubBoard(good.board, swapped, good.question, good.part), "holds no set"
-    )
+    refused("tictactoe 3 4", SubBoard(swapped, uses=good.uses), "holds no set")
     # a plane that leans: two coordinates run together, but one of them only to 1
     bent = [[p[3] if p[3] < 2 else 0, *p[1:]] for p in good.places]
-    refused("tictactoe 3 4", SubBoard(good.board, bent, good.question, good.part), "holds no set")
+    refused("tictactoe 3 4", SubBoard(bent, uses=good.uses), "holds no set")
     leaning = [[p[3], *p[1:]] for p in good.places]
-    assert proved("tictactoe 3 4", SubBoard(good.board, leaning, good.question, good.part))
+    assert proved("tictactoe 3 4", SubBoard(leaning, uses=good.uses))
     turned = [[2 - p[3], *p[1:]] for p in good.places]
-    assert proved("tictactoe 3 4", SubBoard(good.board, turned, good.question, good.part))
+    assert proved("tictactoe 3 4", SubBoard(turned, uses=good.uses))
     # the lines of [4]^3 are no lines of [5]^3
     refused(
         "tictactoe 4 3",
-        SubBoard("tictactoe 3 3", cube(3).places, "drawn-position", CUBE),
+        inside("tictactoe 3 3", cube(3).places, "drawn-position", CUBE),
         "holds no set",
     )
 
@@ -222,7 +217,11 @@ def test_maker_wins_where_his_sets_are(board: str, inner: SubBoard | None) -> No
         ("mnk 9 9 3 --rule weak --second a1", grid("mnk 3 4 3", WINS), "is taken"),
         ("mnk 9 9 3 --rule weak --first b2 --second i9", grid("mnk 3 4 3", WINS), "is taken"),
         ("mnk 9 9 3 --rule weak", grid("mnk 3 4 3 --first a1", WINS), "has stones"),
-        ("mnk 9 9 3 --rule weak", grid("mnk 3 4 3 --to-move second", WINS), "not on the smaller"),
+        (
+            "mnk 9 9 3 --rule weak",
+            grid("mnk 3 4 3 --to-move second", LATER),
+            "not on the smaller",
+        ),
     ],
 )
 def test_wrong_directions(board: str, inner: SubBoard, reason: str) -> None:
@@ -234,7 +233,7 @@ def test_stones_elsewhere() -> None:
     assert entails(proved(f"{weak} --second i9;h9", grid("mnk 3 4 3", WINS)).statements, MAKER)
     # his own stones complete what a smaller set lacks
     pair = searched("mnk 2 2 2 --rule weak")
-    inner = SubBoard("mnk 1 1 1", [[0, 2]], "outcome", searched("mnk 1 1 1"))
+    inner = inside("mnk 1 1 1", [[0, 2]], "outcome", searched("mnk 1 1 1"))
     refused("mnk 1 3 3 --rule weak", inner, "holds no set")
     assert entails(proved("mnk 1 3 3 --rule weak --first a1;b1", inner).statements, MAKER)
     assert pair
@@ -242,29 +241,28 @@ def test_stones_elsewhere() -> None:
 
 def test_a_win_of_the_second_player_is_no_win_of_makers() -> None:
     board = "mnk 2 2 2 --to-move second"
-    inner = SubBoard(board, [[0, 0], [0, 1], [1, 0], [1, 1]], "outcome", searched(board))
-    refused("mnk 3 3 2 --rule weak --to-move second", inner, "is not what the part proves")
-    drawn = SubBoard("mnk 3 3 3", [[r, c] for r in range(3) for c in range(3)], "outcome",
+    inner = inside(board, [[0, 0], [0, 1], [1, 0], [1, 1]], "outcome", searched(board))
+    refused("mnk 3 3 2 --rule weak --to-move second", inner, "neither that the first player wins")
+    drawn = inside("mnk 3 3 3", [[r, c] for r in range(3) for c in range(3)], "outcome",
                      searched("mnk 3 3 3"))  # fmt: skip
-    refused("mnk 4 4 3 --rule weak", drawn, "is not what the part proves")
+    refused("mnk 4 4 3 --rule weak", drawn, "neither that the first player wins")
 
 
 def test_limits_of_what_is_looked_at() -> None:
-    refused("mnk 9 9 3", SubBoard("x" * (MOST_TEXT + 1), [], "outcome", {}), "too long")
-    refused("mnk 9 9 3", SubBoard("chess 3", [], "outcome", {}), "expected a board")
+    refused("mnk 9 9 3", inside("x" * (MOST_TEXT + 1), [], "outcome", STEALING), "too long")
+    refused("mnk 9 9 3", inside("chess 3", [], "outcome", STEALING), "expected a board")
     refused(
-        "mnk 2 2 2",
-        SubBoard("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", {}),
-        "nothing carries",
+        "mnk 2 2 2 --rule weak",
+        inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Count()),
+        "neither that",
     )
     places = [list(cell) for cell in product(range(2), repeat=9)]
-    refused(
-        "tictactoe 2 9", SubBoard("tictactoe 2 9", places, "outcome", {}), "sets of the smaller"
-    )
+    large = inside("tictactoe 2 9", places, "outcome", STEALING)
+    refused("tictactoe 2 9", large, "sets of the smaller")
     stones = ";".join(map(str, range(20, 21 + MOST_STONES)))
     refused(
         f"mnk 12 12 12 --rule weak --first {stones}",
-        SubBoard("mnk 1 1 1", [[0, 0]], "outcome", {}),
+        inside("mnk 1 1 1", [[0, 0]], "outcome", searched("mnk 1 1 1")),
         "stones",
     )
 
@@ -272,14 +270,12 @@ def test_limits_of_what_is_looked_at() -> None:
 # -- Breaker ----------------------------------------------------------------------------------
 
 
-def around(
-    outer: str, inner: str, part: dict[str, object], down: int = 0, right: int = 0
-) -> SuperBoard:
+def around(outer: str, inner: str, part: Certificate, down: int = 0, right: int = 0) -> SuperBoard:
     position = Position.parse(inner)
     taken = position.first | position.second
     free = [cell for cell in range(position.board.cells) if cell not in taken]
     places = [place(position.board, cell) for cell in free]
-    return SuperBoard(outer, [[r + down, c + right] for r, c, *_ in places], part)
+    return larger(outer, [[r + down, c + right] for r, c, *_ in places], part)
 
 
 FAR = "mnk 1000000 1000000 8 --rule weak"
@@ -291,10 +287,10 @@ FAR = "mnk 1000000 1000000 8 --rule weak"
 )
 def test_breaker_wins_where_each_set_holds_one(board: str) -> None:
     if board.startswith("torus"):
-        refused(f"{board} --rule weak", around(FAR, board, plain(EIGHT)), "holds no set")
+        refused(f"{board} --rule weak", around(FAR, board, (EIGHT)), "holds no set")
         return
     for shift in (0, 77):
-        certificate = around(FAR, board, plain(EIGHT), shift, 3 * shift)
+        certificate = around(FAR, board, (EIGHT), shift, 3 * shift)
         assert entails(proved(f"{board} --rule weak", certificate).statements, BREAKER)
         found = proved(board, certificate).statements
         assert all(entails(found, one) for one in nobody_wins("first", PLAYERS))
@@ -314,31 +310,27 @@ def test_breaker_wins_where_each_set_holds_one(board: str) -> None:
 )
 def test_breaker_in_the_wrong_direction(board: str, outer: str, reason: str) -> None:
     inner = board if "1000" not in board else "mnk 2 2 2"
-    refused(board, around(outer, inner, plain(EIGHT)), reason)
+    refused(board, around(outer, inner, (EIGHT)), reason)
 
 
 def test_breaker_with_stones() -> None:
     """Sets that he has stopped are gone; stones of Maker's leave smaller sets."""
     board = "mnk 9 9 8 --second a1;b2"
-    assert entails(
-        proved(f"{board} --rule weak", around(FAR, board, plain(EIGHT))).statements, BREAKER
-    )
+    assert entails(proved(f"{board} --rule weak", around(FAR, board, (EIGHT))).statements, BREAKER)
     board = "mnk 9 9 9 --first a1"
-    assert entails(
-        proved(f"{board} --rule weak", around(FAR, board, plain(EIGHT))).statements, BREAKER
-    )
+    assert entails(proved(f"{board} --rule weak", around(FAR, board, (EIGHT))).statements, BREAKER)
     board = "mnk 9 9 8 --first a1"
-    refused(f"{board} --rule weak", around(FAR, board, plain(EIGHT)), "holds no set of the larger")
+    refused(f"{board} --rule weak", around(FAR, board, (EIGHT)), "holds no set of the larger")
 
 
 def test_breakers_part_must_be_his_win() -> None:
     weak = "mnk 3 3 3 --rule weak"
-    refused(weak, around(weak, weak, searched(weak)), "is not what the part proves")
-    refused("mnk 9 9 8 --rule weak", around(FAR, "mnk 9 9 8", plain(NINE)), "contains no trace")
-    folded = around(FAR, "mnk 9 9 8", plain(EIGHT))
+    refused(weak, around(weak, weak, searched(weak)), "that Breaker wins is not known")
+    refused("mnk 9 9 8 --rule weak", around(FAR, "mnk 9 9 8", (NINE)), "contains no trace")
+    folded = around(FAR, "mnk 9 9 8", (EIGHT))
     refused(
         "mnk 9 9 8",
-        SuperBoard(FAR, [folded.places[0], *folded.places[:-1]], plain(EIGHT)),
+        larger(FAR, [folded.places[0], *folded.places[:-1]], EIGHT),
         "same place",
     )
 
@@ -358,7 +350,7 @@ TINY = ["mnk 1 2 2", "mnk 2 2 2", "mnk 1 3 2", "mnk 2 3 2", "mnk 2 3 3", "tictac
         "mnk 1 1 1"]  # fmt: skip
 
 
-def parts(words: str) -> list[tuple[str, dict[str, object]]]:
+def parts(words: str) -> list[tuple[str, Certificate]]:
     """Every certificate about the board that our methods make."""
     found = []
     position = Position.parse(words)
@@ -366,7 +358,7 @@ def parts(words: str) -> list[tuple[str, dict[str, object]]]:
         if method.question == "outcome" and method.applies(position):
             finding = method.run(position, Limits(time_limit=20), Options())
             if finding.certificate is not None:
-                found.append(("outcome", plain(finding.certificate)))
+                found.append(("outcome", (finding.certificate)))
     with suppress(ModelError, Rejected):
         found.append(("drawn-position", undrawn(words)))
     return found
@@ -400,14 +392,14 @@ def test_random_embeddings_prove_nothing_false() -> None:
                 continue
             put = chance.choice(list(permutations(range(cells), board.cells)))
             places = [list(place(position.board, cell)) for cell in put]
-            certificate, kind = SubBoard(text, places, question, part), "sub"
+            certificate, kind = inside(text, places, question, part), "sub"
         else:
             left = position.board.cells - len(position.first) - len(position.second)
             if left > board.cells:
                 continue
             put = chance.choice(list(permutations(range(board.cells), left)))
             places = [list(place(board, cell)) for cell in put]
-            certificate, kind = SuperBoard(text, places, part), "super"
+            certificate, kind = larger(text, places, part), "super"
         try:
             found = conclude(Goal(position, "outcome"), certificate)
         except Rejected:
@@ -420,7 +412,7 @@ def test_random_embeddings_prove_nothing_false() -> None:
 
 def test_a_tiling_may_be_a_part() -> None:
     narrow = Tiling(1, 2, 0, [[[(0, 0), (0, 1)]]])
-    certificate = around("mnk 2 1000000 3 --rule weak", "mnk 2 9 3", plain(narrow))
+    certificate = around("mnk 2 1000000 3 --rule weak", "mnk 2 9 3", (narrow))
     found = proved("mnk 2 9 3 --rule weak", certificate).statements
     assert Prevents("first", only("second"), only("maker")) in found
 
@@ -440,11 +432,11 @@ def test_boards_whose_sets_take_too_long_to_compare() -> None:
     places = [[0] * 984 + [1, 0, *cell] for cell in coordinates]
     stones = ";".join(str(c) for c in range(MOST_STONES))
     few = json.dumps({"cells": count, "sets": [[c] for c in range(count)], "rule": "weak"})
-    certificate = SubBoard(few, places, "outcome", MAKES)
+    certificate = inside(few, places, "outcome", MakerPotential())
     refused(
         f"tictactoe 3 1000 --rule weak --first {stones}", certificate, "too many to be compared"
     )
     family = {"cells": 1000, "sets": [[c, c + 1] for c in range(999)], "rule": "weak"}
-    around_ = SuperBoard(json.dumps(family), [[c] for c in range(1000)], {})
+    around_ = larger(json.dumps(family), [[c] for c in range(1000)], MakerPotential())
     many = {"cells": 1000, "sets": [[c, d] for c in range(310) for d in range(c)], "rule": "weak"}
     refused(json.dumps(many), around_, "too many to be compared")

@@ -177,10 +177,11 @@ def test_the_wrong_numbers() -> None:
 def test_every_part_is_needed() -> None:
     (low, high), proof = genuine(PATH)
     assert PATH.red_free != PATH.blue_free
-    for left_out in range(len(proof.parts)):
-        parts = [row for i, row in enumerate(proof.parts) if i != left_out]
+    rows = list(zip(proof.numbers, proof.uses, strict=True))
+    for left_out in range(len(rows)):
+        parts = [(n, use.certificate) for i, (n, use) in enumerate(rows) if i != left_out]
         with pytest.raises(Rejected, match="does not entail"):
-            claims(PATH, f"{low} <= G <= {high}", IntegerBounds(parts))
+            claims(PATH, f"{low} <= G <= {high}", gather(parts))
 
 
 def test_one_side_says_nothing_of_the_other() -> None:
@@ -211,7 +212,7 @@ def test_the_wrong_sum() -> None:
             claims(
                 PATH,
                 f"{low + by} <= G <= {high + by}",
-                IntegerBounds([(n + by, row) for n, row in proof.parts]),
+                IntegerBounds([n + by for n in proof.numbers], uses=proof.uses),
             )
     other = make_snort(Graph.of(3, [(0, 1), (1, 2)]), red=[1])  # Red alone may play: value 2
     with pytest.raises(Rejected):
@@ -220,9 +221,9 @@ def test_the_wrong_sum() -> None:
 
 def test_numbers_beyond_all_moves_are_refused() -> None:
     _, proof = genuine(PATH)
-    (_, row), *_ = proof.parts
-    with pytest.raises(Rejected, match="nobody has more than 3 moves"):
-        conclude(Goal(PATH, "bounds"), IntegerBounds([(5, row)]))
+    for forged in (gather([(5, proof.uses[0].certificate)]), IntegerBounds([5], uses=proof.uses)):
+        with pytest.raises(Rejected, match="nobody has more than 3 moves"):
+            conclude(Goal(PATH, "bounds"), forged)
 
 
 def test_nothing_proves_nothing() -> None:

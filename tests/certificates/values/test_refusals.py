@@ -1,13 +1,10 @@
-"""Texts that are no values, and heaps and images that are none."""
+"""Texts that are no values, and heaps that are none."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies import opposition
 from gameproof.certificates.values.impartial_answers import nimber
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.short.game_notation import LARGEST, LONGEST, written
@@ -31,12 +28,3 @@ def test_enormous_heaps_are_compared_with_nothing() -> None:
     assert nimber(LARGEST) == written(f"*{LARGEST}") != written(f"*{LARGEST - 1}")
     with pytest.raises(Rejected, match="are compared with nothing"):
         nimber(LARGEST + 1)
-
-
-IMAGES: list[Any] = [[(0,)], [(0, 1, 2)], [3], ["01"], [(0, 4)], [(-1, 0)], [(True, 0)], [(0, "1")]]
-
-
-@pytest.mark.parametrize("pairs", IMAGES)
-def test_images_are_pairs_of_vertices(pairs: Any) -> None:
-    with pytest.raises(Rejected, match="an image is not a pair of vertices"):
-        opposition.row_read(("red", "blue", None, pairs), 4)

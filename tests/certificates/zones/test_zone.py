@@ -15,7 +15,7 @@ from reference.forging import attack
 from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, conclude
+from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.zones.zone import Zone, checker_of
 from gameproof.certificates.zones.zone_board import Box, ZoneBoard, zone_board
 from gameproof.encodings.positional.zones import attempt
@@ -248,7 +248,7 @@ def certificate(
     return found.certificate if isinstance(found.certificate, Zone) else None
 
 
-def derived(position: Position, zone: Zone) -> Conclusion:
+def derived(position: Position, zone: Zone) -> Theorem:
     return conclude(Goal(position, "outcome"), zone)
 
 

@@ -16,7 +16,6 @@ from reference.proved import findings, proved
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
-from gameproof.certificates.values.directed_cycle import DirectedCycle
 from gameproof.encodings.impartial.digraph import kernel_model
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import Position, make
@@ -188,7 +187,7 @@ def test_a_changed_certificate_is_rejected(graph: Graph, data: st.DataObject) ->
             DigraphValues(values.grundy[:-1], values.number),
         )
     with pytest.raises(Rejected):
-        confirm("digraph", position, "acyclic", "no", DirectedCycle([v, graph.n]))
+        confirm("digraph", position, "acyclic", "no", DigraphValues(cycle=[v, graph.n]))
 
 
 def test_messages() -> None:

@@ -15,10 +15,10 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.green_hackenbush import winning_cuts
-from gameproof.certificates.values.hackenbush_trees import on_a_red_line
 from gameproof.encodings.impartial.hackenbush import fused
 from gameproof.games.impartial.hackenbush import Coloured, Position, make, of_lines, whole
+from gameproof.games.impartial.laws.green_hackenbush import winning_cuts
+from gameproof.games.impartial.laws.hackenbush_trees import on_a_red_line
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.canonical_form import canonical_form

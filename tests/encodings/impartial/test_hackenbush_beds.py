@@ -15,9 +15,9 @@ from reference.proved import methods, proved, question_of
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.hackenbush_beds import bed, number_value
 from gameproof.encodings.method import Options, Undecided
 from gameproof.games.impartial.hackenbush import Coloured, make
+from gameproof.games.impartial.laws.hackenbush_beds import bed, number_value
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
 

@@ -46,8 +46,11 @@ def test_wrong_claims_are_rejected() -> None:
     assert isinstance(found.certificate, Mex)
     with pytest.raises(Rejected):
         confirm("sum", position, "equal", "no", found.certificate)
+    confirm("sum", position, "equal", "yes", Mex({}))  # G + G = 0
     with pytest.raises(Rejected):
-        confirm("sum", position, "equal", "yes", Mex({}))
+        confirm("sum", position, "equal", "no", Mex({}))
+    with pytest.raises(Rejected):
+        confirm("sum", make(("nim:2", "nim:1,1")), "equal", "yes", Mex({}))
 
 
 @pytest.mark.parametrize(

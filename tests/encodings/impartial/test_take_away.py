@@ -18,23 +18,24 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.values import closed_form
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.certificates.values.dynamic_table import DynamicTable, nim_value, step_table
-from gameproof.certificates.values.h_numbers import (
+from gameproof.certificates.values.dynamic_table import DynamicTable
+from gameproof.certificates.values.heap_tables import verify_heaps
+from gameproof.certificates.values.mex import Mex
+from gameproof.certificates.values.mex_tables import verify_kernel
+from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
+from gameproof.games.impartial.expression import Expression, at_least_x, non_decreasing, parse
+from gameproof.games.impartial.laws.h_numbers import (
     h_numbers,
     h_parts,
     representation_counts,
 )
-from gameproof.certificates.values.heap_tables import verify_heaps
-from gameproof.certificates.values.mex import Mex
-from gameproof.certificates.values.wythoff_pairs import (
+from gameproof.games.impartial.laws.take_away_steps import nim_value, step_table
+from gameproof.games.impartial.laws.wythoff_pairs import (
     is_p_position,
     pair,
     partner,
-    verify_kernel,
     winning_moves,
 )
-from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
-from gameproof.games.impartial.expression import Expression, at_least_x, non_decreasing, parse
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.dynamic_take_away import dynamic_columns

@@ -366,7 +366,7 @@ def test_finished_games_answer(position: Position, winner: str) -> None:
         assert proved(GAME, position, "win-within", turns=turns) == won
     # nothing leads out of a goal, whatever lines are there
     rejected(position, "goal-this-turn", "yes", SoccerTurn([], [position.ball]))
-    rejected(position, "winning-plies", "(0,0)", EachMove([]))
+    rejected(position, "winning-plies", "(0,0)", EachMove())
     other = SECOND if winner == FIRST else FIRST
     strategy = findings(GAME, position, "outcome")["search"].certificate
     assert strategy is not None
@@ -446,10 +446,10 @@ def test_changed_strategies_are_rejected() -> None:
     assert isinstance(plies.certificate, EachMove)
     assert isinstance(plies.answer, str)
     rejected(position, "winning-plies", "none", plies.certificate)
-    fewer = EachMove(plies.certificate.parts[1:])
+    fewer = EachMove(uses=plies.certificate.uses[1:])
     rejected(position, "winning-plies", plies.answer, fewer)
     rejected(make(2, 4, "standard"), "winning-plies", plies.answer, plies.certificate)
-    rejected(position, "winning-plies", "none", EachMove([]))
+    rejected(position, "winning-plies", "none", EachMove())
 
 
 def test_twins_by_refutation() -> None:

@@ -10,9 +10,9 @@ from reference.plays import forced
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates import kernel
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.files import CertificateFile, convert, seal, to_json, unseal
+from gameproof.certificates.files import CertificateFile, seal, unseal
 from gameproof.certificates.strategies.together import together
 from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
 from gameproof.encodings.method import Options
@@ -112,7 +112,7 @@ def verify(
 
 
 def holding(part: Certificate) -> WithinTurns:
-    return WithinTurns(dict(to_json(part)))
+    return WithinTurns(uses=(Use(part),))
 
 
 def test_changed_certificates_are_rejected() -> None:
@@ -134,7 +134,7 @@ def test_changed_certificates_are_rejected() -> None:
     verify(position, question, asked, "yes", proof)
     again = unseal(seal(CertificateFile({}, "yes", proof))).certificate
     verify(position, question, asked, "yes", again)
-    verify(position, question, asked, "yes", holding(together(convert(proof.strategy))))
+    verify(position, question, asked, "yes", holding(together(proof.uses[0].certificate)))
     bad: list[tuple[dict[str, Any], str, Certificate]] = [
         ({"turns": turns - 1}, "yes", proof),
         ({"turns": turns}, "no", proof),
@@ -147,11 +147,11 @@ def test_changed_certificates_are_rejected() -> None:
         ({"turns": turns}, "no", less),
         ({"turns": turns}, "yes", less),
         ({"turns": turns - 1}, "yes", own),
-        ({"turns": turns}, answer, WithinTurns({})),
-        ({"turns": turns}, answer, WithinTurns({"kind": "within-turns"})),
+        ({"turns": turns}, answer, WithinTurns()),
+        ({"turns": turns}, answer, holding(WithinTurns())),
         ({"turns": turns}, answer, holding(proof)),
         ({"turns": turns}, answer, holding(Count())),
-        ({"turns": turns}, answer, WithinTurns({"kind": "together", "parts": []})),
+        ({"turns": turns}, answer, holding(together())),
     ]
     for arguments, said, certificate in bad:
         with pytest.raises(Rejected):

@@ -93,7 +93,7 @@ def test_random_families_by_the_definition(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("hex 3 3 --rule avoid", "paths of Hex"),
+        ("hex 3 3 --rule avoid", "not for Hex"),
         ("sim 1", "expected 2 to 24 points"),
         ("ramsey 5 6", "expected a clique"),
         ("ramsey 24 12", "cliques"),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted, checked
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.clauses import drawn_position
 from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.drawn_position import first_share
@@ -242,7 +242,7 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "drawn-position", False, Colouring(board)),
         (square, "outcome", "draw", Colouring(board)),
         (square, "fewest-crosses", 5, Colouring(board)),
-        (square, "fewest-crosses", 5, Colouring(board, fewer)),
+        (square, "fewest-crosses", 5, Colouring(board, uses=(Use(fewer),))),
         (square, "fewest-crosses", 3, sparse),
         (square, "fewest-crosses", None, sparse),
         (square, "fewest-crosses", "many", sparse),
@@ -271,12 +271,12 @@ def test_a_lower_bound_alone_is_no_fewest_number() -> None:
     square = Position.parse("tictactoe 3 2")
     sparse = ask(square, "fewest-crosses").certificate
     assert isinstance(sparse, Colouring)
-    assert sparse.refutation is not None
-    assert not accepted(square, "fewest-crosses", 4, sparse.refutation)
+    (lower,) = sparse.uses
+    assert not accepted(square, "fewest-crosses", 4, lower.certificate)
     assert not accepted(square, "fewest-crosses", 4, Colouring(sparse.owner))
     empty = np.zeros(0, dtype=np.int32)
     nothing = Refutation(empty, np.zeros(1, dtype=np.int32), empty, np.zeros(1, dtype=np.int32), 0)
-    for certificate in (nothing, Colouring(sparse.owner, nothing)):
+    for certificate in (nothing, Colouring(sparse.owner, uses=(Use(nothing),))):
         for count in (0, 4):
             assert not accepted(square, "fewest-crosses", count, certificate)
 

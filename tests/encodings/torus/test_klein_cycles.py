@@ -17,7 +17,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.one_winner import formula, intersection
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.files import convert, to_json
-from gameproof.certificates.kernel import Conclusion, Goal, conclude, verify
+from gameproof.certificates.kernel import Goal, Theorem, conclude, verify
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import klein_cycles
 from gameproof.games.game import games
@@ -39,7 +39,7 @@ def board(surface: Surface, rows: int, columns: int, text: str = "", mover: int 
     return Position(surface, rows, columns, stones, mover)
 
 
-def check(here: Any, question: str, answer: str, certificate: Certificate) -> Conclusion:
+def check(here: Any, question: str, answer: str, certificate: Certificate) -> Theorem:
     """The conclusion; raises :class:`Rejected`."""
     asked = question_of(NAMES[here.surface], question)
     return verify(here, asked, {}, answer, certificate)

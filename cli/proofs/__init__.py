@@ -1,0 +1,1 @@
+"""Certificate files made again, of models, and written for public checkers."""

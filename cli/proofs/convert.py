@@ -1,0 +1,55 @@
+"""``gameproof convert``: certificate files of earlier versions, made again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gameproof.cli import options as shared
+from gameproof.cli.status import Status
+from gameproof.cli.text import one_line
+
+
+@click.command(name="convert")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@shared.limits
+def command(files: tuple[Path, ...], **settings: Any) -> int:
+    """Prove again what certificate files of earlier versions claim.
+
+    The question and the answer are taken from the file, the proof is found anew and checked; only
+    then is the file replaced. Files of this version stay as they are.
+    """
+    status = Status.DONE
+    for path in files:
+        status = max(status, _converted(path, settings))
+    return int(status)
+
+
+def _converted(path: Path, settings: dict[str, Any]) -> Status:
+    from gameproof.certificates.certificate import SCHEMA
+    from gameproof.certificates.files import LARGEST_TEXT, regular_bytes, write
+    from gameproof.certificates.json_text import document_of
+    from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.instances.instance import from_object
+    from gameproof.prover.prove import prove_with_certificate
+
+    document, _ = document_of(regular_bytes(path, LARGEST_TEXT, "a certificate file"))
+    schema, name = document.get("schema"), one_line(str(path))
+    if schema == SCHEMA:
+        click.echo(f"{name}: is of this version")
+        return Status.DONE
+    if not str(schema).startswith("gameproof/certificate/"):
+        raise BadInput("expected a certificate file", str(path))
+    instance = from_object(document.get("instance"), path.parent)
+    proof = prove_with_certificate(instance, shared.context(settings))
+    if proof.answer.answer != document.get("answer") or proof.sealed is None:
+        found = proof.answer.answer
+        click.echo(f"gameproof: {name}: no proof of its answer was found ({found})", err=True)
+        return Status.UNKNOWN
+    write(path, proof.sealed)
+    if proof.sealed.arrays is None:
+        path.with_suffix(".npz").unlink(missing_ok=True)
+    click.echo(f"{name}: {one_line(proof.answer.claim or '')}")
+    return Status.DONE

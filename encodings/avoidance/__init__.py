@@ -1,1 +1,0 @@
-"""Games that are lost by completing a set."""

@@ -1,0 +1,1 @@
+"""Values of impartial games and of Hackenbush by published laws: pure mathematics."""

@@ -1,0 +1,1 @@
+"""Positional games under rules of their own: sets to avoid, stones that fall."""
