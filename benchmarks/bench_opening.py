@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.harness import compare, table
 from gameproof.certificates import files
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.opening import METHODS
 from gameproof.games.hypergraph import cube_lines
@@ -35,7 +35,7 @@ def whole(words: str, name: str) -> str:
     finding = method.run(position, Limits(), Options())
     proved = time.process_time()
     certificate = finding.certificate
-    assert isinstance(certificate, OpeningPairing)
+    assert isinstance(certificate, Hold)
     with tempfile.TemporaryDirectory() as folder:
         sealed = files.seal(files.CertificateFile({}, str(finding.answer), certificate))
         size = files.write(Path(folder) / "proof.json", sealed)

@@ -99,7 +99,7 @@ CONTENTS = """
 SECTIONS = {
     "Start": ("jobs", "python", "instances", "play", "pages", "pictures", "look"),
     "Games": ("gallery", "games"),
-    "Proofs": ("certificates", "trust", "formal", "sat", "qbf", "batches", "clusters"),
+    "Proofs": ("certificates", "trust", "formats", "formal", "sat", "qbf", "batches", "clusters"),
     "Results": (
         "figures", "pairings", "seven_cubed", "maps", "hex", "geography", "impartial", "snort",
         "snort_atlas", "values", "torus", "paper_soccer", "tetris",

@@ -18,7 +18,7 @@ import numpy as np
 import gameproof as gp
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.regions import Region, masks, minimal
+from gameproof.certificates.pairings.region_play import Region, masks, minimal
 from gameproof.games.positional import Position
 from gameproof.pictures.sheet.compose import side_by_side
 from gameproof.pictures.sheet.drawing import Drawing, Point

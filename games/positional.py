@@ -261,7 +261,7 @@ def set_up(
     *,
     rule: str | None = None,
     to_move: str | None = None,
-    gravity: bool = False,
+    gravity: bool | None = None,
     **texts: str | None,
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""

@@ -37,9 +37,10 @@ OPTIONS = (
 )
 UPRIGHT = (
     *OPTIONS,
-    Parameter("gravity", "flag", "stones fall along the first coordinate", True, False, False),
+    Parameter("gravity", "flag", "stones fall along the first coordinate", True, False),
 )
-"""Of grids that may stand upright."""
+"""Of grids that may stand upright. Nothing rather than false is the default: what is asked of
+other boards has the name that it always had."""
 GRID = (number("m", "rows"), number("n", "columns"))
 LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(

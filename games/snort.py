@@ -195,6 +195,15 @@ class Position:
         return _legal(position)
 
 
+def compared(position: Position, n: int) -> tuple[bool | None, bool | None]:
+    """Is G <= n, is G >= n, as far as the numbers of vertices open to each player tell: nobody
+    makes more moves, so that -b <= G <= r. O(1)."""
+    red, blue = position.red_free.bit_count(), position.blue_free.bit_count()
+    at_most = True if n >= red else False if n < -blue else None
+    at_least = True if n <= -blue else False if n > red else None
+    return at_most, at_least
+
+
 def plus(position: Position, n: int) -> Position:
     """The sum of a position and the whole number ``n``: |n| vertices more, next to none, where
     Red alone may play (n > 0) or Blue alone. Raises :class:`BadInput` beyond ``LARGEST``."""

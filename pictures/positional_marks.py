@@ -16,7 +16,6 @@ from gameproof.certificates.models.colouring import Colouring
 from gameproof.certificates.pairings.hall_violator import HallViolator
 from gameproof.certificates.pairings.pair_weights import PairWeights
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.strategies.maker_potential import MakerPotential
 from gameproof.certificates.strategies.potential import Potential
@@ -80,8 +79,6 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
                 {cell: float(value) for cell, value in worth.items()},
                 "worth of a cell to Maker, in percent of the greatest; he takes the greatest",
             )
-        case Regions():
-            return _regions(certificate)
         case Tiling():
             return _tiles(position, certificate)
         case HallViolator():
@@ -127,15 +124,6 @@ def _amounts(amounts: Mapping[int, float], legend: str) -> Marks:
         if top and value:
             marks.words[cell] = str(round(100 * value / top))
             marks.colours[cell] = heat(value / top)
-    return marks
-
-
-def _regions(certificate: Regions) -> Marks:
-    marks = Marks(legend=["cells of one number are a region: answer inside it"])
-    for number, traces in enumerate(certificate.regions, start=1):
-        for cell in {cell for trace in traces for cell in trace}:
-            marks.words[cell] = str(number)
-            marks.colours[cell] = tint(number)
     return marks
 
 

@@ -8,7 +8,6 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.strategies.together import Together, parts
@@ -29,7 +28,7 @@ SAID = {
     "snort-strategy": "what the values of the parts ask for",
     "even-kernel": "into the even kernel",
     "maker-potential": "the cell of greatest worth to Maker",
-    "opening-pairing": "by the opening's pairing",
+    "hold": "what has to be stopped is stopped after it",
     "potential": "the cell of greatest danger",
 }
 
@@ -50,7 +49,7 @@ def reason(
     if isinstance(part, MaximumMatching):
         free = getattr(position, "token", None) is None
         return "a vertex that the matching leaves" if free else "along the maximum matching"
-    if isinstance(part, Pairing | Regions | Tiling):
+    if isinstance(part, Pairing | Tiling):
         return "no pair or region asks for an answer: any cell will do"
     return SAID.get(tag, f"the proof's move ({tag})")
 
@@ -85,9 +84,6 @@ def _shared(position: AnyPosition, move_text: str, last: str, part: Certificate)
     cells = {board.parse_move(move_text), board.parse_move(last)}
     if isinstance(part, Pairing):
         return "their pair" if any(cells == set(map(int, pair)) for pair in part.pairs) else ""
-    if isinstance(part, Regions):
-        regions = ({cell for trace in traces for cell in trace} for traces in part.regions)
-        return "their region" if any(cells <= region for region in regions) else ""
     if isinstance(part, Tiling):
         copies = Copies(board, Tile(part))
         found = {copies.over(cell) for cell in cells}

@@ -19,7 +19,7 @@ from itertools import product
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.pairings.regions import (
+from gameproof.certificates.pairings.region_play import (
     MOST_CELLS,
     MOST_POSITIONS,
     MOST_TRACES,

@@ -1,7 +1,7 @@
 """The arrays of positional strategies, read and checked.
 
 Helper of :mod:`gameproof.certificates.strategies.positional_strategy`, which explains them, of
-``zone`` and of ``relevance_zones``.
+``zone`` and of ``hold``.
 """
 
 from __future__ import annotations

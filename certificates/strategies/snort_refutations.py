@@ -265,9 +265,10 @@ class _Packings:
             raise Rejected("a centre that is no vertex of the board")
         self._centres = np.append(place[centres], none)
         self._count = integers(certificate.packing, 2, "packing").astype(np.int64)
-        evidence = [*np.asarray(certificate.evidence).tolist(), *certificate.roots]
-        self._number = np.cumsum(np.array(evidence, dtype=np.int64) == BY_STARS) - 1
-        if self._count.shape != (np.count_nonzero(np.diff(self._number, prepend=-1)), 2):
+        steps = np.asarray(certificate.evidence) == BY_STARS
+        ends = [*steps.tolist(), *(root == BY_STARS for root in certificate.roots)]
+        self._number = np.cumsum(ends) - 1
+        if self._count.shape != (sum(ends), 2):
             raise Rejected("a packing for each end by stars is expected")
         if (
             (self._count < 0).any()

@@ -19,12 +19,14 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.impartial_answers import numbers, whole
 from gameproof.games.impartial.impartial import NOTHING, ONE, THREE, TWO
+from gameproof.games.impartial.subtraction import LARGEST_AMOUNT
 
 Code = Mapping[int, int]
 
 MOST_SPLITS = 1 << 30
 """Ways to split a heap of the table, all heaps and digits together: some seconds of work."""
-LARGEST_VALUE = 1 << 22
+LARGEST_VALUE = LARGEST_AMOUNT
+"""No value is larger than the number of amounts, where no heap is split."""
 CELLS = 1 << 23
 """Pairs (heap, value) that are noted at once."""
 

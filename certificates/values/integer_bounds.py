@@ -9,26 +9,20 @@ G <= n iff G >= -n.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is, Statement, entails, wins
 from gameproof.games.partizan import at_least, at_most
-from gameproof.games.snort import Position, plus
+from gameproof.games.snort import Position, compared, plus
 
 
 class IntegerBounds(Composite, frozen=True, tag="integer-bounds"):
     """``numbers``: of each is used who wins the position less that whole number."""
 
     numbers: list[int]
-
-
-def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
-    """The record from numbers and certificates."""
-    every = list(parts)
-    return IntegerBounds([n for n, _ in every], uses=tuple(Use(part, n) for n, part in every))
 
 
 def part(goal: Goal[Position], key: Key) -> Goal[Position]:
@@ -41,15 +35,6 @@ def less(position: Position, n: Key) -> Position:
     if type(n) is not int or abs(n) > position.graph.n + 1:
         raise Rejected(f"{n}: nobody has more than {position.graph.n} moves")
     return plus(position, -n)
-
-
-def plain(position: Position, n: int) -> tuple[bool | None, bool | None]:
-    """Is G <= n, is G >= n, as far as the numbers of vertices open to each player tell: nobody
-    makes more moves, so that -b <= G <= r. O(1)."""
-    red, blue = position.red_free.bit_count(), position.blue_free.bit_count()
-    at_most = True if n >= red else False if n < -blue else None
-    at_least = True if n <= -blue else False if n > red else None
-    return at_most, at_least
 
 
 def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:
@@ -68,7 +53,7 @@ def conclude(goal: Goal[Position], certificate: IntegerBounds) -> Conclusion:
         above, below = above | _negative(below), below | _negative(above)
     asked = goal.arguments.get("integer")
     if isinstance(asked, int) and not isinstance(asked, bool):
-        for answers, sure in zip((above, below), plain(position, asked), strict=True):
+        for answers, sure in zip((above, below), compared(position, asked), strict=True):
             if sure is not None:
                 answers.setdefault(asked, sure)
     found: list[Statement] = [Is(at_most(n), truth) for n, truth in above.items()]

@@ -111,4 +111,4 @@ def _spreading(
     return [[number, *cells[number]] for number in order], spare
 
 
-STEPS: Steps = {"hold": of_hold, "relevance-zones": of_hold}
+STEPS: Steps = {"hold": of_hold}

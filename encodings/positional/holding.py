@@ -1,6 +1,6 @@
 """Breaker's wins and draws for rows and shapes by a search for them alone, ending in pairs.
 
-The search is ``solvers/positional/holding_search``, the certificate ``relevance-zones``. That the
+The search is ``solvers/positional/holding_search``, the certificate ``hold``. That the
 second player stops every set is Breaker's win, and the draw of the strong game from the start,
 where he cannot win either (strategy stealing).
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import as_achievement, small, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
@@ -51,12 +51,12 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     return Finding(answer, as_zones(position, found), stats)
 
 
-def as_zones(position: Position, found: Zones) -> RelevanceZones:
+def as_zones(position: Position, found: Zones) -> Hold:
     """The zones as a certificate. O(size)."""
     columns: dict[str, Any] = {}
     for name, (ends, rows) in found.lists.items():
         columns[f"{name.removesuffix('s')}_ends"], columns[name] = small(ends), small(rows)
-    return RelevanceZones(
+    return Hold(
         symmetries(position).astype(np.int16), **columns, turn=found.turn, opening=found.opening
     )
 

@@ -21,12 +21,11 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import inside
 from gameproof.certificates.strategies.super_board import around
 from gameproof.certificates.zones.forced_zones import ForcedZones
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import kept_forced
@@ -122,7 +121,7 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
             for attacker, what, opening, node, symmetry in certificate.proofs
         ]
         certificate = msgspec.structs.replace(certificate, proofs=proofs)
-    elif not isinstance(certificate, RelevanceZones):
+    elif not isinstance(certificate, Hold):
         return None
     # The cells that count moves at the ends come after those of the box and keep their order.
     cells = certificate.permutations.shape[1]
@@ -135,7 +134,7 @@ def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | N
         for name in ("moves", "replies", "cells", "stones", "pairs")
         if (old := getattr(certificate, name, None)) is not None
     }
-    if isinstance(certificate, RelevanceZones):
+    if isinstance(certificate, Hold):
         moved["answers"] = certificate.answers.copy()
         moved["answers"][:, 0] = to[certificate.answers[:, 0]]
     return msgspec.structs.replace(certificate, permutations=permutations, **moved)
@@ -178,11 +177,11 @@ def _held(position: Position) -> Certificate | None:
     if position.board.kind != "mnk":
         found = kept(position.board)
         # A pairing after some answers stops whoever is Maker, under either rule.
-        return found if isinstance(found, OpeningPairing) else None
+        return found if isinstance(found, Hold) else None
     m, n, k = (int(number) for number in position.board.parameters)
     rows, columns = min(m, n), max(m, n)
     known = shipped(f"mnk {rows} {columns} {k}") if (rows, columns, k) in HELD else None
-    if isinstance(known, RelevanceZones):  # it says the same under either rule
+    if isinstance(known, Hold):  # it says the same under either rule
         return _lying(known, m, n)
     if known is None or (position.rule == "weak" and m == rows):
         return known

@@ -2,7 +2,7 @@
 
 For the positional games (:mod:`gameproof.games.positional`). The search is
 :mod:`gameproof.solvers.matching.opening_pairing`, the certificate
-:mod:`gameproof.certificates.pairings.opening_pairing`.
+:mod:`gameproof.certificates.zones.hold`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.zones.hold import Hold
+from gameproof.encodings.holds import NOBODY, SPARE, HoldWriter, word
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.games.positional import Position
+from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import opening_pairing
+from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER, Branch, Node
 
 MOST_CELLS = 2000
 MOST_GROUP = 20_000
@@ -103,60 +105,72 @@ def as_certificate(
     maker: str,
     generators: list[NDArray[np.int32]],
     result: opening_pairing.Result,
-) -> OpeningPairing:
-    """The witness, breadth first, as arrays. O(branches * cells)."""
+    limits: Limits | None = None,
+) -> Hold:
+    """The witness as nodes: a branch is an answer and a leaf whose sets own cells, a child an
+    answer and a node. O(branches * cells)."""
     assert result.node is not None
-    cells = position.board.cells
-    small = len(position.sets(maker)) < 1 << 15
-    queue = [result.node]
-    branch_ends, child_ends = [0], [0]
-    answers: list[int] = []
-    owners: list[NDArray[np.int32]] = []
-    used_ends, used = [0], list[int]()
-    numbers: dict[int, int] = {}
-    moves: list[int] = []
-    replies: list[int] = []
-    for node in queue:
+    writer = writer_of(position, maker, generators, limits or Limits())
+    breaker = OTHER[maker]
+
+    def leaf(branch: Branch, theirs: frozenset[int], mine: frozenset[int]) -> int:
+        parts, inside = [], set[int]()
+        for number in branch.regions:
+            region = result.regions[number]
+            inside |= set(region.cells)
+            within = word(region.cells)
+            parts.append(writer.region(writer.masks[line] & within for line in region.lines))
+        owners = np.where(branch.owner >= 0, branch.owner, SPARE).astype(np.int64)
+        owners[[*theirs, *mine, *inside]] = NOBODY
+        return writer.leaf(mine, parts=parts, owners=owners)
+
+    def write(node: Node, theirs: frozenset[int], mine: frozenset[int]) -> int:
+        writer.tick()
+        found: list[tuple[int, int]] = []
         for branch in node.branches:
-            answers.append(branch.answer)
-            owners.append(branch.owner)
-            for region in branch.regions:
-                used.append(numbers.setdefault(region, len(numbers)))
-            used_ends.append(len(used))
-        for move, reply, child in node.children:
-            moves.append(move)
-            replies.append(reply)
-            queue.append(child)
-        branch_ends.append(len(answers))
-        child_ends.append(len(moves))
-    regions = [result.regions[region] for region in numbers]
-    table = np.array(owners, dtype=np.int16 if small else np.int32).reshape(-1, cells)
-    return OpeningPairing(
-        first=sorted(position.first),
-        second=sorted(position.second),
-        start=result.start,
-        generators=np.array(generators, dtype=np.int32).reshape(-1, cells),
-        branch_ends=np.array(branch_ends, dtype=np.int32),
-        answers=np.array(answers, dtype=np.int32),
-        owners=np.diff(table, axis=0, prepend=np.zeros((1, cells), dtype=table.dtype)),
-        child_ends=np.array(child_ends, dtype=np.int32),
-        moves=np.array(moves, dtype=np.int32),
-        replies=np.array(replies, dtype=np.int32),
-        region_cell_ends=_ends([region.cells for region in regions]),
-        region_cells=_flat([region.cells for region in regions]),
-        region_line_ends=_ends([region.lines for region in regions]),
-        region_lines=_flat([region.lines for region in regions]),
-        used_ends=np.array(used_ends, dtype=np.int32),
-        used=np.array(used, dtype=np.int32),
-    )
+            if branch.answer == NO_ANSWER:
+                return leaf(branch, theirs, mine)
+            found.append((branch.answer, leaf(branch, theirs, mine | {branch.answer})))
+        for move, reply, after in node.children:
+            found.append((reply, write(after, theirs | {move}, mine | {reply})))
+        return serving(writer, theirs, mine, found)
+
+    opens = result.start != NO_ANSWER
+    mine = position.stones(breaker) | ({result.start} if opens else set())
+    root = write(result.node, position.stones(maker), mine)
+    return writer.certificate(breaker, root, result.start if opens else -1)
 
 
-def _ends(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
-    return np.cumsum([0] + [len(row) for row in rows], dtype=np.int32)
+def writer_of(
+    position: Position, maker: str, generators: list[NDArray[np.int32]], limits: Limits
+) -> HoldWriter:
+    """A writer of nodes that stop Maker's sets, turned by what the generators generate."""
+    group = closure(generators, position.board.cells)
+    assert group is not None
+    return HoldWriter(position.board.cells, position.sets(maker).sets(), group, limits.check)
 
 
-def _flat(rows: list[tuple[int, ...]]) -> NDArray[np.int32]:
-    return np.array([number for row in rows for number in row], dtype=np.int32)
+def serving(
+    writer: HoldWriter,
+    theirs: frozenset[int],
+    mine: frozenset[int],
+    found: list[tuple[int, int]],
+) -> int:
+    """A node of these answers (cell, node) and of their images under whatever keeps the stones,
+    as many as serve every move."""
+    answers: list[tuple[int, int, int]] = []
+    left = word(set(range(writer.cells)) - theirs - mine)
+    for turn, to in enumerate(writer.rows):
+        if not left:
+            break
+        if turn and not all(to[cell] in stones for stones in (theirs, mine) for cell in stones):
+            continue
+        for reply, child in found:
+            core = writer.turned(writer.core[child], turn) | 1 << to[reply]
+            if left & ~core:
+                answers.append((to[reply], child, turn))
+                left &= core
+    return writer.answered(answers)
 
 
 def _applies(position: Position) -> bool:
@@ -216,9 +230,9 @@ def _run(position: Position, limits: Limits, options: Options, regions: bool) ->
     }
     if result.node is None:
         return Finding(UNKNOWN, stats=stats)
-    certificate = as_certificate(position, maker, generators, result)
-    stats["pairings"] = len(certificate.answers)
-    stats["regions"] = len(certificate.region_cell_ends) - 1
+    certificate = as_certificate(position, maker, generators, result, limits)
+    stats["pairings"] = len(certificate.owned)
+    stats["zones"] = len(certificate.stone_ends) - 1
     detail = {"answers": result.answers}
     answer = "breaker" if position.rule == "weak" else "draw"
     return Finding(answer, certificate if options.certificate else None, stats, detail)

@@ -3,7 +3,7 @@
 The claim is that Breaker closes the position with so many answers, at most. Its "no" leaves
 the question open (other answers, or other defences, may do), so it needs no certificate. A piece
 is an ordinary opening pairing of its position; above the pieces the tree of moves and answers
-is that of the certificate (:mod:`gameproof.certificates.pairings.opening_pairing`).
+is that of the certificate (:mod:`gameproof.certificates.zones.hold`).
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.strategies.blocking import completes
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.division import (
     Estimates,
     Found,
@@ -34,8 +33,8 @@ from gameproof.games.meaning.statement import Prevents, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Result, Search, Statistics
-from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER, Branch, Node
-from gameproof.solvers.matching.opening_pairing_regions import CELLS_A_LINE, Region
+from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER
+from gameproof.solvers.matching.opening_pairing_regions import CELLS_A_LINE
 
 DISPROOF = 1 << 30
 """Disproof number of every open place: the search is for a "yes", so that no second answer to a
@@ -183,7 +182,7 @@ class ClosingClaim:
         """As :class:`Splitting` says. A "no" is only that nothing was found."""
         if not verdict and certificate is None:
             return
-        if not verdict or not isinstance(certificate, OpeningPairing) or certificate.start != -1:
+        if not verdict or not isinstance(certificate, Hold) or certificate.opening != -1:
             raise Rejected("a piece is an opening pairing with Maker to move")
         position = self.at(place)
         aim = completes(position, self.maker)
@@ -198,56 +197,12 @@ class ClosingClaim:
 # -- putting together --------------------------------------------------------------------------
 
 
-class _Library:
-    """Regions of all pieces, each once."""
-
-    def __init__(self) -> None:
-        self.regions: list[Region] = []
-        self._numbers: dict[Region, int] = {}
-
-    def number(self, region: Region) -> int:
-        """Its number."""
-        if region not in self._numbers:
-            self._numbers[region] = len(self.regions)
-            self.regions.append(region)
-        return self._numbers[region]
-
-
-def _node_of(piece: OpeningPairing, library: _Library) -> Node:
-    """The tree of a piece. O(branches * cells)."""
-    owners = np.cumsum(piece.owners, axis=0, dtype=piece.owners.dtype).astype(np.int32)
-    regions = [
-        library.number(Region(lines, cells))
-        for lines, cells in zip(
-            _rows(piece.region_line_ends, piece.region_lines),
-            _rows(piece.region_cell_ends, piece.region_cells),
-            strict=True,
-        )
-    ]
-    used = _rows(piece.used_ends, piece.used)
-    answers = piece.answers.tolist()
-    nodes = [Node() for _ in range(len(piece.branch_ends) - 1)]
-    for number, node in enumerate(nodes):
-        for branch in range(piece.branch_ends[number], piece.branch_ends[number + 1]):
-            inside = tuple(regions[region] for region in used[branch])
-            node.branches.append(Branch(answers[branch], owners[branch], inside))
-        for child in range(piece.child_ends[number], piece.child_ends[number + 1]):
-            move, reply = int(piece.moves[child]), int(piece.replies[child])
-            node.children.append((move, reply, nodes[child + 1]))
-    return nodes[0]
-
-
-def _rows(ends: np.ndarray, members: np.ndarray) -> list[tuple[int, ...]]:
-    flat, cuts = members.tolist(), ends.tolist()
-    return [tuple(flat[a:b]) for a, b in pairwise(cuts)]
-
-
-def composed(claim: ClosingClaim, outcome: Outcome, limits: Limits) -> OpeningPairing:
+def composed(claim: ClosingClaim, outcome: Outcome, limits: Limits) -> Hold:
     """The pieces in one tree. O(their size)."""
-    library = _Library()
-    made: dict[str, Node] = {}
+    writer = opening.writer_of(claim.position, claim.maker, claim.generators, limits)
+    made: dict[str, int] = {}
 
-    def answer(key: str) -> tuple[int, Node]:
+    def answer(key: str) -> tuple[int, int]:
         """Breaker's move at a place of his, and what follows."""
         here = outcome.decided[key]
         for child in here.children:
@@ -257,27 +212,25 @@ def composed(claim: ClosingClaim, outcome: Outcome, limits: Limits) -> OpeningPa
                 return new.pop(), node(child)
         raise RuntimeError("the pieces do not fit together; please report this question")
 
-    def node(key: str) -> Node:
+    def node(key: str) -> int:
         """A place where Maker is to move."""
         if key in made:
             return made[key]
         limits.check()
         here = outcome.decided[key]
-        if isinstance(here.certificate, OpeningPairing):
-            found = _node_of(here.certificate, library)
+        if isinstance(here.certificate, Hold):
+            found = writer.absorbed(here.certificate)
         else:
-            found = Node()
-            for child in here.children:
-                after = _stones(outcome.decided[child].place)
-                move = (set(after.maker) - set(_stones(here.place).maker)).pop()
-                found.children.append((move, *answer(child)))
+            stones = _stones(here.place)
+            answers = [answer(child) for child in here.children]
+            theirs, mine = frozenset(stones.maker), frozenset(stones.breaker)
+            found = opening.serving(writer, theirs, mine, answers)
         made[key] = found
         return found
 
     start = claim.start()
     opens, root = answer(start.key) if start.own else (NO_ANSWER, node(start.key))
-    result = Result(root, opens, claim.answers, Statistics(), library.regions)
-    return opening.as_certificate(claim.position, claim.maker, claim.generators, result)
+    return writer.certificate(claim.breaker, root, opens)
 
 
 def _name(answers: int) -> str:
@@ -304,8 +257,8 @@ def _finding(position: Position, outcomes: Mapping[str, Outcome], limits: Limits
         if outcome.verdict and isinstance(claim, ClosingClaim):
             certificate = composed(claim, outcome, limits)
             stats = {
-                "pairings": len(certificate.answers),
-                "regions": len(certificate.region_cell_ends) - 1,
+                "pairings": len(certificate.owned),
+                "zones": len(certificate.stone_ends) - 1,
             }
             answer = "breaker" if position.rule == "weak" else "draw"
             return Finding(answer, certificate, stats, {"answers": claim.answers})

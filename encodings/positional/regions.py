@@ -11,7 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from gameproof.certificates.pairings.regions import MOST_CELLS, Region, Regions, TooLarge, masks
+from gameproof.certificates.pairings.region_play import MOST_CELLS, Region, TooLarge, masks
+from gameproof.certificates.zones.hold import Hold
+from gameproof.encodings.holds import HoldWriter, word
 from gameproof.encodings.positional.pairing import minimal_live_sets
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import LimitReached, Limits
@@ -45,7 +47,7 @@ class Candidate:
         return frozenset().union(*self.traces)
 
 
-def find_regions(position: Position, player: str, limits: Limits) -> Regions | None:
+def find_regions(position: Position, player: str, limits: Limits) -> Hold | None:
     """Regions by which ``player`` stops the other, or ``None``."""
     live = minimal_live_sets(position, OTHER[player])
     sets = [frozenset(row) for row in live.minimal.sets()]
@@ -60,12 +62,11 @@ def find_regions(position: Position, player: str, limits: Limits) -> Regions | N
         return None
     if chosen is None:
         return None
-    owner = {s: number for number, region in enumerate(chosen) for s in region.stops}
-    return Regions(
-        [[sorted(trace) for trace in region.traces] for region in chosen],
-        [owner[int(s)] for s in live.inside],
-        player,
+    writer = HoldWriter(
+        position.board.cells, position.sets(OTHER[player]).sets(), None, limits.check
     )
+    parts = [writer.region(map(word, region.traces)) for region in chosen]
+    return writer.certificate(player, writer.leaf(position.stones(player), parts=parts))
 
 
 def holds(traces: list[Cells], budget: int, limits: Limits) -> bool:

@@ -7,14 +7,15 @@ hundreds of thousands of games is not needed for that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from gameproof.certificates.values.integer_bounds import gather, plain
+from gameproof.certificates.certificate import Certificate, Use
+from gameproof.certificates.values.integer_bounds import IntegerBounds
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import spare_moves
 from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.snort import COLOURS, Colour, Position, plus
+from gameproof.games.snort import COLOURS, Colour, Position, compared, plus
 from gameproof.solvers.limits import LimitReached, Limits
 
 COMPARED = (
@@ -23,6 +24,12 @@ COMPARED = (
 )
 #: Of the time, to find the numbers; they are proved in the rest.
 FINDING = 0.5
+
+
+def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
+    """The record from numbers and certificates."""
+    every = list(parts)
+    return IntegerBounds([n for n, _ in every], uses=tuple(Use(part, n) for n, part in every))
 
 
 def _bounds(position: Position, limits: Limits, options: Options) -> Finding:
@@ -68,7 +75,7 @@ def _compared(starter: Colour) -> Callable[[Position, Limits, Options], Finding]
         n = options.arguments["integer"]
         if not isinstance(n, int):
             raise BadInput("expected a whole number", "integer")
-        truth = plain(position, n)[starter == "blue"]
+        truth = compared(position, n)[starter == "blue"]
         if truth is not None:
             return Finding(truth, gather([]))
         less = plus(position, -n)

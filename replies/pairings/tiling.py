@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.pairings.regions import Region
+from gameproof.certificates.pairings.region_play import Region
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.games.positional import Position
 

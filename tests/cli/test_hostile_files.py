@@ -17,8 +17,7 @@ import pytest
 
 from gameproof.certificates.certificate import SCHEMA, Certificate
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal, unseal, write
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
-from gameproof.certificates.pairings.regions import Regions
+from gameproof.certificates.zones.hold import Hold
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import BadInput
@@ -306,33 +305,19 @@ def test_a_limit_ends_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "time limit reached" in capsys.readouterr().out
 
 
-def large_regions() -> tuple[dict[str, object], Certificate]:
-    """Ten regions of sets of five among 24 cells; to play them out takes minutes."""
-    chance = random.Random(1)
-    made = [[sorted(chance.sample(range(24 * r, 24 * r + 24), 5)) for _ in range(60)]
-            for r in range(10)]  # fmt: skip
-    sets = [row for traces in made for row in traces]
-    owner = [i // 60 for i in range(len(sets))]
-    return {"cells": 240, "sets": sets, "rule": "weak"}, Regions(made, owner)
-
-
-def large_group() -> tuple[dict[str, object], Certificate]:
-    """2^16 symmetries of a thousand cells and many nodes, each of which looks at all of them."""
-    swaps = np.tile(np.arange(1000, dtype=np.int32), (16, 1))
-    for i, row in enumerate(swaps):
-        row[[2 * i, 2 * i + 1]] = row[[2 * i + 1, 2 * i]]
-    none, ends = np.zeros(0, dtype=np.int32), np.zeros(1, dtype=np.int32)
-    nodes = 400
-    first = list(range(500, 700))
-    return {"cells": 1000, "sets": [[900, 901]], "rule": "weak", "first": first}, OpeningPairing(
-        first, [], -1, swaps, np.zeros(nodes + 1, dtype=np.int32), none,
-        np.zeros((0, 1000), dtype=np.int32), np.array([0, *range(nodes)], dtype=np.int32),
-        np.zeros(nodes - 1, dtype=np.int32), np.zeros(nodes - 1, dtype=np.int32), ends, none, ends,
-        none, ends, none,
+def large_nodes() -> tuple[dict[str, object], Certificate]:
+    """A board of many sets, whose symmetries are many and each tried on every set."""
+    cells, turns = 1000, 4000
+    sets = [[i, j, 999] for i in range(90) for j in range(i)]
+    nodes, none = 4000, np.zeros(0, np.int64)
+    ends = np.zeros(nodes + 1, np.int64)
+    return {"cells": cells, "sets": sets, "rule": "weak"}, Hold(
+        np.tile(np.arange(cells, dtype=np.int16), (turns, 1)),
+        ends, none, ends, none.reshape(0, 2), ends, none.reshape(0, 3),
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("forged", [large_regions, large_group])
+@pytest.mark.parametrize("forged", [large_nodes])
 def test_a_limit_ends_what_would_take_minutes(
     forged: Callable[[], tuple[dict[str, object], Certificate]],
     tmp_path: Path,

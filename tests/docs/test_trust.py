@@ -1,4 +1,4 @@
-"""Checkers written from docs/trust.md alone: what the page says suffices, and is so."""
+"""Checkers written from docs/trust.md and docs/formats.md alone: they suffice, and are so."""
 
 from __future__ import annotations
 

@@ -15,11 +15,9 @@ from soundness.oracle_forced import forced
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
-from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import together
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
 from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
@@ -74,7 +72,7 @@ PLAYED = (
 )  # fmt: skip
 """Boards small enough to be played out for a ``strategy``."""
 
-REGIONS = ("tictactoe 5 2", "tictactoe 5 2 --rule weak", "mnk 6 6 6", "tictactoe 6 2 --first a1;b2")
+
 """Boards with a pairing, four cells of which become a region."""
 
 
@@ -90,7 +88,7 @@ def genuine() -> tuple[Sealed, ...]:
         assert proof.sealed is not None, (words, method)
         found.append(proof.sealed)
     found += [_strategy(resolve(from_words(words.split(), "outcome"))) for words in PLAYED]
-    found += [_both(), *(_with_region(words) for words in REGIONS), *_zones(), *_forced()]
+    found += [_both(), *_zones(), *_forced()]
     for sealed in found:
         verify_sealed(sealed)
     return tuple(found)
@@ -100,13 +98,13 @@ def _zones() -> Iterator[Sealed]:
     """Three in a row of seven: after a move on the third or fifth cell the second player takes the
     middle, else one of them; pairs do the rest."""
     turns = np.array([range(7), range(6, -1, -1)])
-    certificate = RelevanceZones(
+    certificate = Hold(
         turns, np.array([0, 1, 2, 2]), np.array([3, 2]),
         np.array([0, 2, 3, 3]), np.array([(0, 1), (5, 6), (4, 5)]),
         np.array([0, 0, 0, 3]), np.array([(3, 0, 0), (2, 1, 0), (4, 1, 1)]),
     )  # fmt: skip
     first = msgspec.structs.replace(certificate, opening=2)
-    short = RelevanceZones(
+    short = Hold(
         turns, np.array([0, 1]), np.array([2]), np.array([0, 1]), np.array([(4, 5)]),
         np.array([0, 0]), np.zeros((0, 3), np.int64), turn=1,
     )  # fmt: skip
@@ -160,12 +158,12 @@ ELEVEN: Nodes = [
 """Where the middle of eleven is taken, the five cells on each side are a game by themselves."""
 
 
-def in_parts(cells: int, nodes: Nodes) -> RelevanceZones:
+def in_parts(cells: int, nodes: Nodes) -> Hold:
     """Nodes in a row, each with its stones, pairs, answers and parts; the row may be turned."""
     ends = [np.cumsum([0, *(len(node[i]) for node in nodes)]) for i in range(4)]
     stones, pairs, answers, parts = ([x for node in nodes for x in node[i]] for i in range(4))
     turns = np.array([range(cells), range(cells - 1, -1, -1)])
-    return RelevanceZones(
+    return Hold(
         turns, ends[0], np.array(stones), ends[1], np.array(pairs), ends[2], np.array(answers),
         part_ends=ends[3], parts=np.array(parts),
     )  # fmt: skip
@@ -233,39 +231,6 @@ def _both() -> Sealed:
     assert pairing.certificate is not None
     parts = together(pairing.certificate, StrategyStealing())
     return seal(CertificateFile(portable(asked), "draw", parts, "tests"))
-
-
-def _with_region(words: str) -> Sealed:
-    """An opening pairing that answers nothing, in which two lines share a region."""
-    asked = resolve(from_words(words.split(), "outcome"))
-    position = cast("Position", asked.position)
-    proof = prove_with_certificate(from_words(words.split(), "own-pairing"), Limits(60))
-    assert isinstance(proof.certificate, Pairing)
-    pairs = proof.certificate.pairs.tolist()
-    lines = position.live_numbers("first").tolist()
-    owner = proof.certificate.owner
-    owns = [pairs[i] for i in (range(len(lines)) if owner is None else owner.tolist())]
-    owners = np.full((1, position.board.cells), -1, dtype=np.int32)
-    for line, pair in list(zip(lines, owns, strict=True))[2:]:
-        owners[0, pair] = line
-    second = position.to_move == "second"
-    free = (
-        next(c for c in position.moves() if all(c not in pair for pair in owns)) if second else -1
-    )
-
-    def row(*values: int) -> np.ndarray:
-        return np.array(values, dtype=np.int32)
-
-    certificate = OpeningPairing(
-        first=sorted(position.first), second=sorted(position.second), start=free,
-        generators=np.arange(position.board.cells, dtype=np.int32)[None, :],
-        branch_ends=row(0, 1), answers=row(-1), owners=owners, child_ends=row(0, 0),
-        moves=row(), replies=row(), region_cell_ends=row(0, 4),
-        region_cells=row(*owns[0], *owns[1]), region_line_ends=row(0, 2),
-        region_lines=row(*lines[:2]), used_ends=row(0, 1), used=row(0),
-    )  # fmt: skip
-    answer = "breaker" if position.rule == "weak" else "draw"
-    return seal(CertificateFile(portable(asked), answer, certificate, "tests"))
 
 
 def documents() -> list[dict[str, Json]]:

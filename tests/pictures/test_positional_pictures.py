@@ -58,7 +58,6 @@ def test_pairs_are_numbered_twice_each() -> None:
     [
         ("tictactoe 3 2", "pairing", "hall", "+"),
         ("tictactoe 5 2", "outcome", "potential", "100"),
-        ("tictactoe 4 2", "outcome", "regions", "1"),
         ("tictactoe 8 3", "pairing", "hall", "244"),
         ("tictactoe 4 2 --first b2 --second c3", "outcome", "pairing", "1"),
         ("mnk 3 30 30", "pairing", "hall", "ad"),

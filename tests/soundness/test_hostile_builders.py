@@ -177,30 +177,9 @@ def opposition(goal: Resolved) -> Built:
 
 
 def regions_and_pairs(goal: Resolved) -> Built:
-    """Regions without traces, with empty traces, one for all sets; pairs of one cell; every
-    blocking player; degrees, potentials and sizes that are wished for."""
-    position = cast("object", goal.position)
-    assert isinstance(position, positional.Position)
-    cells = position.board.cells
-    free = [c for c in range(cells) if c not in position.first | position.second]
+    """Tiles without regions, with empty ones, with one cell; every blocking player; degrees that
+    are wished for."""
     for player in ("first", "second", "maker", "breaker", ""):
-        wishes: list[Json] = [
-            [],
-            [[]],
-            [[[]]],
-            [[[*free]]],
-            [[[c] for c in free]],
-            [[[*free], []]],
-            [[[*free[:2]]], [[*free[:2]]]],
-            [[[*free[i : i + 2]]] for i in range(0, cells, 2)],
-        ]
-        for regions in wishes:
-            for owner in itertools.product((0, 1, -1), repeat=min(len(position.live("first")), 2)):
-                count = len(position.live("first"))
-                owners = [*owner, *[0] * (count - len(owner))]
-                yield {"kind": "regions", "regions": regions, "owner": [*owners],
-                       "player": player}  # fmt: skip
-                yield {"kind": "regions", "regions": regions, "owner": [], "player": player}
         for size, degree in itertools.product(range(4), repeat=2):
             yield {"kind": "degrees", "size": size, "degree": degree, "player": player}
     tiles: list[Json] = [
@@ -267,7 +246,7 @@ def strategies_of_sets(goal: Resolved) -> Built:
         for answers in ([], [opening, 0, 0], [*pairs[:1], 0, 0, opening, 0, 0], [opening, 1, 0]):
             named = len(answers) // 3
             yield {
-                "kind": "relevance-zones", "player": player, "turn": 0, "opening": opening,
+                "kind": "hold", "player": player, "turn": 0, "opening": opening,
                 "permutations": row([*range(cells)], shape=[1, cells]),
                 "stone_ends": row([0, len(own), len(own)]), "stones": row(own),
                 "pair_ends": row([0, rows, rows]), "pairs": row(pairs[: 2 * rows], shape=[rows, 2]),
@@ -305,32 +284,29 @@ def strategies_of_sets(goal: Resolved) -> Built:
                 "symmetries": row([]), "line_ends": row([0] * (nodes + 1)),
                 "cell_ends": row([0]), "cells": row([]),
             }  # fmt: skip
-    for ends in ([0], [0, 0], [0, 1], [0, 0, 0]):
-        for start in range(-1, cells):
-            branches = ends[-1]
+    identity = row([*range(cells)], shape=[1, cells])
+    for spare, number, opening in itertools.product((-1, -2), (-1, 0, 1), range(-1, cells)):
+        for answers in ([], [max(opening, 0), 0, 0]):
+            nodes = 1 + bool(answers)
+            owners = [number if c < 2 else spare for c in range(cells)]
             yield {
-                "kind": "opening-pairing", "first": [*sorted(position.first)],
-                "second": [*sorted(position.second)], "start": start,
-                "generators": row([], shape=[0, cells]), "branch_ends": row(ends),
-                "answers": row([-1] * branches),
-                "owners": row([-1] * (branches * cells), shape=[branches, cells]),
-                "child_ends": row([0] * len(ends)), "moves": row([]), "replies": row([]),
-                "region_cell_ends": row([0]), "region_cells": row([]),
-                "region_line_ends": row([0]), "region_lines": row([]),
-                "used_ends": row([0] * (branches + 1)), "used": row([]),
+                "kind": "hold", "player": "second", "turn": 0, "opening": opening,
+                "permutations": identity, "stone_ends": row([0] * (nodes + 1)), "stones": row([]),
+                "pair_ends": row([0] * (nodes + 1)), "pairs": row([], shape=[0, 2]),
+                "answer_ends": row([0, 0, len(answers) // 3][: nodes + 1]),
+                "answers": row(answers, shape=[len(answers) // 3, 3]),
+                "owned": row([0]), "owners": row(owners, shape=[1, cells]),
             }  # fmt: skip
 
 
 def every_permutation(goal: Resolved) -> Built:
-    """Symmetries that generate all permutations of the cells, where there is hardly a set."""
+    """Permutations of the cells where there is hardly a set."""
     position = cast("object", goal.position)
     assert isinstance(position, positional.Position)
     n = position.board.cells
     turn, swap = [*range(1, n), 0], [*range(n)[1::-1], *range(2, n)]
-    for found in genuine()["opening-pairing"]:
-        yield {**found.data, "first": [*sorted(position.first)],
-               "second": [*sorted(position.second)],
-               "generators": row([*turn, *swap][: 2 * n], shape=[2, n])}  # fmt: skip
+    for found in genuine()["hold"]:
+        yield {**found.data, "permutations": row([*range(n), *turn, *swap][: 3 * n], shape=[3, n])}
 
 
 def boards_inside(goal: Resolved) -> Built:
@@ -345,7 +321,7 @@ def boards_inside(goal: Resolved) -> Built:
               "mnk 1 1 2 --rule weak --to-move second", str(position))  # fmt: skip
     pool = genuine()
     parts = [one.data for tag in ("refutation", "pairing", "degrees", "play", "potential",
-                                  "positional-strategy", "regions", "hall-violator")
+                                  "positional-strategy", "hold", "hall-violator")
              for one in pool[tag][:4]]  # fmt: skip
     parts += [{"kind": "strategy-stealing"}, {"kind": "recount"}]
     for other, part in itertools.product(others, parts):

@@ -19,14 +19,12 @@ function checkStealing(position, certificate) {
 
 const KINDS = {
   pairing: checkPairing,
-  regions: checkRegions,
   potential: checkPotential,
   degrees: checkDegrees,
   "hall-violator": checkViolator,
-  "opening-pairing": checkOpening,
   play: checkStrategy,
   "positional-strategy": checkPositional,
-  "relevance-zones": checkZones,
+  hold: checkZones,
   "forced-zones": checkForced,
   together: checkTogether,
   "strategy-stealing": checkStealing,

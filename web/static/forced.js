@@ -1,4 +1,4 @@
-// The second checker, part 6: wins by force that say what they rely on. Follows docs/trust.md.
+// The second checker, part 6: wins by force that say what they rely on. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 const FORCED_FIELDS = {

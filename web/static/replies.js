@@ -79,6 +79,46 @@ class PotentialProof {
 
 const round = (x) => String(Math.round(x * 10000) / 10000);
 
+const bitCount = (mask) => {
+  let count = 0;
+  for (; mask; mask &= mask - 1) count++;
+  return count;
+};
+
+/** Maker to move: does Breaker get a cell of every set? Sets are masks over the cells of one region.
+ *  `allowed` positions may be looked at. */
+function breakerHolds(sets, known = new Map(), allowed = 1 << 22) {
+  if (sets.includes(0)) return false;
+  // A set that contains another one is met with it.
+  const least = [...new Set(sets)].filter(
+    (mask, _, all) => !all.some((other) => other !== mask && (other & mask) === other),
+  );
+  if (!least.length) return true;
+  least.sort((a, b) => a - b);
+  const name = least.join();
+  if (known.has(name)) return known.get(name);
+  if (known.size >= allowed) unknown("regions as large as this one");
+  const union = least.reduce((a, b) => a | b, 0);
+  let holds = true;
+  for (let left = union; left && holds; left &= left - 1) {
+    const move = left & -left;
+    const after = least.map((mask) => mask & ~move);
+    const short = after.find((mask) => bitCount(mask) <= 1);
+    if (short === 0) holds = false;
+    else {
+      let answered = false;
+      const replies = short === undefined ? union & ~move : short;
+      for (let rest = replies; rest && !answered; rest &= rest - 1) {
+        const reply = rest & -rest;
+        answered = breakerHolds(after.filter((mask) => !(mask & reply)), known, allowed);
+      }
+      holds = answered;
+    }
+  }
+  known.set(name, holds);
+  return holds;
+}
+
 /** Sets that Breaker has not met, cut to the free cells of a region, as masks over `inside`. */
 function regionGame(position, breaker, inside, sets) {
   const free = inside.filter((cell) => !position.taken(cell));
@@ -119,143 +159,6 @@ class RegionsProof {
     const reason = `${position.write(cell)} answers ${position.write(last)} inside region ${this.number.get(last)}, where every set is still met`;
     return { cell, reason, state, shown: [{ how: "region", at: inside }] };
   }
-}
-
-// -- opening pairings --------------------------------------------------------------------------------
-
-const composed = (outer, inner) => inner.map((cell) => outer[cell]);
-
-class OpeningProof {
-  constructor(position, certificate) {
-    this.position = position;
-    this.certificate = certificate;
-    const opens = Number(certificate.get("start")) !== -1;
-    this.player = opens ? position.toMove : otherPlayer(position.toMove);
-  }
-  /** Read when the first move is made: symmetries and regions of a large proof take a moment. */
-  get tables() {
-    const tables = openingTables(this.position, this.certificate);
-    Object.defineProperty(this, "tables", { value: tables });
-    return tables;
-  }
-  begin() {
-    return null;
-  }
-  labels(state) {
-    const found = new Map();
-    if (!state?.pairs) return found;
-    let number = 1;
-    for (const pair of state.pairs.values()) {
-      pair.forEach((cell) => found.set(cell, number));
-      number++;
-    }
-    state.regions.forEach((region, i) => region.cells.forEach((cell) => found.set(cell, `R${i + 1}`)));
-    return found;
-  }
-  reply(position, state, last) {
-    const t = this.tables;
-    if (last < 0) {
-      if (t.start !== -1) return { cell: t.start, reason: "the first answer of the certificate", state: this.at(0, openingRoot(t), t.group[0]) };
-      return anywhere(position, this.player, state, "nothing has to be answered");
-    }
-    const here = state ?? this.at(0, openingRoot(t), t.group[0]);
-    return here.pairs ? this.paired(position, here, last) : this.looked(position, here, last);
-  }
-  /** In the tree of answers: node, its stones, and the symmetry from the node's cells to the board's. */
-  at(number, node, to) {
-    return { number, node, to, pairs: null, regions: [] };
-  }
-  looked(position, here, last) {
-    const t = this.tables;
-    const asked = here.to.indexOf(last);
-    const group = stabiliser(t, here.node);
-    const least = Math.min(...group.map((g) => g[asked]));
-    const branches = [];
-    for (let b = t.branchEnds[here.number]; b < t.branchEnds[here.number + 1]; b++) branches.push(b);
-    // As the move stands, else as the least move of its orbit.
-    for (const cell of new Set([asked, least])) {
-      const turn = composed(here.to, group.find((g) => g[cell] === asked));
-      const branch = branches.find((b) => servedBy(t, here.node, b)[cell]);
-      if (branch !== undefined) return this.entered(position, here, branch, turn, cell, last);
-    }
-    const turn = composed(here.to, group.find((g) => g[least] === asked));
-    for (let k = t.childEnds[here.number]; k < t.childEnds[here.number + 1]; k++)
-      if (t.moves[k] === least) {
-        const reply = turn[t.replies[k]];
-        const like = least === asked ? "" : `, as ${position.write(here.to[least])} would be: a symmetry of the board takes one to the other`;
-        const reason = `${position.write(reply)} is the certificate's answer to ${position.write(last)}${like}`;
-        return { cell: reply, reason, state: this.at(k + 1, nodeAfter(t, here.node, least, t.replies[k]), turn) };
-      }
-    return anywhere(position, this.player, here, "the certificate has no answer here");
-  }
-  /** From here on a pairing beside regions answers, all of it turned to the board by `turn`. */
-  entered(position, here, branch, turn, cell, last) {
-    const t = this.tables;
-    const { pairs, path } = letGo(t, here.node, branch, cell);
-    const turned = new Map([...pairs].map(([line, pair]) => [line, pair.map((c) => turn[c])]));
-    const regions = [];
-    for (let u = t.usedEnds[branch]; u < t.usedEnds[branch + 1]; u++) {
-      const region = t.regions[t.used[u]];
-      regions.push({ cells: region.cells.map((c) => turn[c]), sets: region.lines.map((l) => t.lines[l].map((c) => turn[c])) });
-    }
-    const state = { number: -1, pairs: turned, regions };
-    if (t.answers[branch] === -1) return this.paired(position, state, last);
-    const reply = turn[t.answers[branch]];
-    const count = `${turned.size} lines own a pair each${regions.length ? `, the others lie in ${regions.length} regions` : ""}`;
-    const freed = path.length
-      ? `; ${position.write(last)} is let go on an alternating path: ${path.map(([taken, gone]) => `a line takes ${position.write(turn[taken])} and lets go ${position.write(turn[gone])}`).join(", ")}`
-      : `; no line owns ${position.write(last)}`;
-    return { cell: reply, reason: `after ${position.write(reply)} ${count}${freed}`, shown: path.map(([taken, gone]) => ({ how: "step", at: [turn[gone], turn[taken]] })), state };
-  }
-  paired(position, here, last) {
-    for (const pair of here.pairs.values())
-      if (pair.includes(last)) {
-        const partner = pair[0] === last ? pair[1] : pair[0];
-        if (position.taken(partner)) break;
-        return { cell: partner, reason: `${position.write(partner)} answers ${position.write(last)}: a line owns the two`, shown: asPair(last, partner), state: here };
-      }
-    const at = here.regions.findIndex((region) => region.cells.includes(last));
-    if (at >= 0) {
-      const region = here.regions[at];
-      const cell = regionReply(position, this.player, region.cells, region.sets);
-      if (cell >= 0)
-        return { cell, reason: `${position.write(cell)} answers ${position.write(last)} inside region R${at + 1}, where each line is still met`, shown: [{ how: "region", at: region.cells }], state: here };
-      return anywhere(position, this.player, here, `every line of region R${at + 1} is met already`);
-    }
-    return anywhere(position, this.player, here, `${position.write(last)} is in no pair and no region`);
-  }
-}
-
-/** The pairs of a branch after an alternating path let go of a cell: lines with their cells, and the
- *  steps (cell taken, cell let go) of the path. */
-function letGo(t, node, branch, cell) {
-  const pairs = new Map();
-  t.owners[branch].forEach((line, c) => {
-    if (line >= 0) pairs.set(line, [...(pairs.get(line) ?? []), c]);
-  });
-  const ownerOf = new Map([...pairs].flatMap(([line, pair]) => pair.map((c) => [c, line])));
-  if (t.answers[branch] === -1 || !ownerOf.has(cell)) return { pairs, path: [] };
-  const blocked = new Set([...node.maker, ...node.breaker, t.answers[branch]]);
-  for (let u = t.usedEnds[branch]; u < t.usedEnds[branch + 1]; u++) t.regions[t.used[u]].cells.forEach((c) => blocked.add(c));
-  const entry = new Map(); // line -> the cell that it can take
-  const queue = [];
-  for (let c = 0; c < t.cells; c++) if (!blocked.has(c) && !ownerOf.has(c)) queue.push(c);
-  const reached = new Set(queue);
-  for (const c of queue)
-    for (const line of pairs.keys())
-      if (!entry.has(line) && t.lines[line].includes(c) && !pairs.get(line).includes(c)) {
-        entry.set(line, c);
-        for (const own of pairs.get(line)) if (!reached.has(own)) reached.add(own), queue.push(own);
-      }
-  const path = [];
-  for (let gone = cell; ownerOf.has(gone); ) {
-    const line = ownerOf.get(gone);
-    const taken = entry.get(line);
-    path.push([taken, gone]);
-    pairs.set(line, pairs.get(line).map((c) => (c === gone ? taken : c)));
-    gone = taken;
-  }
-  return { pairs, path: path.reverse() };
 }
 
 // -- positional strategies ----------------------------------------------------------------------------
@@ -417,8 +320,30 @@ class PairedTreeProof extends StrategyTreeProof {
   }
 }
 
+/** The pairs of a row of owners after an alternating path let go of a cell, and the steps (cell taken,
+ *  cell let go) of the path. */
+function letGo(row, sets, cell) {
+  const pairs = ownPairs(row);
+  const entry = new Map(); // set -> the cell that it can take
+  const reached = [...row.keys()].filter((c) => row[c] === SPARE);
+  for (const c of reached)
+    for (const [set, own] of pairs)
+      if (!entry.has(set) && sets[set].includes(c) && !own.includes(c)) {
+        entry.set(set, c);
+        reached.push(...own.filter((other) => !reached.includes(other)));
+      }
+  const path = [];
+  for (let gone = cell; gone >= 0 && row[gone] >= 0; ) {
+    const taken = entry.get(row[gone]);
+    path.push([taken, gone]);
+    pairs.set(row[gone], pairs.get(row[gone]).map((c) => (c === gone ? taken : c)));
+    gone = taken;
+  }
+  return { pairs: [...pairs.values()], path: path.reverse() };
+}
+
 /** Zones, as the checker reads them: a node is met where its stones are the player's and its zone is
- *  free of the other; an answer whose zone the last move is outside of leads on. The parts of a leaf
+ *  free of the other; an answer that can do without the last move leads on. The parts of a leaf
  *  are played beside each other, so a state has `pairs` (two cells, and the node that has them) and
  *  `games`, the nodes with answers that are met, where `to` takes sets of a node's cells to the board's. */
 class ZonesProof {
@@ -439,7 +364,7 @@ class ZonesProof {
   }
   /** Adds a node that is met to the state, without what is all the player's: nothing is left to answer
    *  there. So each pair and game has a cell of its own. */
-  meet(node, to, mine, state) {
+  meet(node, to, mine, state, last = -1) {
     const t = this.tables;
     if (!(to(t.known[node].zone) & ~mine)) return state;
     if (state.pairs.length + state.games.length > this.position.board.cells) refuse("the proof does not fit the position");
@@ -448,7 +373,13 @@ class ZonesProof {
       const cells = pair.map((cell) => this.cell(to(bit(cell))));
       if (maskOf(cells) & ~mine) state.pairs.push({ cells, node });
     }
-    for (const [part, turn] of t.parts.of(node)) this.meet(part, (word) => to(t.images[turn](word)), mine, state);
+    const row = t.owners.get(node);
+    if (row) {
+      const { pairs, path } = letGo(row, t.sets, [...row.keys()].find((c) => to(bit(c)) === bit(last)) ?? -1);
+      for (const pair of pairs) state.pairs.push({ cells: pair.map((cell) => this.cell(to(bit(cell)))), node });
+      state.path = path.map((step) => step.map((cell) => this.cell(to(bit(cell)))));
+    }
+    for (const [part, turn] of t.parts.of(node)) this.meet(part, (word) => to(t.images[turn](word)), mine, state, last);
     return state;
   }
   cell(word) {
@@ -488,10 +419,12 @@ class ZonesProof {
     for (const [cell, child, turn] of t.answers.of(game.node)) {
       const place = this.cell(game.to(bit(cell)));
       const to = (word) => game.to(t.images[turn](word));
-      const zone = to(t.known[child].zone) | bit(place);
-      if (zone & bit(last)) continue;
-      const state = this.meet(child, to, mine | bit(place), { pairs: [...here.pairs], games: [...others] });
-      const outside = `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
+      if ((to(t.known[child].core) | bit(place)) & bit(last)) continue;
+      const state = this.meet(child, to, mine | bit(place), { pairs: [...here.pairs], games: [...others], path: [] }, last);
+      const steps = state.path.map(([taken, gone]) => `a set takes ${position.write(taken)} and lets go ${position.write(gone)}`);
+      const outside = steps.length
+        ? `${position.write(last)} is let go by node ${child} of the proof: ${steps.join(", ")}${rest}`
+        : `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
       if (position.taken(place)) return anywhere(position, this.player, state, outside);
       const cells = [...Array(position.board.cells).keys()].filter((c) => zone & bit(c));
       return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, shown: [{ how: "zone", at: cells }] };
@@ -539,19 +472,15 @@ function positionalProofs(position, certificate, regions) {
       return certificate.get("parts").flatMap((part) => positionalProofs(position, part, regions));
     case "pairing":
       return [new PairingProof(certificate, player)];
-    case "regions":
-      return [new RegionsProof(certificate, player)];
     case "tiling": // the page is told which regions of the plane lie on this board
       return regions ? [new RegionsProof(new Map([["regions", regions]]), "second")] : [];
-    case "relevance-zones":
+    case "hold":
       return [new ZonesProof(position, certificate)];
     case "forced-zones":
       return [new ForcedProof(position, certificate)];
     case "potential":
     case "degrees":
       return kind === "potential" ? [new PotentialProof(player)] : [];
-    case "opening-pairing":
-      return [new OpeningProof(position, certificate)];
     case "positional-strategy":
       return certificate.get("proofs").map((row) =>
         certificate.get("pairs")?.size

@@ -1,4 +1,4 @@
-// The second checker, part 4: strategies. Follows docs/trust.md.
+// The second checker, part 4: strategies. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 // -- play: an acyclic graph of positions --------------------------------------------------------

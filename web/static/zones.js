@@ -1,4 +1,4 @@
-// The second checker, part 5: relevance zones. Follows docs/trust.md.
+// The second checker, part 5: zones in which sets are held. Follows docs/trust.md and docs/formats.md.
 "use strict";
 
 const ZONE_FIELDS = {
@@ -6,7 +6,9 @@ const ZONE_FIELDS = {
   pair_ends: is.array, pairs: is.array, answer_ends: is.array, answers: is.array,
   player: [is.text, "second"], turn: [is.whole, 0], opening: [is.whole, -1],
   part_ends: [is.array, NO_NUMBERS], parts: [is.array, NO_NUMBERS],
+  owned: [is.array, NO_NUMBERS], owners: [is.array, NO_NUMBERS],
 };
+const SPARE = -2;
 const DEEPEST = 4; // times the number of cells
 
 const bit = (cell) => 1n << BigInt(cell);
@@ -53,11 +55,33 @@ function rowsOfNodes(fields, name, width, high) {
   return { nodes: ends.length - 1, of };
 }
 
+/** The sets that own each cell, a row for each of the nodes `owned`: spare cells are -2, others -1. */
+function ownersOfNodes(fields, nodes, cells, sets) {
+  const owned = integers(fields.owned, "owned", 1, 0, nodes);
+  if (owned.some((node, i) => i && node <= owned[i - 1])) refuse("owned is not ascending");
+  const { owners } = fields;
+  if (!owned.length && !owners.size) return new Map();
+  if (owners.kind !== "i" || owners.shape.length !== 2 || owners.shape[0] !== owned.length || owners.shape[1] !== cells)
+    refuse("owners has not a number for each of the owned nodes and cells");
+  const rows = summed(table(owners, "owners", cells), owners, SPARE, sets);
+  return new Map(owned.map((node, i) => [node, rows[i]]));
+}
+
+/** The cells that each set owns in a row. */
+function ownPairs(row) {
+  const pairs = new Map();
+  row.forEach((set, cell) => {
+    if (set >= 0) pairs.set(set, [...(pairs.get(set) ?? []), cell]);
+  });
+  return pairs;
+}
+
 /** What the nodes claim, one after the other: where the player owns `stones` and the other no cell of
- *  `zone` and is to move, he stops `sets`. All three are words. */
+ *  `zone` and is to move, he stops `sets`; he can do without any cell of `zone` that is none of `core`.
+ *  All four are words. */
 class ZoneNodes {
   constructor(cells, sets, turns) {
-    Object.assign(this, { cells, known: [] });
+    Object.assign(this, { cells, known: [], lines: sets });
     this.bits = Array.from({ length: cells }, (_, cell) => bit(cell));
     this.board = maskOf(Array(cells).keys());
     this.every = (1n << BigInt(sets.length)) - 1n;
@@ -70,8 +94,9 @@ class ZoneNodes {
     });
   }
   /** Adds a node from its rows. */
-  add(own, pairs, parts, answers) {
+  add(own, pairs, parts, answers, owners) {
     const node = this.known.length;
+    if (answers.length && owners) refuse(`node ${node} has both owners and answers`);
     if (answers.length && pairs.length) refuse(`node ${node} has both pairs and answers`);
     if (answers.length && parts.length) refuse(`node ${node} has both parts and answers`);
     let stones = 0n;
@@ -79,23 +104,51 @@ class ZoneNodes {
       if (stones & this.bits[cell]) refuse(`the pairs and stones of node ${node} share a cell`);
       stones |= this.bits[cell];
     }
-    const found = answers.length ? this.answered(node, stones, answers) : this.leaf(node, stones, own, pairs, parts);
+    const found = answers.length ? this.answered(node, stones, answers) : this.leaf(node, stones, own, pairs, parts, owners);
     if (found.depth > DEEPEST * this.cells) refuse("parts and answers are nested too deep");
     this.known.push(found);
   }
   /** What an earlier node claims, turned; a permutation keeps the sets, so all of them stay all. */
   turned(child, turn) {
-    const { zone, stones, sets, depth } = this.known[child];
+    const { zone, core, stones, sets, depth } = this.known[child];
     const image = this.images[turn];
-    return { zone: image(zone), stones: image(stones), sets: sets === this.every ? sets : this.imageOfSets[turn](sets), depth };
+    return { zone: image(zone), core: image(core), stones: image(stones), sets: sets === this.every ? sets : this.imageOfSets[turn](sets), depth };
   }
-  leaf(node, stones, own, pairs, parts) {
-    let [zone, sets, depth] = [0n, 0n, 0];
+  /** What sets that own two cells each hold, and the cells that alternating paths reach. */
+  exchange(row) {
+    const pairs = ownPairs(row);
+    let [zone, reached, sets] = [0n, 0n, 0n];
+    row.forEach((set, cell) => {
+      if (set === SPARE) reached |= this.bits[cell];
+    });
+    zone = reached;
+    for (const [set, pair] of pairs) {
+      if (pair.length !== 2) refuse("a set does not own two cells");
+      if (!pair.every((cell) => this.lines[set].includes(cell))) refuse("a set owns a cell that is not its own");
+      zone |= maskOf(pair);
+      sets |= bit(set);
+    }
+    let waiting = [...pairs];
+    for (let before = Infinity; waiting.length < before; ) {
+      before = waiting.length;
+      waiting = waiting.filter(([set, pair]) => {
+        if (!this.lines[set].some((cell) => reached & this.bits[cell])) return true;
+        reached |= maskOf(pair);
+        return false;
+      });
+    }
+    return { zone, core: zone & ~reached, sets };
+  }
+  leaf(node, stones, own, pairs, parts, owners) {
+    let { zone, core, sets } = owners ? this.exchange(owners) : { zone: 0n, core: 0n, sets: 0n };
+    let depth = 0;
+    if (zone & stones) refuse(`the cells of node ${node} are listed twice`);
     for (const [cell] of own) sets |= this.through[cell];
     for (const [one, two] of pairs) {
       const both = this.bits[one] | this.bits[two];
       if (one === two || both & (zone | stones)) refuse(`the pairs and stones of node ${node} share a cell`);
       zone |= both;
+      core |= both;
       sets |= this.through[one] & this.through[two];
     }
     if (parts.length > this.cells) refuse(`node ${node} has more parts than the board has cells`);
@@ -104,11 +157,12 @@ class ZoneNodes {
       const part = this.turned(child, turn);
       if (part.zone & zone) refuse(`the parts of node ${node} share a cell`);
       zone |= part.zone;
+      core |= part.core;
       stones |= part.stones;
       sets |= part.sets;
       depth = Math.max(depth, part.depth + 1);
     }
-    return { zone: zone & ~stones, stones, sets, depth };
+    return { zone: zone & ~stones, core: core & ~stones, stones, sets, depth };
   }
   answered(node, stones, answers) {
     let [union, unserved, sets, depth] = [0n, this.board, this.every, 0];
@@ -116,22 +170,21 @@ class ZoneNodes {
       if (cell >= this.cells || child >= node || turn >= this.images.length)
         refuse(`an answer of node ${node} names no cell, earlier node or permutation`);
       const after = this.turned(child, turn);
-      const here = after.zone | this.bits[cell];
       stones |= after.stones & ~this.bits[cell];
-      union |= here;
-      unserved &= here;
-      sets &= after.sets;
+      union |= after.zone | this.bits[cell];
+      unserved &= after.core | this.bits[cell];
+      sets &= after.sets | this.through[cell];
       depth = Math.max(depth, after.depth + 1);
     }
     if (unserved & ~stones) refuse(`a move in the zone of node ${node} has no answer`);
-    return { zone: union & ~stones, stones, sets, depth };
+    return { zone: union & ~stones, core: union & ~stones, stones, sets, depth };
   }
 }
 
 /** The certificate, its nodes checked. */
 function zoneTables(position, certificate, progress = () => {}) {
   needPositional(position);
-  const fields = record(certificate, ZONE_FIELDS, "relevance-zones");
+  const fields = record(certificate, ZONE_FIELDS, "hold");
   const player = needPlayer(fields.player);
   const { cells } = position.board;
   if (cells > 1 << 12 || 2 * cells * position.board.lines.length > 1 << 28) refuse("the board is too large");
@@ -144,13 +197,14 @@ function zoneTables(position, certificate, progress = () => {}) {
   const parts = fields.part_ends.size || fields.parts.size ? rowsOfNodes(fields, "parts", 2, 2 ** 40) : none;
   if (new Set([stones, pairs, answers, parts].map((rows) => rows.nodes)).size > 1) refuse("the lists of nodes have different lengths");
   if (!stones.nodes) refuse("there is no node");
+  const owners = ownersOfNodes(fields, stones.nodes, cells, sets.length);
   const nodes = new ZoneNodes(cells, sets, turns);
   for (let node = 0; node < stones.nodes; node++) {
-    nodes.add(stones.of(node), pairs.of(node), parts.of(node), answers.of(node));
+    nodes.add(stones.of(node), pairs.of(node), parts.of(node), answers.of(node), owners.get(node));
     if (node % 256 === 0) progress(node / stones.nodes);
   }
   const { known, images, every } = nodes;
-  return { player, images, known, pairs, parts, answers, every, turn: fields.turn, opening: fields.opening };
+  return { player, images, known, pairs, parts, answers, owners, sets, every, turn: fields.turn, opening: fields.opening };
 }
 
 function checkZones(position, certificate, progress = () => {}) {

@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted as proves
-from reference.positional import checked, value
+from reference.positional import value
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.pairings import regions
+from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.degrees import Degrees
 from gameproof.certificates.pairings.hall_violator import HallViolator
 from gameproof.certificates.pairings.pair_weights import PairWeights
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.regions import Regions
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.encodings.positional.pairing import find_pairing
 from gameproof.games.meaning.answers import Value
@@ -167,43 +165,6 @@ def test_pairs_are_free_cells() -> None:
     assert not accepted(words, taken, "pairing", True)
 
 
-def test_regions_are_disjoint_free_and_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    weak = '{"cells": 31, "sets": [[0, 1], [1, 2]], "rule": "weak", "first": [30]}'
-    apart = Regions([[[0, 1]], [[2, 3]]], [0, 1])
-    assert not accepted(weak, apart, "outcome", "breaker")
-    assert not accepted(weak, Regions([[[0, 1]], [[1, 2]]], [0, 1]), "outcome", "breaker")
-    assert value(Position.parse(weak.replace("31", "4").replace("30", "3"))) == "maker"
-    row = '{"cells": 31, "sets": [[0, 1]], "rule": "weak", "first": [30]}'
-    assert accepted(row, Regions([[[0, 1]]], [0]), "outcome", "breaker")
-    for more in ([-1, 2], [2, 31], [2, 30], list(range(2, 30))):
-        assert not accepted(row, Regions([[[0, 1], more]], [0]), "outcome", "breaker")
-    many = Regions([[[0, 1]] * 101], [0])
-    assert not accepted(row, many, "outcome", "breaker")
-    four = '{"cells": 16, "sets": [[0,1,2,3],[3,4,5,6],[6,7,8,0]], "rule": "weak"}'
-    cycle = Regions([[[0, 1, 2, 3], [3, 4, 5, 6], [6, 7, 8, 0]] * 2], [0, 0, 0])
-    assert accepted(four, cycle, "outcome", "breaker")
-    hard = Regions([[[0, 3], [3, 6, 1], [6, 0, 2]]], [0, 0, 0])
-    triangle = '{"cells": 7, "sets": [[0, 3], [1, 3, 6], [0, 2, 6]], "rule": "weak"}'
-    assert accepted(triangle, hard, "outcome", "breaker") == (
-        value(Position.parse(triangle)) == "breaker"
-    )
-    monkeypatch.setattr(regions, "MOST_POSITIONS", 0)
-    assert not accepted(triangle, hard, "outcome", "breaker")
-
-
-def test_regions_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are, they share what may be played out: one position each here."""
-    one, two = [[0, 1, 2], [2, 3, 4], [0, 4, 5], [0, 3, 6]], [[0, 1, 2], [2, 3, 4], [4, 5, 0]]
-    two = [[cell + 7 for cell in row] for row in [*two, [5, 2, 6]]]
-    position = Position.parse(json.dumps({"cells": 14, "sets": one + two, "rule": "weak"}))
-    both = Regions([one, two], [0] * 4 + [1] * 4)
-    monkeypatch.setattr(regions, "MOST_POSITIONS", 2)
-    assert proves(position, "outcome", "breaker", both)
-    monkeypatch.setattr(regions, "MOST_POSITIONS", 1)
-    with pytest.raises(Rejected, match="up to region 1 there is too much to play out"):
-        checked(position, "outcome", "breaker", both)
-
-
 def test_weights_of_very_large_sets_are_refused() -> None:
     cells = list(range(6000))
     words = json.dumps({"cells": 6000, "sets": [[0], cells]})
@@ -228,16 +189,15 @@ def test_weights_of_very_large_sets_are_refused() -> None:
     ],
 )
 def test_empty_certificates_prove_nothing_false(words: str) -> None:
-    """Boards without sets, with whole sets, finished boards: what an empty pairing, empty
-    regions, no potential or no degree prove there is true."""
+    """Boards without sets, with whole sets, finished boards: what an empty pairing, no
+    potential or no degree prove there is true."""
     position = Position.parse(words)
     outcome, none = value(position), np.zeros((0, 2), dtype=np.int64)
     row = none.reshape(-1)
     live = [set(members) for members in position.live("first").sets()]
     for player in ("first", "second"):
         for certificate in (
-            Pairing(none, None, player), Pairing(none, row, player), Regions([], [], player),
-            Regions([[]], [0] * len(live), player), Regions([[[]]], [0] * len(live), player),
+            Pairing(none, None, player), Pairing(none, row, player),
             Potential([], player), Degrees(1, 0, player), Degrees(0, 0, player),
             HallViolator(row), PairWeights(row, np.zeros(position.board.cells, dtype=int)),
         ):  # fmt: skip
@@ -264,5 +224,5 @@ def test_boards_beyond_memory_reject_explicit_certificates() -> None:
         assert not accepted(words, good, "pairing", True)
         violator = HallViolator(np.array([0, 1]))
         assert not accepted(words, violator, "pairing", False)
-        for certificate in (Potential([(1000, "5")]), Degrees(1000, 3), Regions([], [])):
+        for certificate in (Potential([(1000, "5")]), Degrees(1000, 3)):
             assert not accepted(words, certificate, "outcome", "draw")

@@ -10,7 +10,7 @@ from soundness.rules_oracle import NoOracle, holds
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
-from gameproof.certificates.pairings.regions import MOST_CELLS, MOST_TRACES
+from gameproof.certificates.pairings.region_play import MOST_CELLS, MOST_TRACES
 from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling
 from gameproof.encodings.positional.tiles import (
     ACROSS,

@@ -286,6 +286,7 @@ def winner_step() -> int:
         ({"roots": [0]}, "rows and roots"),
         ({"roots": "ab"}, "rows and roots"),
         ({"roots": [0, 1 << 40]}, "a root that is not there"),
+        ({"roots": [0, 10**30]}, "a root that is not there"),
         ({"roots": [-2, 0]}, "a root that is not there"),
         ({"rows": []}, "one to four"),
         ({"vertex": np.zeros((2, 2), np.int8)}, "dimension"),

@@ -11,9 +11,9 @@ from reference.proved import question_of
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, seal, unseal
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.values.integer_bounds import IntegerBounds, gather
+from gameproof.certificates.values.integer_bounds import IntegerBounds
 from gameproof.encodings.method import UNKNOWN, Finding, Options
-from gameproof.encodings.snort.integer_bounds import METHODS
+from gameproof.encodings.snort.integer_bounds import METHODS, gather
 from gameproof.encodings.snort.outcome import rows_proved
 from gameproof.encodings.snort.value import position_value
 from gameproof.games.graph import Graph

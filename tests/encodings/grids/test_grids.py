@@ -66,7 +66,7 @@ def test_cram_by_symmetry(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize(("words", "value"), [("3 3", 0), ("3 4", 1), ("3 5", 1), ("2 5", 1)])
 def test_cram_of_the_published_table(words: str, value: int) -> None:
-    """Lemoine and Viennot 2012; 2 x odd is 1 (Winning Ways, chapter 15)."""
+    """Values as published by Lemoine and Viennot 2012; 2 x odd is 1 (Winning Ways, chapter 15)."""
     assert str(gp.solve(f"cram {words}", "grundy").answer) == str(value)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.zones.relevance_zones import RelevanceZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import holding
 from gameproof.encodings.positional.search import as_achievement, as_certificate
@@ -78,7 +78,7 @@ def test_rows_that_pairs_leave_over_are_played_out(
     monkeypatch.setattr(holding_search, "FEW_ROWS", 0)
     position = Position.parse(words)
     finding = holding.outcome(position, Limits(), Options())
-    assert isinstance(finding.certificate, RelevanceZones)
+    assert isinstance(finding.certificate, Hold)
     assert len(finding.certificate.parts)
     held(position, finding)
 

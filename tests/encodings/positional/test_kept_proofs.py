@@ -12,8 +12,8 @@ import pytest
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
 from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
 from gameproof.encodings.positional.positional import ENCODING
@@ -213,7 +213,7 @@ def test_draws_of_cubes_come_before_the_searches_that_find_them_anew(words: str)
         (method,) = kept_proofs.METHODS
         finding = method.run(Position.parse(f"{words} --rule {rule}"), Limits(), Options())
         assert finding.answer == answer
-        assert isinstance(finding.certificate, OpeningPairing)
+        assert isinstance(finding.certificate, Hold)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_wrong_proof_in_the_place_of_a_kept_one_is_no_answer(
 ) -> None:
     """What is kept is checked at each use."""
     _, true = kept("tictactoe 6 3")
-    assert isinstance(true, OpeningPairing)
+    assert isinstance(true, Hold)
     wrong = msgspec.structs.replace(true, answers=np.roll(true.answers, 1))
     monkeypatch.setattr(kept_proofs, "kept", lambda _board: wrong)
     with pytest.raises(CertificateRejected, match="kept-proof"):

@@ -11,7 +11,7 @@ import pytest
 from reference.positional import checked
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.pairings.opening_pairing import OpeningPairing
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.division import Found, Outcome, Place
 from gameproof.encodings.positional.opening_divided import (
     DIVISIONS,
@@ -76,7 +76,7 @@ def test_forged_pieces_are_refused() -> None:
     found: Found = claim.search(here, 10_000, Limits())
     made = found.certificate
     assert found.verdict is True
-    assert isinstance(made, OpeningPairing)
+    assert isinstance(made, Hold)
     claim.check(here, True, made)
     claim.check(here, False, None)  # that nothing was found decides nothing
     owners = made.owners.copy()
@@ -85,10 +85,10 @@ def test_forged_pieces_are_refused() -> None:
         (other, True, made),
         (here, False, made),
         (here, True, None),
-        (replace(here, text="7 8,9 1 0"), True, made),
-        (here, True, msgspec.structs.replace(made, start=9)),
+        (replace(here, text="7 9 1 0"), True, made),
+        (here, True, msgspec.structs.replace(made, opening=9)),
         (here, True, msgspec.structs.replace(made, owners=owners)),
-        (here, True, msgspec.structs.replace(made, answers=made.answers[:0])),
+        (here, True, msgspec.structs.replace(made, owners=made.owners[:0])),
     ):
         with pytest.raises(Rejected):
             claim.check(place, verdict, forged)

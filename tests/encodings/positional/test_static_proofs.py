@@ -13,7 +13,7 @@ from reference.positional import accepted, checked, never_loses, value
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.pairings.degrees import Degrees
-from gameproof.certificates.pairings.regions import Region, Regions, masks
+from gameproof.certificates.pairings.region_play import Region, masks
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together, parts, together
@@ -203,24 +203,11 @@ HOSTILE: list[tuple[str, str, Certificate]] = [
     ("tictactoe 5 2 --second a1", "draw", Potential([(5, "9")])),
     ("tictactoe 7 2", "draw", Degrees(7, 4)),
     ("tictactoe 7 2", "draw", Degrees(8, 4)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 1], [2, 3]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 1]], [[1, 2]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 99]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 1]]], [3] * 10)),
-    ("tictactoe 4 2", "draw", Regions([], [])),
-    ("tictactoe 30 2", "draw", Regions([[list(range(30))]], [0] * 62)),
     ("tictactoe 4 2", "draw", together(StrategyStealing(), Degrees(7, 4))),
     ("tictactoe 4 2", "draw", together(StrategyStealing())),
     ("tictactoe 4 2", "draw", together()),
     ("tictactoe 4 2", "draw", together(StrategyStealing(), StrategyStealing())),
     ("tictactoe 4 2", "draw", StrategyStealing()),
-    ("tictactoe 4 2", "draw", Regions([[[-1, 0]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 0]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[0, 1]]], [-1] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[[]]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[]], [0] * 10)),
-    ("tictactoe 4 2", "draw", Regions([[list(range(i)) for i in range(2, 16)] * 9], [0] * 10)),
-    ("tictactoe 4 2 --first a1 --second b2", "draw", Regions([[[0, 1], [0, 4]]], [0] * 7)),
     ("tictactoe 5 2", "breaker", Potential([(5, "12")])),
     ("tictactoe 6 2 --rule weak", "breaker", Degrees(6, 3, "first")),
     ("tictactoe 6 2 --first a1", "draw", Degrees(6, 3)),

@@ -15,14 +15,14 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones import zone_nodes
-from gameproof.certificates.zones.relevance_zones import RelevanceZones, evidence
-from gameproof.certificates.zones.zone_nodes import Nodes, entries, flags_of
+from gameproof.certificates.zones import hold_nodes
+from gameproof.certificates.zones.hold import Hold, evidence
+from gameproof.certificates.zones.hold_nodes import Nodes, entries, flags_of
 from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
-from gameproof.replies.zones.relevance_zones import reply
+from gameproof.replies.zones.hold import reply
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.holding_search import searched
 
@@ -32,7 +32,7 @@ LISTS = ("stone", "pair", "answer", "part")
 ARRAYS = ("permutations", *(f"{name}s" for name in LISTS), *(f"{name}_ends" for name in LISTS))
 
 
-def made(cells: int, nodes: list[Node], **more: object) -> RelevanceZones:
+def made(cells: int, nodes: list[Node], **more: object) -> Hold:
     """A certificate of these nodes: stones, pairs and answers of each, and parts where named."""
     full = [(*node, [])[:4] for node in nodes]
     ends = [np.cumsum([0, *(len(node[i]) for node in full)]) for i in range(4)]
@@ -40,7 +40,7 @@ def made(cells: int, nodes: list[Node], **more: object) -> RelevanceZones:
     if parts:
         rows = np.array(parts, np.int64).reshape(-1, 2)
         more = {"part_ends": ends[3], "parts": rows} | more
-    good = RelevanceZones(
+    good = Hold(
         np.array([range(cells), range(cells - 1, -1, -1)]),
         ends[0], np.array(stones, np.int64),
         ends[1], np.array(pairs, np.int64).reshape(-1, 2),
@@ -57,7 +57,7 @@ GOOD: list[Node] = [LEFT, ([2], [(4, 5)], []), FIRST]
 """After a move on 2 or 4 the second player takes 3, else 2 or 4."""
 
 
-def accepted(position: Position, certificate: RelevanceZones) -> bool:
+def accepted(position: Position, certificate: Hold) -> bool:
     """Is it accepted? Then what it says is true by the rules."""
     try:
         found = conclude(Goal(position, "outcome"), certificate).statements
@@ -78,7 +78,7 @@ def test_a_row_of_seven() -> None:
     assert accepted(replace(SEVEN, to_move="second"), made(7, GOOD[:2], opening=2))
 
 
-def refused(position: Position, certificate: RelevanceZones, reason: str) -> None:
+def refused(position: Position, certificate: Hold, reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         conclude(Goal(position, "outcome"), certificate)
 
@@ -131,7 +131,7 @@ def test_an_answer_that_the_other_can_take_away() -> None:
 
 def test_boards_and_numbers_of_nodes_that_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     refused(Position.parse("mnk 65 65 5 --rule weak"), made(65 * 65, GOOD), "too large")
-    monkeypatch.setattr(zone_nodes, "MOST_WORDS", 1)
+    monkeypatch.setattr(hold_nodes, "MOST_WORDS", 1)
     refused(SEVEN, made(7, GOOD), "too many nodes")
 
 
@@ -210,7 +210,9 @@ def test_what_each_node_says_is_true() -> None:
         permutations = [identity, identity[::-1]]
         try:
             certificate = made(cells, random_nodes(rng, cells), permutations=np.array(permutations))
-            nodes = Nodes(cells, sets, permutations, evidence(certificate, cells))
+            nodes = Nodes(
+                cells, sets, np.array(permutations), evidence(certificate, cells, len(sets))
+            )
         except Rejected:
             continue
         for node in range(len(nodes.zone)):
@@ -309,7 +311,7 @@ def attack(rng: random.Random, rounds: int) -> int:
 
 
 @cache
-def found(words: str) -> RelevanceZones:
+def found(words: str) -> Hold:
     """What the search makes."""
     position = Position.parse(words)
     search = searched(as_achievement(position, "first"), Limits(), 10_000, bits=12)

@@ -1,6 +1,6 @@
-"""The nodes of ``relevance-zones``: zone, stones and stopped sets of each, level by level.
+"""The nodes of ``hold``: zone, stones and stopped sets of each, level by level.
 
-Helper of :mod:`gameproof.certificates.zones.relevance_zones`, which says what a node claims.
+Helper of :mod:`gameproof.certificates.zones.hold`, which says what a node claims.
 Sets of cells, and sets of the blocked player's sets, are rows of 64-bit words. What comes from the
 node itself is worked out for all nodes at once, what comes from earlier nodes for all nodes that
 lie equally deep.
@@ -25,6 +25,13 @@ MOST_WORDS = 1 << 27
 """A gigabyte; nodes of which nothing is listed take no room in a file."""
 DEEPEST = 4
 """Times the number of cells: every proof is shallower, and a level has its cost."""
+
+MOST_PLACES = 1 << 26
+"""Cells times sets of the largest board on which sets own cells."""
+NOBODY, SPARE = -1, -2
+"""Cells that are none of a node's, and those of its cells that no set owns."""
+
+HASH = 0x9E3779B97F4A7C15
 
 BITS_OF_OCTETS = np.array([number.bit_count() for number in range(256)], np.uint8)
 
@@ -53,31 +60,43 @@ def entries(lists: Lists, node: int) -> Ints:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What a certificate lists: stones (cells), pairs (two cells each), parts (node, permutation)
-    and answers (cell, node, permutation)."""
+    and answers (cell, node, permutation); the nodes ``owned``, and for each a row of ``owners``:
+    the set that owns each cell, ``SPARE`` or ``NOBODY``."""
 
     stones: Lists
     pairs: Lists
     parts: Lists
     answers: Lists
+    owned: Ints
+    owners: Ints
 
 
 class Nodes:
-    """Zone, stones and stopped sets of every node, as words."""
+    """Zone, stones and stopped sets of every node, as words; and its ``core``, the cells of its
+    zone that no exchange leaves to the other."""
 
     def __init__(
         self,
         cells: int,
         sets: Sequence[Sequence[int]],
-        permutations: Sequence[Sequence[int]],
+        permutations: Ints,
         evidence: Evidence,
     ) -> None:
         """Raises ``Rejected``. O(entries * (cells + sets) / 64 + turned partial nodes * sets)."""
         self.cells, self.evidence = cells, evidence
         if len(evidence.stones.ends) * (2 * cells + len(sets)) > WORD * MOST_WORDS:
             raise Rejected("there are too many nodes for a board of this size")
-        self.permutations = np.array(permutations, np.int64).reshape(len(permutations), cells)
+        self.permutations = permutations
+        if (np.sort(permutations, axis=1) != np.arange(cells)).any():
+            raise Rejected("a symmetry is not a permutation")
         self.units = words_of(np.eye(cells, dtype=bool))
+        self.given = sets
         self.sets = sorted({tuple(sorted(one)) for one in sets})
+        place = {one: i for i, one in enumerate(self.sets)}
+        self.order = np.array([place[tuple(sorted(one))] for one in sets], np.int64)
+        self.set_permutations = sets_turned(permutations, self.sets)
+        if (self.set_permutations < 0).any():
+            raise Rejected("a symmetry does not keep the sets")
         through = np.zeros((cells, len(self.sets)), bool)
         for number, members in enumerate(self.sets):
             through[list(members), number] = True
@@ -104,6 +123,47 @@ class Nodes:
             raise Rejected(f"the pairs and stones of node {node} share a cell")
         self.stopped = gathered(self.through, stones.rows, stones.ends)
         self.stopped |= gathered(self.through, pairs.rows, pairs.ends)
+        self.core = self.zone
+        nodes, owners = self.evidence.owned, self.evidence.owners
+        if len(nodes):
+            if self.cells * len(self.sets) > MOST_PLACES:
+                raise Rejected("the board is too large for sets that own cells")
+            self.core = self.zone.copy()
+            step = 16 * AT_ONCE // self.cells + 1
+            for low in range(0, len(nodes), step):
+                at = slice(low, low + step)
+                self._exchange(nodes[at], owners[at])
+
+    def _exchange(self, nodes: Ints, owners: Ints) -> None:
+        """Sets with two cells of their own each. Whoever owns a cell that can be reached from a
+        spare one, a set taking a cell of its own and letting go one, can do without it."""
+        mine = owners != NOBODY
+        zone = words_of(mine)
+        shared = (zone & (self.zone[nodes] | self.stones[nodes])).any(axis=1)
+        if shared.any():
+            raise Rejected(f"the cells of node {int(nodes[shared][0])} are listed twice")
+        row, cell = np.nonzero(owners >= 0)
+        own = self.order[owners[row, cell]]
+        if not inside(self.through[cell], own).all():
+            raise Rejected("a set owns a cell that is not its own")
+        counts = np.bincount(row * len(self.sets) + own, minlength=len(nodes) * len(self.sets))
+        if ((counts != 0) & (counts != 2)).any():
+            raise Rejected("a set does not own two cells")
+        reached = owners == SPARE
+        fresh, touched = (
+            np.nonzero(reached),
+            np.zeros((len(nodes), self.through.shape[1]), np.uint64),
+        )
+        while len(fresh[0]):
+            at, starts = np.unique(fresh[0], return_index=True)
+            touched[at] |= np.bitwise_or.reduceat(self.through[fresh[1]], starts, axis=0)
+            new = inside(touched[row], own)
+            fresh = row[new], cell[new]
+            reached[fresh] = True
+            row, cell, own = row[~new], cell[~new], own[~new]
+        self.zone[nodes] |= zone
+        self.core[nodes] |= words_of(mine & ~reached)
+        self.stopped[nodes] |= words_of(counts.reshape(len(nodes), -1) == 2)
 
     def _levels(self) -> None:
         """Parts and answers, the nodes that need no later level first."""
@@ -125,24 +185,32 @@ class Nodes:
     def _join(self, rows: Ints) -> None:
         """Leaves with parts: all that the parts hold beside each other."""
         owners = self.evidence.parts.owners[rows]
-        place = np.arange(len(rows)) - np.searchsorted(owners, owners)
-        if place.max(initial=0) >= self.cells:
+        own, starts = np.unique(owners, return_index=True)
+        ends = np.append(starts, len(rows))
+        if np.diff(ends).max(initial=0) > self.cells:
             raise Rejected("a node has more parts than the board has cells")
-        for k in range(int(place.max(initial=-1)) + 1):
-            at = owners[place == k]
-            child, turn = self.evidence.parts.rows[rows[place == k]].T
-            zone = self.turned(self.zone[child], turn)
-            shared = (self.zone[at] & zone).any(axis=1)
+        for low, high in blocks(ends):
+            at, nodes = slice(int(ends[low]), int(ends[high])), own[low:high]
+            child, turn = self.evidence.parts.rows[rows[at]].T
+            within = ends[low : high + 1] - ends[low]
+            zone = core = self.turned(self.zone[child], turn)
+            if (self.core[child] != self.zone[child]).any():
+                core = self.turned(self.core[child], turn)
+            many = sizes(self.zone[nodes]) + np.add.reduceat(sizes(zone), within[:-1])
+            self.zone[nodes] |= reduced(np.bitwise_or, zone, within)
+            shared = sizes(self.zone[nodes]) != many
             if shared.any():
-                raise Rejected(f"the parts of node {int(at[shared][0])} share a cell")
-            self.zone[at] |= zone
-            self.stones[at] |= self.turned(self.stones[child], turn)
-            self.stopped[at] |= self.turned_sets(child, turn)
-        own = np.unique(owners)
-        self.zone[own] &= ~self.stones[own]
+                raise Rejected(f"the parts of node {int(nodes[shared][0])} share a cell")
+            stones = self.turned(self.stones[child], turn)
+            self.stones[nodes] |= reduced(np.bitwise_or, stones, within)
+            self.stopped[nodes] |= reduced(np.bitwise_or, self.turned_sets(child, turn), within)
+            self.zone[nodes] &= ~self.stones[nodes]
+            if self.core is not self.zone:
+                self.core[nodes] |= reduced(np.bitwise_or, core, within)
+                self.core[nodes] &= ~self.stones[nodes]
 
     def _answer(self, rows: Ints) -> None:
-        """Nodes with answers: every move has one whose zone it is outside of."""
+        """Nodes with answers: every move has one that does without it."""
         owners = self.evidence.answers.owners[rows]
         own, starts = np.unique(owners, return_index=True)
         ends = np.append(starts, len(rows))
@@ -151,16 +219,20 @@ class Nodes:
             cell, child, turn = self.evidence.answers.rows[rows[at]].T
             nodes, within = own[low:high], ends[low : high + 1] - ends[low]
             here = self.turned(self.zone[child], turn) | self.units[cell]
+            core = here
+            if self.core is not self.zone:
+                core = self.turned(self.core[child], turn) | self.units[cell]
             needed = self.turned(self.stones[child], turn) & ~self.units[cell]
             stones = self.stones[nodes] | reduced(np.bitwise_or, needed, within)
-            unserved = (reduced(np.bitwise_and, here, within) & ~stones).any(axis=1)
+            unserved = (reduced(np.bitwise_and, core, within) & ~stones).any(axis=1)
             if unserved.any():
                 raise Rejected(
                     f"a move in the zone of node {int(nodes[unserved][0])} has no answer"
                 )
             self.zone[nodes] = reduced(np.bitwise_or, here, within) & ~stones
+            self.core[nodes] = self.zone[nodes]
             self.stones[nodes] = stones
-            held = self.turned_sets(child, turn)
+            held = self.turned_sets(child, turn) | self.through[cell]
             self.stopped[nodes] = reduced(np.bitwise_and, held, within)
 
     def turned(self, words: Words, turns: Ints) -> Words:
@@ -176,15 +248,36 @@ class Nodes:
             found[some] = turned(found[some], turns[some], self.set_permutations)
         return found
 
-    @cached_property
-    def set_permutations(self) -> Ints:
-        """The permutations, of the sets."""
-        number = {one: i for i, one in enumerate(self.sets)}
-        rows = [
-            [number[tuple(sorted(to[cell] for cell in one))] for one in self.sets]
-            for to in self.permutations.tolist()
-        ]
-        return np.array(rows, np.int64).reshape(len(rows), len(self.sets))
+
+def sets_turned(permutations: Ints, sets: Sequence[Sequence[int]]) -> Ints:
+    """Where each permutation takes each of the sets, by their numbers; -1 where that is none. Sets
+    are looked up by a hash and compared; two of one hash may both count as none. O(total size of
+    all images)."""
+    found = np.full((len(permutations), len(sets)), -1)
+    by_size: dict[int, list[int]] = {}
+    for number, one in enumerate(sets):
+        by_size.setdefault(len(one), []).append(number)
+    for size, numbers in by_size.items():
+        members = np.array([sorted(sets[number]) for number in numbers], np.int64)
+        members = members.reshape(len(numbers), size)
+        factors = np.cumprod(np.full(size, HASH, np.uint64), dtype=np.uint64)
+        keys = (members.astype(np.uint64) * factors).sum(axis=1, dtype=np.uint64)
+        order = np.argsort(keys)
+        step = AT_ONCE // (members.size + 1) + 1
+        for low in range(0, len(permutations), step):
+            images = np.sort(permutations[low : low + step, members], axis=2)
+            asked = (images.astype(np.uint64) * factors).sum(axis=2, dtype=np.uint64)
+            at = np.minimum(np.searchsorted(keys[order], asked), len(order) - 1)
+            same = (members[order[at]] == images).all(axis=2)
+            found[low : low + step, numbers] = np.where(same, np.array(numbers)[order[at]], -1)
+    return found
+
+
+def inside(words: Words, numbers: Ints) -> NDArray[np.bool_]:
+    """Is the number of each row in its set?"""
+    bits = words[np.arange(len(numbers)), numbers // WORD] >> (numbers % WORD).astype(np.uint64)
+    found: NDArray[np.bool_] = (bits & np.uint64(1)).astype(bool)
+    return found
 
 
 def words_of(flags: NDArray[np.bool_]) -> Words:
@@ -212,11 +305,13 @@ def turned(words: Words, turns: Ints, permutations: Ints) -> Words:
     """Each row taken where the permutation of its number takes it. O(rows * size)."""
     size = permutations.shape[1]
     found = words.copy()
-    for turn in np.unique(turns).tolist():
-        to = permutations[turn]
+    some = np.flatnonzero(words.any(axis=1))
+    some = some[np.argsort(turns[some], kind="stable")]
+    starts = np.flatnonzero(np.diff(turns[some], prepend=-1))
+    for rows in np.split(some, starts[1:]) if len(some) else []:
+        to = permutations[turns[rows[0]]]
         if (to == np.arange(size)).all():
             continue
-        rows = np.flatnonzero(turns == turn)
         back = np.argsort(to)
         for low in range(0, len(rows), AT_ONCE):
             at = rows[low : low + AT_ONCE]

@@ -1,41 +1,18 @@
-"""Set matching: disjoint small regions, in each of which the opponent is stopped.
-
-A region is a list of traces, sets of free cells; regions share no cell, and every live
-set of the opponent contains a trace of some region. On each region alone, the opponent
-moving first, the blocking player gets a cell of every trace. He answers every stone in
-its region and so gets a cell of every live set. A pair is a region with one trace of two
-cells; seven cells can hold the traces of four sets that meet in a cycle (Uiterwijk, Set
-matching: an enhancement of the Hales-Jewett pairing strategy, 2017, draws 4 x 4 so).
-"""
+"""Small regions played out: does the blocker, moving second, get a cell of every trace?"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, listed, stops
-from gameproof.games.meaning.statement import Forces, Prevents
-from gameproof.games.positional import OTHER, Position
-
 MOST_CELLS = 24
-"""A region is played out; larger ones are refused."""
+"""Larger regions are not tried."""
 MOST_TRACES = 100
-"""So is a region of more traces than this."""
+"""Nor are regions of more traces."""
 MOST_POSITIONS = 100_000
-"""So are regions that take more positions than this, all regions together."""
+"""Positions that may be looked at, all regions together."""
 MOST_WORK = 1 << 25
-"""And cells times pairs of traces of all positions beyond this, about half a minute."""
-
-
-class Regions(Certificate, frozen=True, tag="regions"):
-    """``regions[r]`` lists the traces of region r, lists of cells; ``owner[i]`` is a region
-    with a trace inside the i-th live set of the opponent, in the order of the rules."""
-
-    regions: list[list[list[int]]]
-    owner: list[int]
-    player: str = "second"
+"""And cells times pairs of traces of all positions, about half a minute."""
 
 
 class TooLarge(Exception):
@@ -45,8 +22,7 @@ class TooLarge(Exception):
 class Region:
     """Exhaustive play on one region, remembered; traces are bit masks of free cells that
     the opponent still needs. ``budget`` bounds the positions, ``MOST_WORK`` what is done at
-    them; ``TooLarge`` beyond.
-    ``tick`` is called at each position, and may raise."""
+    them; ``TooLarge`` beyond. ``tick`` is called at each position, and may raise."""
 
     def __init__(
         self, budget: int = MOST_POSITIONS, tick: Callable[[], None] = lambda: None
@@ -120,8 +96,11 @@ def plainly(traces: frozenset[int]) -> bool:
     """Is Erdős and Selfridge's bound or a pairing of the traces enough to stop them?"""
     size = max((trace.bit_count() for trace in traces), default=0)
     danger = sum(1 << (size - trace.bit_count()) for trace in traces)
-    if danger << 1 < 1 << size:
-        return True
+    return danger << 1 < 1 << size or own_pairs(traces) is not None
+
+
+def own_pairs(traces: frozenset[int]) -> list[tuple[int, int]] | None:
+    """Two cells of its own for each trace, if there are."""
     owner: dict[int, int] = {}
 
     def give(trace: int, seen: set[int]) -> bool:
@@ -133,7 +112,12 @@ def plainly(traces: frozenset[int]) -> bool:
                     return True
         return False
 
-    return all(give(trace, set()) for trace in traces for _ in range(2))
+    if not all(give(trace, set()) for trace in traces for _ in range(2)):
+        return None
+    pairs: dict[int, list[int]] = {}
+    for bit, trace in sorted(owner.items()):
+        pairs.setdefault(trace, []).append(bit.bit_length() - 1)
+    return [(one, two) for one, two in pairs.values()]
 
 
 def _bits(mask: int) -> list[int]:
@@ -148,52 +132,3 @@ def masks(cells: Sequence[int], traces: Iterable[Iterable[int]]) -> frozenset[in
     """The traces, cut to ``cells``, as bit masks in the order of ``cells``."""
     bit = {cell: 1 << i for i, cell in enumerate(cells)}
     return frozenset(sum(bit.get(cell, 0) for cell in set(trace)) for trace in traces)
-
-
-def conclude(goal: Goal[Position], certificate: Regions) -> Conclusion:
-    """That ``player`` stops every set of the other. Regions are played out."""
-    place, player = listed(goal.position), blocker(certificate.player)
-    taken = place.first | place.second
-    used: set[int] = set()
-    play = Region(MOST_POSITIONS)  # remembers the positions of all regions
-    for number, traces in enumerate(certificate.regions):
-        inside = {cell for trace in traces for cell in trace}
-        if len(inside) > MOST_CELLS or len(traces) > MOST_TRACES:
-            raise Rejected(
-                f"region {number} has more than {MOST_CELLS} cells or {MOST_TRACES} traces"
-            )
-        for cell in inside:
-            if not 0 <= cell < place.board.cells or cell in taken or cell in used:
-                raise Rejected(f"cell {cell} is not free for region {number}")
-        used |= inside
-        try:
-            held = play.stopped(masks(sorted(inside), traces))
-        except TooLarge:
-            raise Rejected(f"up to region {number} there is too much to play out") from None
-        if not held:
-            raise Rejected(f"the opponent completes a trace of region {number}")
-    live = place.live(OTHER[player])
-    if len(certificate.owner) != len(live):
-        raise Rejected(f"{len(certificate.owner)} owners for {len(live)} live sets")
-    for row, owner in zip(live.sets(), certificate.owner, strict=True):
-        if not 0 <= owner < len(certificate.regions):
-            raise Rejected(f"no region {owner}")
-        if not any(set(trace) <= set(row) for trace in certificate.regions[owner]):
-            which = ", ".join(place.board.label(cell) for cell in row)
-            raise Rejected(f"the live set {{{which}}} contains no trace of region {owner}")
-    stopped = stops(place, player)
-    return Conclusion(
-        stopped.statements,
-        f"{len(certificate.regions)} disjoint regions, one for each of {len(live)} live sets: "
-        f"{stopped.sentence}",
-    )
-
-
-KIND = Kind(
-    record=Regions,
-    scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
-    theorem="set matching (Uiterwijk, Set matching: an enhancement of the Hales-Jewett pairing "
-    "strategy, Advances in Computer Games, 2017): disjoint regions, each held by itself",
-    evidence="the regions' traces, and for each live set a region with a trace inside it",
-    conclude=conclude,
-)
