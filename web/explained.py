@@ -81,6 +81,12 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "at the start that something is left when the board is full: a line without a stone of "
         "Breaker, which is Maker's.",
         figures.danger)),
+    ("hold", Argument(
+        "Pairs hold lines: whenever the opponent takes one cell of a pair, take the other one. Parts "
+        "that share no cell hold all their lines together, each played by itself. Where pairs are "
+        "not enough yet, some answers are listed: whatever the opponent takes, it disturbs one of "
+        "them at most, and after another one the parts go on.",
+        figures.zone)),
     ("forced-wins", TABLES),
     ("games", PARTIZAN),
     ("integer-bounds", PARTIZAN),
