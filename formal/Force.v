@@ -28,7 +28,7 @@ Let cells := below (size b).
 Definition turned_claim (t : fturn) (c : fclaim) : option fclaim :=
   let '(A, T, Z, m) := c in let on := N.ones (size b) in let mt := index m in
   if within_set A on && within_set T on then
-    Some (image (to_ t) cells A, image (to_ t) cells T, image (to_ t) cells Z,
+    Some (image (to_ t) (size b) A, image (to_ t) (size b) T, image (to_ t) (size b) Z,
       map (fun i => match at_ mt i with Some k => k | None => 0%N end) (sets_from_ t))
   else None.
 Definition target (cs : PM.t fclaim) (e : fedge) : option fclaim :=
@@ -199,12 +199,12 @@ Proof.
   destruct c as [[[A T] Z] m]. unfold turned_claim, goodf, cA, cT, cZ, cm. cbn [fst snd]. intros OK [Lm C].
   destruct (_ && _) eqn:W; [|discriminate]. apply andb_true_iff in W as [WA WT]. intros [= <-]. cbn [fst snd].
   apply fturn_spec in OK as (SY & Ls & F). split; [now rewrite map_length, Ls|].
-  assert (ON : forall X, within_set X (N.ones (size b)) = true -> forall c, has X c = true -> (c < size b)%N /\ has (image (to_ t) cells X) (permute (to_ t) c) = true).
+  assert (ON : forall X, within_set X (N.ones (size b)) = true -> forall c, has X c = true -> (c < size b)%N /\ has (image (to_ t) (size b) X) (permute (to_ t) c) = true).
   { intros X WX c H. assert (L : (c < size b)%N).
     { apply (within_set_spec _ _ WX) in H. destruct (N.lt_ge_cases c (size b)); auto. unfold has in H. rewrite N.ones_spec_high in H; [discriminate|auto]. }
-    split; auto. apply in_image. exists c. split; [now apply in_below|auto]. }
+    split; auto. rewrite in_image. exists c. split; [now apply in_below|auto]. }
   apply (claim_image b att no_gift distinct_cells on_board_ _ _ SY A T Z (mfun m)); auto.
-  - intros c H L. apply in_image. exists c. split; [now apply in_below|auto].
+  - intros c H L. rewrite in_image. exists c. split; [now apply in_below|auto].
   - intros i S Wi. destruct (F i S Wi) as (j & L & WL & E & J). exists j, L. split; auto. split; auto. unfold mfun.
     destruct (want_mask i S Wi) as [_ Li]. rewrite (nth_error_nth (map _ (sets_from_ t)) j 0%N (x := nth i m 0%N)); auto.
     rewrite nth_error_map, E. cbn [option_map]. rewrite (index_complete m i (nth i m 0%N)); auto. apply nth_error_nth'. lia.

@@ -28,6 +28,24 @@ Inductive node :=
     (owned : list (N * (cell * cell))) (spare : list cell)    (* lines with two cells each, exchangeable *)
 | Answers (st : list cell) (al : list (cell * part)).         (* a cell, and how it goes on *)
 
+(** Images under a table *)
+Definition permute (P : PM.t N) (c : N) : N := match at_ P c with Some d => d | None => c end.
+Definition image (P : PM.t N) (bound m : N) : N :=
+  fold_left (fun acc c => if N.ltb c bound then N.setbit acc (permute P c) else acc) (members m) 0%N.
+Lemma in_image P bound m x : has (image P bound m) x = true <-> exists y, In y (below bound) /\ has m y = true /\ x = permute P y.
+Proof.
+  unfold image. assert (H : forall l acc, has (fold_left (fun acc c => if N.ltb c bound then N.setbit acc (permute P c) else acc) l acc) x = true <->
+    has acc x = true \/ exists y, In y l /\ (y < bound)%N /\ x = permute P y).
+  { induction l as [|c l IH]; simpl; intros acc; [firstorder|]. rewrite IH. destruct (N.ltb_spec c bound) as [L|L].
+    - rewrite has_set, orb_true_iff, N.eqb_eq. split.
+      + intros [[<-|K]|(y & I & K)]; eauto 6.
+      + intros [K|(y & [<-|I] & K & ->)]; eauto 6.
+    - split; [intros [K|(y & I & K)]; eauto 6|]. intros [K|(y & [<-|I] & K & E')]; eauto 6. lia. }
+  rewrite H, has_0. split.
+  - intros [K|(y & I & L & ->)]; [discriminate|]. apply members_spec in I. exists y. split; [now apply in_below|auto].
+  - intros (y & I & K & ->). right. apply in_below in I. apply members_spec in K. eauto.
+Qed.
+
 Section Check.
 Variable size : N.
 Variable lines : family.
@@ -37,6 +55,7 @@ Notation through := (through lines).
 Notation line_at := (line_at lines).
 Let cells := below size.
 Let numbers_ := below (N.of_nat (length lines)).
+Let count := N.of_nat (length lines).
 
 (** Tables: a line with its cells as a set; the lines through a cell. *)
 Definition line_table := index (map (fun L => (L, mask L)) lines).
@@ -92,11 +111,8 @@ Qed.
 
 (** Symmetries *)
 Definition motion := (PM.t cell * PM.t N)%type.
-Definition permute (P : PM.t N) (c : N) : N := match at_ P c with Some d => d | None => c end.
-Definition image (P : PM.t N) (dom : list N) (m : N) : N :=
-  fold_left (fun acc c => if has m c then N.setbit acc (permute P c) else acc) dom 0%N.
 Definition turned (t : motion) (k : claim) : claim :=
-  Claim (image (fst t) cells (stones k)) (image (fst t) cells (zone k)) (image (snd t) numbers_ (sets k)).
+  Claim (image (fst t) size (stones k)) (image (fst t) size (zone k)) (image (snd t) count (sets k)).
 Definition same_claim (a b : claim) : bool :=
   N.eqb (stones a) (stones b) && N.eqb (zone a) (zone b) && N.eqb (sets a) (sets b).
 Definition turn_okb (t : motion) : bool :=
@@ -106,17 +122,6 @@ Definition turn_okb (t : motion) : bool :=
     | Some (L, _), Some (_, m) => forallb (fun c => has m (permute (fst t) c)) L
     | _, _ => false end) numbers_.
 
-Lemma in_image P dom m x : has (image P dom m) x = true <-> exists y, In y dom /\ has m y = true /\ x = permute P y.
-Proof.
-  unfold image. assert (H : forall acc, has (fold_left (fun acc c => if has m c then N.setbit acc (permute P c) else acc) dom acc) x = true <->
-    has acc x = true \/ exists y, In y dom /\ has m y = true /\ x = permute P y).
-  { induction dom as [|c dom IH]; simpl; intros acc; [firstorder|]. rewrite IH. destruct (has m c) eqn:E.
-    - rewrite has_set, orb_true_iff, N.eqb_eq. split.
-      + intros [[<-|K]|(y & I & K)]; eauto 6.
-      + intros [K|(y & [<-|I] & K & ->)]; eauto 6.
-    - split; [intros [K|(y & I & K)]; eauto 6|]. intros [K|(y & [<-|I] & K & E')]; eauto 6. congruence. }
-  rewrite H, has_0. intuition congruence.
-Qed.
 Lemma turn_okb_spec t : turn_okb t = true -> turn_ok size lines (permute (fst t)) (permute (snd t)).
 Proof.
   unfold turn_okb. rewrite !andb_true_iff, !forallb_forall. intros [[H1 H2] H3]. apply distinct_spec in H2 as [ND _]. split.
@@ -155,7 +160,7 @@ Definition turn_part (p : part) : option (option motion) :=
 Definition named (ks : known) (p : part) : option cored :=
   match at_ ks (fst p), turn_part p with
   | Some k, Some None => Some k
-  | Some k, Some (Some t) => Some (turned t (fst k), image (fst t) cells (snd k))
+  | Some k, Some (Some t) => Some (turned t (fst k), image (fst t) size (snd k))
   | _, _ => None
   end.
 Lemma named_fine ks p k : all_fine ks -> named ks p = Some k -> fine k.

@@ -119,6 +119,37 @@ Qed.
 Lemma nonzero_has A : A <> 0%N -> exists c, has A c = true.
 Proof. intros H. exists (N.log2 A). now apply N.bit_log2. Qed.
 
+(** The members of a set, in ascending order. *)
+Fixpoint bits_from (p : positive) (i : N) : list N :=
+  match p with
+  | xH => [i]
+  | xO p => bits_from p (N.succ i)
+  | xI p => i :: bits_from p (N.succ i)
+  end.
+Definition members (A : N) : list N := match A with N0 => [] | Npos p => bits_from p 0 end.
+Lemma bits_from_spec p : forall i c, In c (bits_from p i) <-> exists k, c = (i + k)%N /\ N.testbit (Npos p) k = true.
+Proof.
+  induction p as [p IH|p IH|]; intros i c; cbn [bits_from].
+  - cbn [In]. rewrite IH. split.
+    + intros [<-|(k & -> & H)]; [exists 0%N; split; [lia|reflexivity]|]. exists (N.succ k). split; [lia|].
+      change (Npos p~1) with (2 * Npos p + 1)%N. rewrite N.testbit_odd_succ; [exact H|lia].
+    + intros (k & -> & H). destruct (N.eq_0_gt_0_cases k) as [->|L]; [left; lia|]. right. exists (N.pred k). split; [lia|].
+      rewrite <- (N.succ_pred k) in H by lia. change (Npos p~1) with (2 * Npos p + 1)%N in H. rewrite N.testbit_odd_succ in H; [exact H|lia].
+  - rewrite IH. split.
+    + intros (k & -> & H). exists (N.succ k). split; [lia|]. change (Npos p~0) with (2 * Npos p)%N. rewrite N.testbit_even_succ; [exact H|lia].
+    + intros (k & -> & H). destruct (N.eq_0_gt_0_cases k) as [->|L]; [discriminate|]. exists (N.pred k). split; [lia|].
+      rewrite <- (N.succ_pred k) in H by lia. change (Npos p~0) with (2 * Npos p)%N in H. rewrite N.testbit_even_succ in H; [exact H|lia].
+  - simpl. split.
+    + intros [<-|[]]. exists 0%N. split; [lia|reflexivity].
+    + intros (k & -> & H). destruct k as [|k]; [left; lia|]. destruct k; discriminate.
+Qed.
+Lemma members_spec A c : In c (members A) <-> has A c = true.
+Proof.
+  destruct A as [|p]; unfold members.
+  - rewrite has_0. split; [intros []|discriminate].
+  - rewrite bits_from_spec. unfold has. split; [intros (k & -> & H); now rewrite N.add_0_l|]. intros H. exists c. split; [lia|auto].
+Qed.
+
 Lemma in_below n x : In x (below n) <-> (x < n)%N.
 Proof.
   unfold below. rewrite in_map_iff. split.
