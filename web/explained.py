@@ -222,7 +222,7 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         figures.model)),
     ("values", VALUES),
     ("tables", TABLES),
-    ("recounts", Argument(
+    ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
         "argue: the checker counts once more, straight from the definition, and arrives at the "
         "same number.",
