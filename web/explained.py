@@ -160,27 +160,22 @@ NAMED: Sequence[tuple[str, Argument]] = (
         figures.few)),
     ("weights", few),
     ("orbit", PAIRS),
-    ("opening", Argument(
-        "The opponent's first moves are answered one by one; moves that a symmetry of the board "
-        "takes to each other have the same answer, turned. After that every line that is left "
-        "owns a pair of cells, or lies in a region that holds by itself: answer a stone in a "
-        "pair with its partner, one in a region inside it.",
-        figures.pairs)),
-    ("region", regions := Argument(
+    ("til", Argument(
         "The board falls into regions. In each of them the defender can stop all lines that "
         "cross it, playing there alone and second. So he answers every stone inside its own "
         "region, and what happens elsewhere does not matter.",
         figures.region)),
-    ("til", regions),
     ("forced", forced := Argument(
         "Each move threatens to complete a line, so the opponent has no choice where to answer. "
         "In the end one move makes two threats, and only one can be stopped. Moves elsewhere on "
         "the board change nothing: one answer serves them all.",
         figures.force)),
-    ("zone", Argument(
-        "Inside a zone the player holds whatever he has to, whoever owns the rest of the board. "
-        "So a move of the opponent outside of the zone needs no answer of its own, and one page "
-        "of proof serves very many moves.",
+    ("zone", forced),
+    ("hold", Argument(
+        "Inside a zone the player holds whatever he has to, whoever owns the rest of the board: "
+        "he answers a stone in a pair with its partner, one in a part inside that part. So a "
+        "move of the opponent outside of the zone needs no answer of its own, and one page of "
+        "proof serves very many moves.",
         figures.zone)),
     ("steal", Argument(
         "If the second player had a winning strategy, the first could put a stone anywhere and "
@@ -221,7 +216,7 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         figures.model)),
     ("values", VALUES),
     ("tables", TABLES),
-    ("recounts", Argument(
+    ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
             "argue: the checker counts once more, straight from the definition, and arrives at the "
             "same number.",

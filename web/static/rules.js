@@ -326,6 +326,8 @@ function choice(value, words, name) {
 function positionalOf(game, board) {
   const names = BOARDS[game];
   const known = [...names, "rule", "to_move", "first", "second"];
+  if (board.get("rule") === "avoid" || board.get("gravity") === true)
+    unknown("sets that are avoided and stones that fall");
   for (const name of board.keys()) if (!known.includes(name)) refuse(`board: unknown name ${name}`);
   const sizes = names.map((name) => {
     const value = number(board.get(name), name);
