@@ -134,7 +134,7 @@ def main() -> None:
         raise RuntimeError("no certificate to check")
     proof = found.certificate
     test: Callable[[take_away.Position, Limits, Options], Finding]
-    test = counted("closed-form", size)
+    test = counted(size)
     indptr, heads = layered_digraph(size // 5, 5)
     alone: dict[str, Callable[[], Any]] = {
         f"Hackenbush, {size} lines, solve": lambda: (

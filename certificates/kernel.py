@@ -10,7 +10,7 @@ kind's scope, and a claim is verified iff the last theorem's statements entail w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -118,7 +118,6 @@ class Kind(Generic[P, C]):
     ``evidence`` what is read from the certificate. ``conclude`` raises :class:`Rejected`.
     ``part`` is the goal of an earlier step that is used, by its key: a proposal, whose
     theorem ``conclude`` takes only for the position that it is about.
-    ``reply`` finds the proved move in a position, ``None`` where there is none.
     """
 
     record: type[C]
@@ -127,7 +126,6 @@ class Kind(Generic[P, C]):
     evidence: str
     conclude: Callable[[Goal[P], C], Conclusion]
     part: Callable[[Goal[P], Key], Goal[Any]] | None = None
-    reply: Callable[[P, C], Hashable | None] | None = None
 
     @property
     def tag(self) -> str:

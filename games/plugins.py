@@ -30,8 +30,8 @@ class Plugin:
     """The modules that a package brings, by their full names.
 
     ``rules`` holds ``GAMES``, ``encoding`` ``ENCODING``, ``picture`` ``PICTURE``, each of
-    ``kinds`` a kind of certificate (the module of the kind ``my-kind`` is called ``my_kind``)
-    or counts, each of ``replies`` the moves of a kind. ``instances`` is a package with a folder
+    ``kinds`` a kind of certificate (the module of the kind ``my-kind`` is called ``my_kind``),
+    each of ``replies`` the moves of a kind. ``instances`` is a package with a folder
     ``data`` of instance files.
     """
 

@@ -18,16 +18,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
 from typing import Literal
 
+from gameproof.games.counts import tetris_counts as counts
 from gameproof.games.game import Game
-from gameproof.games.meaning.answers import WHOLE, Value
+from gameproof.games.meaning.answers import WHOLE
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.question import Question
 
 Rotation = Literal["drop", "slide", "rotate"]
 ROTATIONS: tuple[Rotation, ...] = ("drop", "slide", "rotate")
@@ -205,6 +204,11 @@ class Position:
             return "survived" if self.board else "cleared"
         return None if self.moves() else "lost"
 
+    def after(self, board: int, piece: str) -> Iterator[tuple[int, int]]:
+        """Where the piece can come to rest on this board: what is left, and the full rows gone."""
+        for move in placements(self.rows, self.columns, board, piece, self.rotation):
+            yield fixed(self.rows, self.columns, board, piece, move)
+
     def move_text(self, move: Move) -> str:
         """``J1-C4``: the piece, its quarter turns, the lower left cell of its bounding box."""
         o, c, r = move
@@ -315,56 +319,16 @@ def make(
     return Position(rows, columns, filled, sequence, rotation)
 
 
-def _boards(start: Position) -> Iterator[set[tuple[int, int, int]]]:
-    """After 0, 1, 2, ... pieces: boards, with rows and tetrises cleared; none if all is lost."""
-    rows, columns = start.rows, start.columns
-    layer = {(start.board, 0, 0)}
-    yield layer
-    for piece in start.pieces:
-        layer = {
-            (after, cleared + gone, tetrises + (gone == 4))
-            for board, cleared, tetrises in tried(layer, 5 * rows * columns)
-            for move in placements(rows, columns, board, piece, start.rotation)
-            for after, gone in [fixed(rows, columns, board, piece, move)]
-        }
-        yield layer
-
-
-def _clear(start: Position, _arguments: Arguments) -> Value:
-    return any(board == 0 for board, _, _ in list(_boards(start))[-1])
-
-
-def _survive(start: Position, _arguments: Arguments) -> Value:
-    return bool(list(_boards(start))[-1])
-
-
-def _max_rows(start: Position, _arguments: Arguments) -> Value:
-    return max(cleared for layer in _boards(start) for _, cleared, _ in layer)
-
-
-def _max_tetrises(start: Position, _arguments: Arguments) -> Value:
-    return max(tetrises for layer in _boards(start) for _, _, tetrises in layer)
-
-
-def _sequences(start: Position, arguments: Arguments) -> Value:
-    length = arguments.get("length")
-    if type(length) is not int or length < 0:
-        raise BadInput("a length is a number 0, 1, 2, ...", "length")
-    if start.pieces:
-        raise BadInput("sequences are counted on a board without pieces to come")
-    words = tried(product(SHAPES, repeat=length))
-    return sum(bool(_clear(replace(start, pieces="".join(word)), {})) for word in words)
-
-
 YES_NO = ("yes", "no")
 QUESTIONS: tuple[Question[Position], ...] = (
     Question("clear", "can the board be empty after the whole sequence?", YES_NO,
-             defined_by=_clear),
-    Question("survive", "can every piece of the sequence be placed?", YES_NO, defined_by=_survive),
+             defined_by=counts.clear),
+    Question("survive", "can every piece of the sequence be placed?", YES_NO,
+             defined_by=counts.survive),
     Question("max-rows", "how many rows can be cleared before the sequence or the play ends?",
-             spelling=WHOLE, defined_by=_max_rows),
+             spelling=WHOLE, defined_by=counts.max_rows),
     Question("max-tetrises", "how many times can four rows be cleared at once?", spelling=WHOLE,
-             defined_by=_max_tetrises),
+             defined_by=counts.max_tetrises),
 )  # fmt: skip
 ROTATION = Parameter("rotation", "choice", "how a piece moves on its way down", True, False,
                      "rotate", ROTATIONS)  # fmt: skip
@@ -389,7 +353,7 @@ GAMES: tuple[Game[Position], ...] = (
                 (),
                 (Parameter("length", "integer", "pieces", True, False, 3),),
                 WHOLE,
-                defined_by=_sequences,
+                defined_by=counts.sequences,
             ),
         ),
         make,

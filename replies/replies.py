@@ -33,9 +33,8 @@ def _modules() -> dict[str, str]:
 
 
 def _finder(certificate: Certificate) -> Find | None:
-    kind = kind_of(certificate)
-    name = _modules().get(kind.tag.replace("-", "_"))
-    return kind.reply if name is None else cast(Find, imported(name).reply)
+    name = _modules().get(kind_of(certificate).tag.replace("-", "_"))
+    return None if name is None else cast(Find, imported(name).reply)
 
 
 def plays(certificate: Certificate) -> bool:

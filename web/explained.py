@@ -61,10 +61,10 @@ VALUES = Argument(
 )
 PARTIZAN = Argument(
     "A game is not worse than another one when whoever moves second can play the first against "
-    "the other, mirrored, and not lose. So to show that two games are equal one plays one of them "
-    "against the other: the second player wins that play, whoever starts. Games that are equal "
-    "may take each other's place in every sum, and each has one simplest form, its value. The "
-    "checker plays through the tables of the file, and sees who moves last.",
+    "the other, mirrored, and not lose. So to show that two games are equal one plays one of "
+    "them against the other: the second player wins that play, whoever starts. Games that are "
+    "equal may take each other's place in every sum, and each has one simplest form, its value. "
+    "The checker plays through the tables of the file, and sees who moves last.",
     figures.against,
 )
 TABLES = Argument(
@@ -77,10 +77,16 @@ NAMED: Sequence[tuple[str, Argument]] = (
     ("maker-potential", Argument(
         "A line of which k cells are still missing is worth 1 in 2^k to Maker. He always takes "
         "the cell where the lines through it are worth most. Breaker's answer can spoil lines, "
-        "but two cells share few lines, so the sum over all lines falls by little. It is so large "
-        "at the start that something is left when the board is full: a line without a stone of "
-        "Breaker, which is Maker's.",
+        "but two cells share few lines, so the sum over all lines falls by little. It is so "
+        "large at the start that something is left when the board is full: a line without a "
+        "stone of Breaker, which is Maker's.",
         figures.danger)),
+    ("hold", Argument(
+        "Pairs hold lines: whenever the opponent takes one cell of a pair, take the other one. "
+        "Parts that share no cell hold all their lines together, each played by itself. Where "
+        "pairs are not enough yet, some answers are listed: whatever the opponent takes, it "
+        "disturbs one of them at most, and after another one the parts go on.",
+        figures.zone)),
     ("forced-wins", TABLES),
     ("games", PARTIZAN),
     ("integer-bounds", PARTIZAN),
@@ -103,9 +109,9 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "lists them, and no line leaves them but those that end the turn.",
         figures.loop)),
     ("parity", Argument(
-        "Suppose there were an even kernel with the token in it. Count the edges between it and a "
-        "certain set of vertices in two ways: from one end their number is even, from the other "
-        "end odd. Both cannot be. So there is no such kernel.",
+        "Suppose there were an even kernel with the token in it. Count the edges between it and "
+        "a certain set of vertices in two ways: from one end their number is even, from the "
+        "other end odd. Both cannot be. So there is no such kernel.",
         figures.matching)),
     ("without-turns", Argument(
         "What is asked does not depend on who is to move: the lines, their pairs and the full "
@@ -216,10 +222,10 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         figures.model)),
     ("values", VALUES),
     ("tables", TABLES),
-    ("recounts", Argument(
+    ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
-            "argue: the checker counts once more, straight from the definition, and arrives at the "
-            "same number.",
+        "argue: the checker counts once more, straight from the definition, and arrives at the "
+        "same number.",
             figures.again)),
     ("pairings", PAIRS),
 )  # fmt: skip

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
 from gameproof.encodings.impartial.heap_methods import law_methods
 from gameproof.encodings.method import Encoding
+from gameproof.games.impartial.closed_form import LARGEST_HEAP
 from gameproof.games.impartial.even_odd import Position
 
 LAW = "g(0) = 0, g(2k) = k - 1, g(2k - 1) = k (Frieze, Combinatorial Games, sums of games)"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
 from gameproof.encodings.impartial.heap_methods import law_methods
 from gameproof.encodings.method import Encoding
+from gameproof.games.impartial.closed_form import LARGEST_HEAP
 from gameproof.games.impartial.nim import Position
 
 BOUTON = "Bouton (1902): a position of Nim is P iff the XOR of the heaps is 0"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_CORNER
 from gameproof.encodings.impartial.heap_methods import law_methods
 from gameproof.encodings.method import Encoding
+from gameproof.games.impartial.closed_form import LARGEST_CORNER
 from gameproof.games.impartial.rook import Position
 
 LAW = "the rook game is Nim with two heaps (Bouton 1902): g(m, n) = m XOR n"

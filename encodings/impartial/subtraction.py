@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_HEAP
 from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.heap_methods import law_methods
 from gameproof.encodings.impartial.impartial import (
@@ -15,6 +14,7 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.impartial.octal import HeapValues
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.closed_form import LARGEST_HEAP
 from gameproof.games.impartial.heaps import Take
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.impartial.laws.heap_laws import law_of, nim_sum

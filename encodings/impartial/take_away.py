@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.recounts.closed_forms import LARGEST_PILE
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.encodings.impartial.heap_methods import counted
@@ -18,6 +17,7 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.closed_form import LARGEST_PILE
 from gameproof.games.impartial.laws.h_numbers import (
     ENUMERATED,
     h_numbers,
@@ -129,10 +129,10 @@ ENCODING: Encoding[Position] = Encoding(
         Method(
             "unique-representation",
             "count",
-            counted("unique-representation", LARGEST_PILE),
+            counted(LARGEST_PILE),
             SCHWENK,
             _one,
         ),
-        Method("closed-form", "steps", counted("closed-form", LARGEST_PILE), SPRAGUE_GRUNDY),
+        Method("closed-form", "steps", counted(LARGEST_PILE), SPRAGUE_GRUNDY),
     )
 )

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.recounts.closed_forms import (
-    LARGEST_TABLE,
-    LARGEST_WYTHOFF,
-    wythoff_value,
-)
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
@@ -20,9 +15,10 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.games.impartial.closed_form import LARGEST_WYTHOFF
 from gameproof.games.impartial.impartial import heap_of
 from gameproof.games.impartial.laws.wythoff_pairs import is_p_position, winning_moves
-from gameproof.games.impartial.wythoff import Position
+from gameproof.games.impartial.wythoff import LARGEST_TABLE, Position
 from gameproof.solvers.limits import Limits
 
 WYTHOFF = "Wythoff (1907): the P-positions are (floor(k phi), floor(k phi) + k)"
@@ -54,9 +50,9 @@ def by_mexes(question: str) -> Callable[[Position, Limits, Options], Finding]:
     def run(position: Position, limits: Limits, options: Options) -> Finding:
         check_arguments(question, options)
         limits.check()
-        value = wythoff_value(position)
+        value = position.value()
         found = value if question == "grundy" else value == heap_of(options.arguments)
-        return Finding(found, Recount(), {"positions": (position.a + 1) * (position.b + 1)})
+        return Finding(found, Count(), {"positions": (position.a + 1) * (position.b + 1)})
 
     return run
 
@@ -91,7 +87,7 @@ ENCODING: Encoding[Position] = Encoding(
         Method(
             "closed-form",
             "p-table",
-            counted("closed-form", LARGEST_WYTHOFF, lambda _position: WYTHOFF),
+            counted(LARGEST_WYTHOFF, lambda _position: WYTHOFF),
             "the P-positions are the only kernel (von Neumann, Morgenstern 1944)",
         ),
     )

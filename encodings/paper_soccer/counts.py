@@ -11,16 +11,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.recounts.soccer_plays import LAST_PLY, TWINS, acyclic, most_counted
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
+from gameproof.games.counts.soccer_counts import STEPS_EACH, asked_plies, trees
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.paper_soccer import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import ModelError
+
+BY_PLY = (
+    "histories",
+    "classes",
+    "largest-class",
+    "split-classes",
+    "bounces",
+    "bounce-exceptions",
+    "parity-exceptions",
+    "visited-exceptions",
+    "cyclic-singles",
+)
+"""Questions whose answer is the list of counts."""
+COMPLETE = ("longest", "positions")
+"""Questions about all plays to their end."""
+TWINS = "acyclic-twins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +107,9 @@ class Tally:
     states: dict[int, set[tuple[int, int]]] = field(default_factory=dict)
 
 
-def plies_asked(options: Options) -> int:
-    """The last ply that the question is about; raises :class:`BadInput`."""
-    plies = options.arguments.get("plies", 4)
-    if type(plies) is not int or not 0 <= plies <= LAST_PLY:
-        raise BadInput(f"expected a number from 0 to {LAST_PLY}, got {plies!r}", "plies")
-    return plies
-
-
 def by_ply(position: Position, question: str, limits: Limits, options: Options) -> Finding:
     """The question's count for every ply up to the one asked for."""
-    plies = plies_asked(options)
+    plies = asked_plies(options.arguments)
     rows = [Tally() for _ in range(plies + 1)]
     old = {v for v in range(len(position.pitch.points)) if position.degree(v)} | {position.ball}
     first: tuple[int, ...] = ()
@@ -121,7 +129,12 @@ def by_ply(position: Position, question: str, limits: Limits, options: Options) 
         detail["shortest"] = " ".join(f"({position.point_text(v)})" for v in first)
     answer: Value = any(counts) if question == TWINS else tuple(counts)
     positions = sum(len(pairs) for r in rows for pairs in r.states.values())
-    return _counted(answer, positions, most_counted(position, question), detail)
+    return _counted(
+        answer,
+        positions,
+        STEPS // (STEPS_EACH * (4 if question.startswith("bounce") else 1)),
+        detail,
+    )
 
 
 def _counted(
@@ -131,7 +144,7 @@ def _counted(
     if positions > most:
         note = "not verified: too many positions to count again"
         return Finding(answer, None, {"positions": positions}, dict(detail or {}), note=note)
-    return Finding(answer, Recount(), {"positions": positions}, dict(detail or {}))
+    return Finding(answer, Count(), {"positions": positions}, dict(detail or {}))
 
 
 def no_twins(position: Position, limits: Limits, options: Options) -> Finding:
@@ -139,7 +152,7 @@ def no_twins(position: Position, limits: Limits, options: Options) -> Finding:
 
     ``unknown`` when the clauses can hold: the enumeration then tells the histories.
     """
-    goal = Goal(position, TWINS, {"plies": plies_asked(options)})
+    goal = Goal(position, TWINS, {"plies": asked_plies(options.arguments)})
     try:
         proof = refute(goal, limits, options)
     except (ModelError, Rejected) as reason:
@@ -172,9 +185,9 @@ def quantity(question: str, row: Tally, position: Position) -> int:
     if question == "split-classes":
         return sum(len(states) > 1 for states in row.states.values())
     if question == TWINS:
-        return sum(n > 1 and acyclic(position, drawn) for drawn, n in row.sets.items())
+        return sum(n > 1 and trees(position.pitch, drawn) for drawn, n in row.sets.items())
     if question == "cyclic-singles":
-        return sum(n == 1 and not acyclic(position, drawn) for drawn, n in row.sets.items())
+        return sum(n == 1 and not trees(position.pitch, drawn) for drawn, n in row.sets.items())
     return row.special
 
 
@@ -210,7 +223,9 @@ def complete(position: Position, question: str, limits: Limits, _options: Option
         layer, visited = following, following_visited
     # The last ply counted is one that no play has.
     answer = len(counts) - 2 if question == "longest" else sum(counts)
-    return _counted(answer, merged, most_counted(position, question))
+    return _counted(
+        answer, merged, STEPS // (STEPS_EACH * (4 if question.startswith("bounce") else 1))
+    )
 
 
 def _points(position: Position, drawn: int) -> frozenset[int]:

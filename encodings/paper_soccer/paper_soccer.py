@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.recounts.soccer_facts import centred, relation
-from gameproof.certificates.recounts.soccer_plays import BY_PLY, COMPLETE, TWINS
 from gameproof.certificates.strategies.soccer_turn import SoccerTurn
+from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.paper_soccer import counts
+from gameproof.encodings.paper_soccer.counts import BY_PLY, COMPLETE, TWINS
 from gameproof.encodings.paper_soccer.divided import DIVISIONS
 from gameproof.encodings.paper_soccer.search import ZERMELO, outcome, winning_plies
 from gameproof.encodings.paper_soccer.turns import bouncing, distance, reach, walk_to
@@ -113,23 +112,12 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(True, SoccerTurn([walk], []), result.stats)
 
 
-def equivalent(position: Position, _limits: Limits, options: Options) -> Finding:
+def equivalent(position: Position, limits: Limits, options: Options) -> Finding:
     """Hoivik's definitions 2.7 to 2.9 for this game and another one; raises :class:`BadInput`
     where no other one is named (one of no plies is named by ``--other ""``)."""
-    other = options.arguments.get("other")
-    if other is None:
+    if options.arguments.get("other") is None:
         raise BadInput("--other, the plies of the game to compare with, is missing", "other")
-    return Finding(relation(position, str(other)), Recount())
-
-
-def lines(position: Position, _limits: Limits, _options: Options) -> Finding:
-    """The number of lines of the empty pitch."""
-    return Finding(len(position.pitch.edges), Recount())
-
-
-def is_centred(position: Position, _limits: Limits, _options: Options) -> Finding:
-    """Is the ball's first point the centre?"""
-    return Finding(centred(position), Recount())
+    return by_definition("equivalent")(position, limits, options)
 
 
 MOST_LINES = 40
@@ -183,8 +171,8 @@ ENCODING = Encoding(
             "Hoivik, theorem 3.5: clauses that contradict each other",
             lambda p: not p.drawn,
         ),
-        Method("lines", "count", lines, "4mn + m + n (Hoivik, definition 2.1)"),
-        Method("centred", "count", is_centred, "Hoivik, definition 2.2"),
+        Method("lines", "count", by_definition("lines"), "4mn + m + n (Hoivik, definition 2.1)"),
+        Method("centred", "count", by_definition("centred"), "Hoivik, definition 2.2"),
         Method("equivalent", "replay", equivalent, "Hoivik, definitions 2.7 to 2.9"),
     ),
     exports=(

@@ -14,12 +14,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Rejected, Use
+from gameproof.certificates.certificate import Use
 from gameproof.certificates.clauses.drawn_position import first_share, free_cells
+from gameproof.certificates.definitions.count import Count as CountedAgain
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.colouring import Colouring
-from gameproof.certificates.recounts import positional as counted
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.counted import Count, Part
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -32,7 +31,9 @@ from gameproof.encodings.positional.symmetry import (
     line_clauses,
 )
 from gameproof.encodings.refute import refute
+from gameproof.games.counts.positional_counts import count_by_states as states_count
 from gameproof.games.hypergraph import MOST_MEMBERS, line_count
+from gameproof.games.meaning.definitions import STEPS, TooMuch, within
 from gameproof.games.positional import Position
 from gameproof.solvers.counting import colour_count
 from gameproof.solvers.limits import LimitReached, Limits
@@ -43,6 +44,8 @@ from gameproof.solvers.sat.model import Model
 DIRECT_CELLS = 300
 """Boards [n]^d up to this size are tried without symmetry first."""
 
+FEW_CELLS = 27
+"""Free cells of boards that are counted one by one."""
 MOST_COUNTED = 2500
 """Cells whose even share is written as clauses; counters grow with their square."""
 
@@ -230,17 +233,17 @@ def count_drawn(position: Position, limits: Limits, options: Options) -> Finding
     where the board is small enough, else without a certificate."""
     boards = _boards(position, limits)
     even = bool(options.arguments.get("even"))
-    return told_count(position, boards[first_share(position)] if even else sum(boards))
+    return told_count(position, boards[first_share(position)] if even else sum(boards), even=even)
 
 
 def count_by_states(position: Position, limits: Limits, options: Options) -> Finding:
     """The same number over the states of the sets begun, as the checker counts it again."""
-    even = bool(options.arguments.get("even"))
     try:
-        total = counted.by_states(position, even, limits.check)
-    except Rejected as reason:
-        return Finding(UNKNOWN, note=str(reason))
-    return Finding(total, Recount(), {"cells": len(free_cells(position))})
+        with within(STEPS, limits.check):
+            total = states_count(position, even=bool(options.arguments.get("even")))
+    except TooMuch as reason:
+        return Finding(UNKNOWN, note=reason.message)
+    return Finding(total, CountedAgain(), {"cells": _uncoloured(position)})
 
 
 def _boards(position: Position, limits: Limits, coloured: Sequence[bool] = ()) -> list[int]:
@@ -257,12 +260,16 @@ def _boards(position: Position, limits: Limits, coloured: Sequence[bool] = ()) -
     return colour_count.count(len(cells), not_first, not_second, limits)
 
 
-def told_count(position: Position, total: int) -> Finding:
+def told_count(position: Position, total: int, *, even: bool = False) -> Finding:
     """The number of drawn full boards, to be counted again where the board is small enough."""
-    small = counted.counted(position)
-    note = None if small else "too many boards to be counted again"
-    cells = len(free_cells(position))
-    return Finding(total, Recount() if small else None, {"cells": cells}, note=note)
+    cells = _uncoloured(position)
+    try:
+        if cells > FEW_CELLS:
+            raise TooMuch("too many boards to be counted again")
+        states_count(position, even=even)
+    except TooMuch as reason:
+        return Finding(total, None, {"cells": cells}, note=reason.message)
+    return Finding(total, CountedAgain(), {"cells": cells})
 
 
 def _parts(position: Position, _limits: Limits) -> list[tuple[Part, int]]:
@@ -333,7 +340,7 @@ METHODS: tuple[Method[Position], ...] = (
         "states",
         count_by_states,
         "transfer matrices: boards are counted by what is left of the sets begun",
-        lambda p: _countable(p) and not counted.counted(p),
+        lambda p: _countable(p) and _uncoloured(p) > FEW_CELLS,
     ),
     Method(
         "count-drawn",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.shorter_side import ShorterSide, unanswered
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
@@ -61,17 +61,17 @@ def methods(
 
 def drawn_position(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(False, Recount())
+    return Finding(False, Count())
 
 
 def count_drawn(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(0, Recount())
+    return Finding(0, Count())
 
 
 def fewest_crosses(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(None, Recount())
+    return Finding(None, Count())
 
 
 def _large(position: Position) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.recounts import game_tree
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.play import Play
+from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.games.meaning.outcomes import opponent
@@ -60,24 +59,11 @@ def winning_strategy(position: Position, _limits: Limits, options: Options) -> F
     return Finding(wins, _strategy(position, [side], found), {"positions": len(found)})
 
 
-def can_win(position: Position, _limits: Limits, options: Options) -> Finding:
-    """Is some play won by the player?"""
-    tree = game_tree.walk(position)
-    player = str(options.arguments.get("player", "first"))
-    return Finding(bool(tree.plays.get(player)), Recount(), {"nodes": tree.nodes})
-
-
-def tree(position: Position, _limits: Limits, _options: Options) -> Finding:
-    """The counts of the game tree."""
-    found = game_tree.walk(position)
-    return Finding(str(found), Recount(), {"nodes": found.nodes})
-
-
 ENCODING = Encoding(
     methods=(
         Method("outcome", "tree", outcome, ZERMELO),
         Method("winning-strategy", "tree", winning_strategy, ZERMELO),
-        Method("can-win", "tree", can_win, "every play is played"),
-        Method("tree", "tree", tree, "every play is played"),
+        Method("can-win", "tree", by_definition("can-win"), "every play is played"),
+        Method("tree", "tree", by_definition("tree"), "every play is played"),
     )
 )

@@ -20,10 +20,10 @@ from pathlib import Path
 
 import numpy as np
 
-from gameproof.certificates.recounts.positional import too_few_cells
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count
 from gameproof.encodings import counted
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.games.counts.positional_counts import too_few_cells
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import (
@@ -285,13 +285,7 @@ def _tight(position: Position) -> bool:
 
 def none(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """There are fewer cells than pairs need."""
-    return Finding(0, Recount())
-
-
-def _small(position: Position) -> bool:
-    if position.board.kind != "torus-row" or position.first or position.second:
-        return False
-    return too_few_cells(position)
+    return Finding(0, Count())
 
 
 METHODS: tuple[Method[Position], ...] = (
@@ -307,7 +301,7 @@ METHODS: tuple[Method[Position], ...] = (
         "too-few-cells",
         none,
         "a pair s cells apart lies in k - s windows of its line",
-        _small,
+        too_few_cells,
     ),
 )
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.recounts.snort import MOST_SCORES
+from gameproof.certificates.definitions.count import Count
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort.value import closures
 from gameproof.games.bit_sets import members
+from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.placement import binding
@@ -114,7 +114,7 @@ def _score(position: Position, limits: Limits, _options: Options) -> Finding:
         detail = {"bounds": f"{low} <= score <= {high}", "reason": reached.reason}
         return Finding(UNKNOWN, None, {"positions": len(table)}, detail)
     key = (position.red_free, position.blue_free, position.to_move == "red")
-    certificate = Recount() if len(table) <= MOST_SCORES else None
+    certificate = Count() if len(table) * position.graph.n * 50 <= STEPS else None
     return Finding(table[key], certificate, {"positions": len(table)})
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.recounts.labellings import most_counted
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.plays import Aim, written
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.snort_multiplayer import NOBODY, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force
@@ -94,7 +94,7 @@ def _labellings(position: Position, limits: Limits, _options: Options) -> Findin
     except LimitReached as reached:
         reason = {"at_least": len(listed), "reason": reached.reason}
         return Finding(UNKNOWN, None, {}, {**reason, **detail})
-    certificate = Recount() if len(listed) <= most_counted(position) else None
+    certificate = Count() if len(listed) * n * players <= STEPS else None
     return Finding(len(listed), certificate, detail=detail)
 
 

@@ -14,6 +14,7 @@ from gameproof.certificates.clauses.tetris_plays import (
     scoring,
     writable,
 )
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.tetris_play import (
     TetrisPlay,
@@ -22,16 +23,15 @@ from gameproof.certificates.models.tetris_play import (
     most_tetrises,
     written,
 )
-from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.recounts.tetris_boards import MOST
-from gameproof.certificates.recounts.tetris_sequences import MOST_BOARDS, MOST_LENGTH
 from gameproof.certificates.strategies.together import together
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.tetris.beam import beam
 from gameproof.encodings.tetris.boards import MOST_CELLS, count_sequences, moves_along, search
+from gameproof.games.counts.tetris_counts import steps_each
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.tetris import Move, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
@@ -71,7 +71,7 @@ def _yes(position: Position, moves: list[Move], stats: dict[str, int]) -> Findin
 def by_counting(position: Position, _limits: Limits, _options: Options) -> Finding:
     """An empty board needs whole rows."""
     cells = position.filled + 4 * len(position.pieces)
-    return Finding(False, Recount(), detail={"cells": cells, "columns": position.columns})
+    return Finding(False, Count(), detail={"cells": cells, "columns": position.columns})
 
 
 def _boards(position: Position, clearing_: bool, limits: Limits) -> list[Layer] | None:
@@ -86,8 +86,8 @@ def _proved_no(
 ) -> tuple[Certificate | None, str | None]:
     """The search of who counts again where it is small, else a refutation if one is found
     soon; or a word on why there is none."""
-    if visited is not None and visited <= MOST:
-        return Recount(), None
+    if visited is not None and visited <= STEPS // steps_each(position):
+        return Count(), None
     return _refuted(position, question, None, limits, options)
 
 
@@ -159,8 +159,8 @@ def _proved_most(
     play = TetrisPlay(written(position, moves))
     if best == bound(position, question):
         return play, None
-    if visited is not None and visited <= MOST:
-        return together(play, Recount()), None
+    if visited is not None and visited <= STEPS // steps_each(position):
+        return together(play, Count()), None
     refutation, note = _refuted(position, question, best, limits, options)
     return (together(play, refutation), None) if refutation is not None else (None, note)
 
@@ -287,9 +287,9 @@ def sequences(position: Position, limits: Limits, options: Options) -> Finding:
         raise BadInput("a length is a number 0, 1, 2, ...", "arguments.length")
     number, visited = count_sequences(position, length, limits)
     stats = {"boards": visited}
-    if length > MOST_LENGTH or visited > MOST_BOARDS:
+    if visited * 2 > STEPS // steps_each(position) or 7**length > STEPS:
         return Finding(number, None, stats, note="not verified: too many to count again")
-    return Finding(number, Recount(), stats, {"of": 7**length})
+    return Finding(number, Count(), stats, {"of": 7**length})
 
 
 def _methods(question: str) -> tuple[Method[Position], ...]:

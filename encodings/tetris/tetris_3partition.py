@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.models.tetris_play import TetrisPlay
 from gameproof.certificates.models.three_partition import ThreePartition
-from gameproof.certificates.recounts.recount import Recount
-from gameproof.certificates.recounts.triples import splits
+from gameproof.encodings.by_definition import defined
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.tetris import tetris
+from gameproof.games.meaning.definitions import TooMuch
 from gameproof.games.tetris import Move, Position
 from gameproof.games.tetris_3partition import Reduction
 from gameproof.solvers.limits import LimitReached, Limits
@@ -70,10 +70,10 @@ def partition(position: Reduction, limits: Limits, options: Options) -> Finding:
     if status == "sat":
         return _found(position, triples, stats)
     try:
-        splits(position.numbers, position.target)
-    except Rejected as reason:
-        return Finding(False, None, dict(stats), note=f"not verified: {reason}")
-    return Finding(False, Recount(), dict(stats))
+        defined(position, "partition", {}, limits)
+    except TooMuch as reason:
+        return Finding(False, None, dict(stats), note=f"not verified: {reason.message}")
+    return Finding(False, Count(), dict(stats))
 
 
 def _found(position: Reduction, triples: list[list[int]], stats: dict[str, int]) -> Finding:
@@ -91,7 +91,7 @@ def _imported(
 
 def sizes(position: Reduction, _limits: Limits, _options: Options) -> Finding:
     """The sizes of the reduction, counted."""
-    return Finding(position.sizes(), Recount())
+    return Finding(position.sizes(), Count())
 
 
 def intended(position: Reduction, triples: list[list[int]]) -> list[Move]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.clauses.full_board import LARGEST, formula
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
-from gameproof.certificates.recounts.glued_boards import count_partitions, told, told_three
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import intersection
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.encodings.torus.outcome import ends
+from gameproof.games.counts.torus_counts import told
+from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra.homology import Loops, lattice
 from gameproof.solvers.limits import Limits
@@ -81,17 +83,26 @@ def colourings(position: Position, limits: Limits, _options: Options) -> Finding
         one, two = (len(lattice(part)) for part in found)
         counts[f"{one},{two}"] += 1
         counts[f"{two},{one}"] += 1
-    return Finding(told(counts), Recount())
+    return Finding(told(counts), Count())
 
 
 def three_colours(position: Position, limits: Limits, _options: Options) -> Finding:
     """Stalemates of a game with three colours of stones: partitions into loop-free sets."""
     _, free = ends(position.rows, position.columns, position.method)
     limits.check()
-    number = count_partitions(free)
-    return Finding(told_three(number, position.rows * position.columns), Recount())
+    sets = np.flatnonzero(free)
+    everything = len(free) - 1
+    number = 0
+    for one in sets.tolist():
+        two = sets[(sets & one) == 0]
+        number += int(np.count_nonzero(free[everything ^ one ^ two]))
+    cells = position.rows * position.columns
+    again = len(sets) ** 2 <= STEPS // 2
+    return Finding(f"{number} of {3**cells}", Count() if again else None)
 
 
+MOST_COUNTED = 16
+"""Cells of boards that are all looked at."""
 SQUARE = f"square boards with sides of 3 to {LARGEST}"
 
 

@@ -7,15 +7,14 @@ from collections import Counter
 import numpy as np
 
 from gameproof.certificates.clauses.one_winner import formula
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.recounts.glued_boards import LARGEST as MOST_COUNTED
-from gameproof.certificates.recounts.glued_boards import parities_text, told
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
+from gameproof.games.counts.torus_counts import told
 from gameproof.games.glued_board import STEPS
-from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position
+from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position, parities_text
 from gameproof.solvers.algebra.homology import Loops, Mesh
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.claiming import Claiming, Wins
@@ -23,6 +22,7 @@ from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
 
 SEARCHED = 16
+MOST_COUNTED = 16  # cells of boards that are all looked at
 REFUTED = 256
 DUALITY = "kernels of functionals on H_1 mod 2 and intersection numbers (games/klein_cycles.py)"
 
@@ -120,7 +120,7 @@ def finished(position: Position, _limits: Limits, _options: Options) -> Finding:
 
 def winner(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Who has a closed walk of an own parity, if anybody has."""
-    return Finding(position.result() or "none", Recount())
+    return Finding(position.result() or "none", Count())
 
 
 def model(position: Position, _options: Options) -> Model:
@@ -155,7 +155,7 @@ def census(position: Position, limits: Limits, _options: Options) -> Finding:
         of_x = [0, *(v for v in range(1, board.cells) if mask >> (v - 1) & 1)]
         of_o = [v for v in range(1, board.cells) if not mask >> (v - 1) & 1]
         counts[parities_text(parities(board, of_x), parities(board, of_o))] += 1
-    return Finding(told(counts), Recount())
+    return Finding(told(counts), Count())
 
 
 def _cells(position: Position) -> int:

@@ -1,44 +1,26 @@
-"""Tori with a side below 3, where a list of cells is no walk: counted, as the checker counts."""
+"""Tori with a side below 3, where a list of cells is no walk: counted by definition."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.recounts.glued_boards import LARGEST
-from gameproof.certificates.recounts.recount import Recount, count_of
-from gameproof.certificates.recounts.small_tori import MOST_CELLS
-from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.by_definition import by_definition
+from gameproof.encodings.method import Method
 from gameproof.games.torus_cycles import Position
-from gameproof.solvers.limits import Limits
+
+MOST_CELLS, LARGEST = 10, 16
+"""Cells of boards all of whose cycles are listed, and of those that are filled in every way."""
 
 
-def by_counting(question: str) -> Callable[[Position, Limits, Options], Finding]:
-    """Answer by the count of the checker."""
-
-    def run(position: Position, limits: Limits, options: Options) -> Finding:
-        count = count_of(position, question)
-        assert count is not None
-        limits.check()
-        try:
-            return Finding(count.count(position, options.arguments), Recount())
-        except Rejected as reason:
-            return Finding(UNKNOWN, note=str(reason))
-
-    return run
-
-
-def _narrow(most: int) -> Callable[[Position], bool]:
-    return lambda p: min(p.rows, p.columns) < 3 and p.rows * p.columns <= most
+def _narrow(position: Position, most: int) -> bool:
+    return min(position.rows, position.columns) < 3 and len(position.stones) <= most
 
 
 METHODS: tuple[Method[Position], ...] = tuple(
     Method(
         question,
         "counting",
-        by_counting(question),
+        by_definition(question),
         "every cycle, or full board, of a small torus",
-        _narrow(most),
+        lambda p, most=most: _narrow(p, most),  # type: ignore[misc]
         reach=f"boards of at most {most} cells",
         concerns=lambda p: min(p.rows, p.columns) < 3,
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.models.shortest_loop import ShortestLoop
 from gameproof.certificates.models.torus_loops import NARROWEST, TorusLoops
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
@@ -39,7 +39,7 @@ def winner(position: Position, limits: Limits, _options: Options) -> Finding:
     limits.check()
     detail = {"rank": ranks, "generators": {k: v for k, v in generators.items() if v}}
     if position.last is not None or min(position.rows, position.columns) < NARROWEST:
-        return Finding(position.result() or "none", Recount(), detail=detail)
+        return Finding(position.result() or "none", Count(), detail=detail)
     only = {normal(x, y) for basis in generators.values() for x, y in basis}
     several = len(only) > 1
     _, px, py = loops.offsets()
@@ -70,7 +70,7 @@ def threats(position: Position, limits: Limits, _options: Options) -> Finding:
                 "owners": [OWNERS[position.method](x, y) for x, y in sorted(found)],
             }
     answer = tuple(counts[player] for player in PLAYERS)
-    return Finding(answer, Recount(), detail={"threats": shown})
+    return Finding(answer, Count(), detail={"threats": shown})
 
 
 def shortest(position: Position, limits: Limits, options: Options) -> Finding:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, count
+from math import lcm
 from typing import Any, Protocol, cast
 
+from gameproof.games.counts.colour_states import colourings
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -56,13 +57,12 @@ def live(position: Stones) -> list[Cells]:
 
 def sets(position: Stones, _arguments: Arguments) -> Value:
     """The first player's sets."""
-    return len(wanted(position, "first"))
+    return len(position.board.first_sets)
 
 
 def degree(position: Stones, _arguments: Arguments) -> Value:
     """The greatest number of his sets through one cell; 0 without sets."""
-    through = Counter(cell for row in wanted(position, "first") for cell in row)
-    return max(through.values(), default=0)
+    return int(position.board.first_sets.degrees.max(initial=0))
 
 
 def drawn_boards(position: Stones, *, even: bool = False) -> Iterator[Cells]:
@@ -87,6 +87,44 @@ def drawn_position(position: Stones, arguments: Arguments) -> Value:
 def count_drawn(position: Stones, arguments: Arguments) -> Value:
     """How many are there?"""
     return sum(1 for _ in drawn_boards(position, even=bool(arguments.get("even"))))
+
+
+def count_by_states(position: Stones, *, even: bool = False) -> int:
+    """The same number from the states of the sets begun, row by row or column by column,
+    whichever are shorter; costs and refusals are those of :func:`colourings`."""
+    first, second = position.stones("first"), position.stones("second")
+    free = sorted(set(range(position.board.cells)) - first - second)
+    shape = position.board.shape
+    if len(shape) == 2 and shape[0] < shape[1]:
+        free.sort(key=lambda cell: (cell % shape[1], cell))
+    number = {cell: i for i, cell in enumerate(free)}
+    left = [
+        [
+            [number[cell] for cell in row - own]
+            for row in wanted(position, player)
+            if not row & other
+        ]
+        for player, own, other in (("first", first, second), ("second", second, first))
+    ]
+    share = (len(free) + (position.to_move == "first")) // 2 if even else None
+    return colourings(len(free), (left[0], left[1]), share)
+
+
+def too_few_cells(position: Stones) -> bool:
+    """Is it a torus without stones that has, repeated over the plane, too few cells for a pair in
+    every k in a row?
+
+    Seen along one of the four directions the plane falls into lines of some period L. A pair
+    whose cells are s >= 1 apart lies in k - s of the L windows of k cells, so a line needs
+    L / (k - 1) pairs at least, and each pair belongs to one line. O(1)."""
+    if position.board.kind != "torus-row" or position.stones("first") or position.stones("second"):
+        return False
+    p, q, k = (int(x) for x in position.board.parameters)
+    if k == 1:
+        return True
+    periods = (q, p, lcm(p, q), lcm(p, q))
+    needed = sum(p * q // period * -(-period // (k - 1)) for period in periods)
+    return 2 * needed > p * q
 
 
 def fewest_crosses(position: Stones, _arguments: Arguments) -> Value:

@@ -74,10 +74,12 @@ def terminal(position: _Position, _arguments: Arguments) -> Value:
 
 def score(position: _Position, _arguments: Arguments) -> Value:
     """Red plays for the most, Blue for the least of what is counted when all is decided."""
-    known: dict[str, Fraction] = {}
+    known: dict[tuple[int, int, Colour], Fraction] = {}  # where who may play tells all
+    red, blue = position.players
 
     def of(here: _Position) -> Fraction:
-        if here.key() not in known:
+        key = here.free(red), here.free(blue), here.to_move
+        if key not in known:
             if decided(here):
                 found = _more(here) + Fraction(here.to_move == "blue", 2)
             elif not here.moves():
@@ -85,7 +87,7 @@ def score(position: _Position, _arguments: Arguments) -> Value:
             else:
                 best = max if here.to_move == "red" else min
                 found = best(of(here.play(v)) for v in tried(here.moves(), 50))
-            known[here.key()] = found
-        return known[here.key()]
+            known[key] = found
+        return known[key]
 
     return of(position)

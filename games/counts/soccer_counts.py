@@ -19,6 +19,10 @@ LAST_PLY = 100_000
 """No pitch has plays as long as this that could be counted."""
 
 
+STEPS_EACH = 32
+"""Steps that a position of some ply is counted as."""
+
+
 class _Field(Protocol):
     """The points and lines of a pitch."""
 
@@ -56,7 +60,7 @@ def layers(start: _Game) -> Iterator[Layer]:
     while layer:
         yield layer
         after: Layer = Counter()
-        for here, number in tried(layer.items(), 100):
+        for here, number in tried(layer.items(), STEPS_EACH):
             for move in here.moves():
                 after[here.play(move)] += number
         layer = after
@@ -91,25 +95,24 @@ def histories(_start: _Game, layer: Layer, _ply: int) -> int:
     return layer.total()
 
 
-def lines(position: _Game) -> list[tuple[int, int]]:
+def lines(pitch: _Field, drawn: int) -> list[tuple[int, int]]:
     """The drawn lines, by the points they join."""
-    return [ends for e, ends in enumerate(position.pitch.edges) if position.drawn >> e & 1]
+    return [ends for e, ends in enumerate(pitch.edges) if drawn >> e & 1]
 
 
 def visited(position: _Game) -> set[int]:
     """Points on drawn lines, and the ball's."""
-    return {position.ball, *(v for line in lines(position) for v in line)}
+    return {position.ball, *(v for line in lines(position.pitch, position.drawn) for v in line)}
 
 
-def acyclic(position: _Game) -> bool:
-    """Do the drawn lines form a forest? Each joins two trees."""
-    trees = [{v} for v in visited(position)]
-    for line in lines(position):
-        one, two = (next(tree for tree in trees if v in tree) for v in line)
-        if one is two:
+def trees(pitch: _Field, drawn: int) -> bool:
+    """Do the drawn lines form a forest? Each then joins two trees."""
+    found: dict[int, set[int]] = {}
+    for u, v in lines(pitch, drawn):
+        one, two = found.get(u, {u}), found.get(v, {v})
+        if v in one:
             return False
-        trees.remove(two)
-        one |= two
+        found |= dict.fromkeys(one | two, one | two)
     return True
 
 
@@ -119,7 +122,9 @@ def joined(position: _Game) -> set[int]:
     more = {position.ball}
     while more - found:
         found |= more
-        more = {v for line in lines(position) if set(line) & found for v in line}
+        more = {
+            v for line in lines(position.pitch, position.drawn) if set(line) & found for v in line
+        }
     return found
 
 
@@ -132,7 +137,7 @@ def last_plies(
         def of_next(_start: _Game, layer: Layer, _ply: int) -> int:
             return sum(
                 number * special(here, move, here.play(move))
-                for here, number in tried(layer.items(), 100)
+                for here, number in tried(layer.items(), 2 * STEPS_EACH)
                 for move in here.moves()
             )
 
@@ -191,14 +196,20 @@ def split_classes(_start: _Game, layer: Layer, _ply: int) -> int:
     return sum(len(rows) > 1 for rows in _classes(layer))
 
 
+def _acyclic(position: _Game) -> bool:
+    return trees(position.pitch, position.drawn)
+
+
 def twins(_start: _Game, layer: Layer, _ply: int) -> int:
     """Weak classes without a cycle that have several histories."""
-    return sum(sum(n for _, n in rows) > 1 and acyclic(rows[0][0]) for rows in _classes(layer))
+    return sum(sum(n for _, n in rows) > 1 and _acyclic(rows[0][0]) for rows in _classes(layer))
 
 
 def cyclic_singles(_start: _Game, layer: Layer, _ply: int) -> int:
     """Weak classes with a cycle that have one history."""
-    return sum(sum(n for _, n in rows) == 1 and not acyclic(rows[0][0]) for rows in _classes(layer))
+    return sum(
+        sum(n for _, n in rows) == 1 and not _acyclic(rows[0][0]) for rows in _classes(layer)
+    )
 
 
 def acyclic_twins(start: _Game, arguments: Arguments) -> Value:

@@ -16,7 +16,7 @@ from typing import Protocol, Self, TypeVar
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
+from gameproof.games.meaning.definitions import TooMuch, look, step, tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments
 from gameproof.games.torus_classes import Class, generators, normal, read_class
@@ -25,6 +25,8 @@ KINDS = ("simple", "chordless")
 CLASS = Parameter("class", "text", "a class as X,Y", option=True)
 KIND = Parameter("kind", "choice", "simple or chordless cycles", True, False, KINDS[0], KINDS)
 LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
+MOST_CELLS = 64
+"""Beyond, nobody need work out how many boards there are."""
 Step = tuple[int, int, int]
 """The cell that a step leads to, and its crossings of the right and of the top edge."""
 
@@ -197,7 +199,12 @@ def _walk(board: _Torus, start: int, wanted: Class) -> int | None:
 def full_boards(board: B, colours: str = "xo") -> Iterator[B]:
     """The board with its cells filled in every way."""
     cells = len(board.stones)
-    for stones in tried(product(colours, repeat=cells), 10 * cells):
+    if cells > MOST_CELLS:
+        raise TooMuch("the board has too many cells to be filled in every way")
+    step(len(colours) ** cells * 10 * cells)
+    for number, stones in enumerate(product(colours, repeat=cells)):
+        if number % 1024 == 0:
+            look()
         yield board.with_all("".join(stones))
 
 

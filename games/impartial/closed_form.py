@@ -14,6 +14,8 @@ from gameproof.games.meaning.question import Arguments, Means, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
 
 USUAL = 1000
+LARGEST_HEAP, LARGEST_CORNER, LARGEST_WYTHOFF, LARGEST_PILE = 10_000_000, 4_000, 20_000, 2_000_000
+"""Sizes up to which laws are tested: of heaps, of the rook's board, of Wythoff's, of piles."""
 
 
 def bound_of(arguments: Arguments) -> int:

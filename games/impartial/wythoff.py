@@ -15,7 +15,10 @@ from gameproof.games.impartial.heaps import game_on_numbers, size, sizes
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
+from gameproof.games.meaning.definitions import TooMuch, tried
+
+LARGEST_TABLE = 1 << 21
+"""Positions of Wythoff's game with the values of all, some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,24 @@ class Position(Impartial[tuple[int, int]]):
         if not legal:
             raise BadInput(f"{self.move_text(move)[:60]!r} is not a legal move here")
         return Position(self.a - x, self.b - y)
+
+    def value(self) -> int:
+        """The Grundy value, from the mexes of all smaller positions: no closed form is known. The
+        values seen in a row, a column and a diagonal are bits of an integer.
+        O(A B) words of A + B bits; raises :class:`TooMuch` for large tables."""
+        a, b = sorted((self.a, self.b))
+        if (a + 1) * (b + 1) > LARGEST_TABLE:
+            raise TooMuch(f"a table of more than {LARGEST_TABLE} positions")
+        columns, diagonals, value = [0] * (b + 1), [0] * (a + b + 1), 0
+        for i in range(a + 1):
+            row = 0
+            for j in range(b + 1):
+                options = row | columns[j] | diagonals[j - i + a]
+                value = ~options & (options + 1)  # the lowest bit that is not set
+                row |= value
+                columns[j] |= value
+                diagonals[j - i + a] |= value
+        return value.bit_length() - 1
 
     def law_holds(self, to: int) -> bool:
         """Are the places from which no move leads to a lost one those of Wythoff (1907), with the

@@ -2,7 +2,7 @@
 
 A question says by ``defined_by`` what its answer is, or its answers say who can force what
 (:mod:`gameproof.games.meaning.statement`), and :func:`forced` is what that means. Definitions count
-their steps, about a microsecond each, so that whoever evaluates one can bound the work
+their steps, some tenths of a microsecond each, so that whoever evaluates one can bound the work
 (:func:`within`).
 """
 
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from itertools import count
 from typing import TypeVar, cast
 
@@ -22,10 +23,24 @@ from gameproof.games.meaning.position import AnyPosition, EitherStarts, Position
 from gameproof.games.meaning.question import AnyQuestion, Arguments, Defines
 from gameproof.games.meaning.statement import Forces, Prevents, Statement
 
+STEPS = 1 << 25
+"""Steps that whoever counts again takes at most: some seconds."""
+OFTEN = 1 << 15
+"""Steps between two looks at the limits of whoever asks."""
+
 T = TypeVar("T")
 Move = TypeVar("Move", bound=Hashable)
 
-_left: ContextVar[list[int] | None] = ContextVar("left", default=None)
+_left: ContextVar[_Left | None] = ContextVar("left", default=None)
+
+
+@dataclass(slots=True)
+class _Left:
+    """Steps that are left, and until ``watch`` is called again."""
+
+    steps: int
+    watch: Callable[[], None] | None
+    unwatched: int = 0
 
 
 class TooMuch(BadInput):
@@ -33,9 +48,10 @@ class TooMuch(BadInput):
 
 
 @contextmanager
-def within(steps: int) -> Iterator[None]:
-    """Definitions evaluated inside raise :class:`TooMuch` after so many steps."""
-    token = _left.set([steps])
+def within(steps: int, watch: Callable[[], None] | None = None) -> Iterator[None]:
+    """Definitions evaluated inside raise :class:`TooMuch` after so many steps; ``watch`` is called
+    now and then and may end them by another exception."""
+    token = _left.set(_Left(steps, watch))
     try:
         yield
     finally:
@@ -44,13 +60,30 @@ def within(steps: int) -> Iterator[None]:
 
 def tried(things: Iterable[T], steps: int = 1) -> Iterator[T]:
     """The things themselves, each counted as so many steps."""
-    left = _left.get()
     for thing in things:
-        if left is not None:
-            left[0] -= steps
-            if left[0] < 0:
-                raise TooMuch("the definition takes too many steps to be evaluated")
+        step(steps)
         yield thing
+
+
+def step(steps: int = 1) -> None:
+    """Count so many steps; raises :class:`TooMuch`."""
+    left = _left.get()
+    if left is None:
+        return
+    left.steps -= steps
+    left.unwatched += steps
+    if left.steps < 0:
+        raise TooMuch("the definition takes too many steps to be evaluated")
+    if left.unwatched > OFTEN:
+        left.unwatched = 0
+        look()
+
+
+def look() -> None:
+    """Let whoever asked look at his limits."""
+    left = _left.get()
+    if left is not None and left.watch is not None:
+        left.watch()
 
 
 def forced(position: AnyPosition, wanted: Forces | Prevents) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count as CountedAgain
 from gameproof.encodings.counted import CLAIM, Count, CountClaim, Part
 from gameproof.encodings.division import Place
 from gameproof.encodings.method import Finding, Options
@@ -104,7 +104,7 @@ class Forging(Executor):
         {"count": None},
         {"count": -1},
         {"verdict": False},
-        {"certificate": [{"kind": "recount"}]},
+        {"certificate": [{"kind": "count"}]},
     ],
 )
 def test_a_piece_without_a_number_is_refused(fields: dict[str, object]) -> None:
@@ -126,7 +126,7 @@ def test_a_number_is_no_certificate() -> None:
         claim.follow(part, ())
     two = Place("1,9,0 1,9,1", "1,9,0 1,9,1", False)
     assert [half.text for half in claim.follow(two, ())] == ["1,9,0", "1,9,1"]
-    for verdict, certificate in ((False, None), (True, Recount())):
+    for verdict, certificate in ((False, None), (True, CountedAgain())):
         with pytest.raises(Rejected):
             claim.check(part, verdict, certificate)
     with pytest.raises(BadInput, match="a count is a number from 0 on"):

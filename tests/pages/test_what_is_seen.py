@@ -219,8 +219,8 @@ def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path
 
 REASONS = (
     ("tictactoe 5 2", "pairing", None, "pair"),
-    ("tictactoe 4 2", None, "regions", "region"),
-    ("tictactoe 4 2", None, "regions", "threat"),
+    ("tictactoe 4 2", None, "regions", "zone"),
+    ("tictactoe 3 2", None, "search", "threat"),
     ("tictactoe 4 2", None, "opening-pairing", "pair"),
     ("hex 5 5 --first a1 --to-move second", None, None, "won"),
     ("hex 5 5 --first a1 --to-move second", None, None, "region"),

@@ -26,7 +26,7 @@ DATA = Path(__file__).resolve().parents[2] / "instances" / "data"
 
 NOT_DRAWN = {
     "refutation": "a refutation speaks of clauses, not of cells",
-    "recount": "counted again from the rules; the position is all there is to see",
+    "count": "counted again from the rules; the position is all there is to see",
     "strategy-stealing": "a theorem without a move",
     "degrees": "a count of sets and cells",
 }

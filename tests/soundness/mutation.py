@@ -180,8 +180,8 @@ def users_of(module: str) -> frozenset[str]:
             users.add(name)
     if module.startswith(f"{PACKAGE}.clauses."):
         users.add(f"{PACKAGE}.clauses.refutation")
-    if module.startswith(f"{PACKAGE}.recounts."):
-        users.add(f"{PACKAGE}.recounts.recount")
+    if module.startswith(f"{PACKAGE}.definitions."):
+        users.add(f"{PACKAGE}.definitions.count")
     return frozenset(users)
 
 

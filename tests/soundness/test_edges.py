@@ -30,7 +30,7 @@ def file(instance: dict[str, Any], answer: str, certificate: dict[str, Any]) -> 
     return json.dumps(document)
 
 
-RECOUNT = {"kind": "recount"}
+RECOUNT = {"kind": "count"}
 NOTHING = {"numbers": [], "dtype": "<i8", "shape": [0]}
 ONE = {"numbers": [0], "dtype": "<i8", "shape": [1]}
 NIM = {"game": "nim", "board": {"heaps": [1]}, "question": "outcome"}
@@ -171,8 +171,8 @@ def test_lines_of_boards_that_are_not_named_end_differently(
         assert run(["check", str(path)]) == Status.DONE
         said, _, digits = capsys.readouterr().out.strip().rpartition("; instance ")
         assert (
-            said
-            == "s VERIFIED snort graph-with-3-vertices-2-edges: labels AAA: verified by recount"
+            said == "s VERIFIED snort graph-with-3-vertices-2-edges: labels AAA: "
+            "verified by counting again"
         )
         assert len(digits) == 12
         ends.add(int(digits, 16))

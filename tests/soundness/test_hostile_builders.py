@@ -126,7 +126,7 @@ def nested(goal: Resolved) -> Built:
     """Composite kinds with parts that say something else, the same one for all moves, one
     too few, one twice, and inside one another."""
     parts: list[Data] = [found[0].data for found in genuine().values()]
-    parts += [{"kind": "recount"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
+    parts += [{"kind": "count"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
               {"kind": "each-move"}, {"kind": "together"}]  # fmt: skip
     texts = [goal.position.move_text(move) for move in goal.position.moves()]
     for part in parts:
@@ -142,7 +142,7 @@ def nested(goal: Resolved) -> Built:
         yield {"kind": "each-move", "uses": [*every, [None, part]]}
         yield {"kind": "within-turns", "uses": [[None, part]]}
         yield {"kind": "soccer-turn", "uses": [[None, part]]}
-    deep: Data = {"kind": "recount"}
+    deep: Data = {"kind": "count"}
     for _ in range(30):
         deep = {"kind": "together", "uses": [[None, deep]]}
     yield deep
@@ -323,7 +323,7 @@ def boards_inside(goal: Resolved) -> Built:
     parts = [one.data for tag in ("refutation", "pairing", "degrees", "play", "potential",
                                   "positional-strategy", "hold", "hall-violator")
              for one in pool[tag][:4]]  # fmt: skip
-    parts += [{"kind": "strategy-stealing"}, {"kind": "recount"}]
+    parts += [{"kind": "strategy-stealing"}, {"kind": "count"}]
     for other, part in itertools.product(others, parts):
         for chosen in (places, places[:1], places[:2], [places[0]] * 2, places[:4], []):
             for question in ("drawn-position", "outcome", "sets"):

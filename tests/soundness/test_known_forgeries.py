@@ -243,9 +243,7 @@ def test_no_text_of_a_file_makes_a_line(place: str, tmp_path: Path, capsys: Capt
         nim_2_1["made_by"] = LINE
     else:
         family = json.dumps({"cells": [LINE, "b"], "sets": [[LINE, "b"]]})
-        nim_2_1 = written(
-            "positional", {"file": {"text": family}}, "sets", "1", {"kind": "recount"}
-        )
+        nim_2_1 = written("positional", {"file": {"text": family}}, "sets", "1", {"kind": "count"})
     _, said = verdict(nim_2_1, tmp_path, capsys)
     assert said.count("\n") <= 1
     assert "\ns VERIFIED" not in said

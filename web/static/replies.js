@@ -426,8 +426,10 @@ class ZonesProof {
         ? `${position.write(last)} is let go by node ${child} of the proof: ${steps.join(", ")}${rest}`
         : `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
       if (position.taken(place)) return anywhere(position, this.player, state, outside);
+      const zone = to(t.known[child].zone) | bit(place);
       const cells = [...Array(position.board.cells).keys()].filter((c) => zone & bit(c));
-      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, shown: [{ how: "zone", at: cells }] };
+      const shown = [{ how: "zone", at: cells }, ...state.path.map(([taken, gone]) => ({ how: "step", at: [gone, taken] }))];
+      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, shown };
     }
     return refuse("the proof has no answer"); // the checker has seen that there is one
   }

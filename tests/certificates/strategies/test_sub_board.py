@@ -12,9 +12,9 @@ import pytest
 from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Tiling
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.maker_potential import MakerPotential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.sub_board import MOST_STONES, MOST_TEXT, SubBoard, inside
@@ -253,7 +253,7 @@ def test_limits_of_what_is_looked_at() -> None:
     refused("mnk 9 9 3", inside("chess 3", [], "outcome", STEALING), "expected a board")
     refused(
         "mnk 2 2 2 --rule weak",
-        inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Recount()),
+        inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Count()),
         "neither that",
     )
     places = [list(cell) for cell in product(range(2), repeat=9)]

@@ -284,4 +284,4 @@ def test_an_array_is_no_table_of_rows() -> None:
     row = {"numbers": [0, 1], "dtype": "<i8", "shape": [2]}
     forged = {"kind": "mex", "values": row, "heaps": row, "preperiod": 0, "period": 0}
     with pytest.raises(BadInput, match="found an array"):
-        convert(forged)
+        convert([forged])

@@ -15,9 +15,9 @@ from reference.plays import forced
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.definitions import closed_forms
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.recounts import closed_forms
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.closed_form import ClosedForm
@@ -93,8 +93,8 @@ def test_bounds_are_whole_numbers(bound: object) -> None:
         "subtraction": subtraction.make((1, 2), (3,)),
     }  # fmt: skip
     for game, position in boards.items():
-        refused(game, position, "closed-form", "yes", Recount(), to=bound)
-    refused("take-away", boards["take-away"], "unique-representation", "yes", Recount(), to=bound)
+        refused(game, position, "closed-form", "yes", Count(), to=bound)
+    refused("take-away", boards["take-away"], "unique-representation", "yes", Count(), to=bound)
 
 
 def test_answers_have_one_spelling() -> None:
@@ -353,7 +353,7 @@ def test_a_period_needs_a_whole_window() -> None:
 
 def test_laws_are_for_their_games() -> None:
     refused("subtraction", subtraction.make((2, 3), (4,)), "grundy", "4", ClosedForm())
-    refused("subtraction", subtraction.make((2, 3), (4,)), "closed-form", "yes", Recount(), to=5)
+    refused("subtraction", subtraction.make((2, 3), (4,)), "closed-form", "yes", Count(), to=5)
     two = take_away.make("x", 4, None, "3")
     refused("take-away", two, "outcome", "P", ClosedForm())
     refused("take-away", two, "losing-sizes", "1 2 4", ClosedForm())
@@ -732,12 +732,12 @@ def test_labels_answer_two_questions() -> None:
 
 def test_sizes_that_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(closed_forms, "LARGEST_HEAP", 10)
-    confirm("nim", nim.make((1,)), "closed-form", "yes", Recount(), to=10)
-    refused("nim", nim.make((1,)), "closed-form", "yes", Recount(), to=11)
+    confirm("nim", nim.make((1,)), "closed-form", "yes", Count(), to=10)
+    refused("nim", nim.make((1,)), "closed-form", "yes", Count(), to=11)
     run = subtraction.make((1, 2, 3), (1,))
-    confirm("subtraction", run, "closed-form", "yes", Recount(), to=10)
+    confirm("subtraction", run, "closed-form", "yes", Count(), to=10)
     monkeypatch.setattr(closed_forms, "MOST_OPTIONS", 20)
-    refused("subtraction", run, "closed-form", "yes", Recount(), to=10)
+    refused("subtraction", run, "closed-form", "yes", Count(), to=10)
     for answer in ("yes", "no"):
         two = subtraction.make((2, 3), (1,))
-        refused("subtraction", two, "closed-form", answer, Recount(), to=2)
+        refused("subtraction", two, "closed-form", answer, Count(), to=2)

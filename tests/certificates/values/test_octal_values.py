@@ -98,6 +98,13 @@ def test_tables_that_are_none(row: list[int]) -> None:
         verify_heaps(np.array(row, dtype=np.int64), {1: 7})
 
 
+def test_heaps_split_into_three_have_no_table() -> None:
+    """Under 0.8 a heap of four may be split into three, which the table would not know."""
+    position = octal.make("0.8", (4,))
+    refused(position, "outcome", "P", Mex({}, np.zeros(5, dtype=np.int64)))
+    confirm("octal", position, "outcome", "N", Mex({"1": 0, "4": 1}))
+
+
 def test_tables_too_long_are_refused_unread() -> None:
     """What is refused is what the rules would need minutes for; what our methods make is not."""
     from gameproof.encodings.impartial.octal import longest

@@ -13,12 +13,13 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.clauses import formula
+from gameproof.certificates.definitions import count
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, verify
-from gameproof.certificates.recounts import soccer_plays
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.strategies.each_move import EachMove
 from gameproof.certificates.strategies.soccer_turn import SoccerTurn
 from gameproof.encodings.method import Options
+from gameproof.encodings.paper_soccer import counts
 from gameproof.encodings.paper_soccer.paper_soccer import (
     by_sat,
     equivalent,
@@ -26,6 +27,7 @@ from gameproof.encodings.paper_soccer.paper_soccer import (
     turn_ends,
 )
 from gameproof.encodings.paper_soccer.search import outcome
+from gameproof.games.counts.soccer_counts import STEPS_EACH
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, make
@@ -376,58 +378,58 @@ def test_finished_games_answer(position: Position, winner: str) -> None:
 def test_changed_counts_are_rejected(ply: int, change: int) -> None:
     position = make(3, 3)
     counts = [1, 8, 35, 127, 493]
-    accepted(position, "histories", " ".join(map(str, counts)), Recount(), plies=4)
+    accepted(position, "histories", " ".join(map(str, counts)), Count(), plies=4)
     counts[ply] += change
     answer = " ".join(map(str, counts))
-    rejected(position, "histories", answer, Recount(), plies=4)
-    rejected(position, "histories", "1 8", Recount(), plies=2)
-    rejected(position, "histories", "1 8 35", Recount(), plies=1)
-    rejected(position, "histories", "1 8 +35", Recount(), plies=2)
-    rejected(position, "classes", "1 8 35 127", Recount(), plies=3)
-    rejected(position, "outcome", "first", Recount())
+    rejected(position, "histories", answer, Count(), plies=4)
+    rejected(position, "histories", "1 8", Count(), plies=2)
+    rejected(position, "histories", "1 8 35", Count(), plies=1)
+    rejected(position, "histories", "1 8 +35", Count(), plies=2)
+    rejected(position, "classes", "1 8 35 127", Count(), plies=3)
+    rejected(position, "outcome", "first", Count())
 
 
 @pytest.mark.parametrize("plies", [-1, 10**9, True, "4", None, 4.0])
 def test_plies_that_are_none(plies: Value) -> None:
-    rejected(make(1, 3), "histories", "1 5 14 34 76", Recount(), plies=plies)
-    rejected(make(1, 3), "acyclic-twins", "no", Recount(), plies=plies)
+    rejected(make(1, 3), "histories", "1 5 14 34 76", Count(), plies=plies)
+    rejected(make(1, 3), "acyclic-twins", "no", Count(), plies=plies)
 
 
 def test_long_counts_are_padded_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     long = proved(GAME, make(1, 3), "histories", plies=20_000)
     assert long == "1 5 14 34 76 148 236 324 360 352 352 176" + " 0" * 19_989
-    monkeypatch.setattr(soccer_plays, "MOST", 20_000)
-    rejected(make(8, 8), "histories", "1", Recount(), plies=100_000)
+    monkeypatch.setattr(count, "STEPS", 20_000 * STEPS_EACH)
+    rejected(make(8, 8), "histories", "1", Count(), plies=100_000)
 
 
 def test_counting_again_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soccer_plays, "MOST", 100)
-    rejected(make(3, 3), "histories", "1 8 35 127 493", Recount(), plies=4)
-    accepted(make(3, 3), "histories", "1 8 35", Recount(), plies=2)
-    rejected(make(2, 2), "longest", "10", Recount())
+    monkeypatch.setattr(count, "STEPS", 100 * STEPS_EACH)
+    rejected(make(3, 3), "histories", "1 8 35 127 493", Count(), plies=4)
+    accepted(make(3, 3), "histories", "1 8 35", Count(), plies=2)
+    rejected(make(2, 2), "longest", "10", Count())
     # What takes longer for each position is counted for fewer of them.
-    monkeypatch.setattr(soccer_plays, "MOST", 44 * soccer_plays.SLOWER["bounce-exceptions"])
-    accepted(make(3, 3), "bounce-exceptions", "0 0 0 0", Recount(), plies=3)
-    rejected(make(3, 3), "bounce-exceptions", "0 0 0 0 0", Recount(), plies=4)
-    accepted(make(3, 3), "histories", "1 8 35 127", Recount(), plies=3)
+    monkeypatch.setattr(count, "STEPS", 3 * 44 * STEPS_EACH)
+    accepted(make(3, 3), "bounce-exceptions", "0 0 0 0", Count(), plies=3)
+    rejected(make(3, 3), "bounce-exceptions", "0 0 0 0 0", Count(), plies=4)
+    accepted(make(3, 3), "histories", "1 8 35 127", Count(), plies=3)
 
 
 def test_a_method_leaves_out_the_certificate_that_would_be_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On a pitch of many lines fewer positions are counted again."""
     options = Options(arguments={"plies": 3})
-    for most_bytes, verified in ((200 * 256, True), (100 * 256, False)):
-        monkeypatch.setattr(soccer_plays, "MOST_BYTES", most_bytes)
+    for steps, verified in ((200, True), (40, False)):
+        monkeypatch.setattr(count, "STEPS", steps * STEPS_EACH)
+        monkeypatch.setattr(counts, "STEPS", steps * STEPS_EACH)
         (method,) = entry(GAME).portfolio("histories")
         position: Any = make(3, 3)
         finding = method.run(position, Limits(), options)
         assert finding.answer == (1, 8, 35, 127)
         assert (finding.certificate is not None) == verified
         if verified:
-            accepted(position, "histories", "1 8 35 127", Recount(), plies=3)
+            accepted(position, "histories", "1 8 35 127", Count(), plies=3)
         else:
-            rejected(position, "histories", "1 8 35 127", Recount(), plies=3)
+            rejected(position, "histories", "1 8 35 127", Count(), plies=3)
 
 
 def test_changed_strategies_are_rejected() -> None:
@@ -473,14 +475,14 @@ def test_clauses_about_twins_are_not_without_bound() -> None:
 
 def test_other_games_compared() -> None:
     position = make(3, 3, history="n")
-    rejected(position, "equivalent", "equal", Recount(), other="s")
-    rejected(position, "equivalent", "equal", Recount(), other="up")
-    rejected(position, "equivalent", "equal", Recount())
-    accepted(position, "equivalent", "equal", Recount(), other="n")
+    rejected(position, "equivalent", "equal", Count(), other="s")
+    rejected(position, "equivalent", "equal", Count(), other="up")
+    rejected(position, "equivalent", "equal", Count())
+    accepted(position, "equivalent", "equal", Count(), other="n")
     same_state = replace(position, history=())
     assert same_state == position
-    rejected(same_state, "equivalent", "equal", Recount(), other="n")
-    rejected(same_state, "equivalent", "strong", Recount(), other="n")
+    rejected(same_state, "equivalent", "equal", Count(), other="n")
+    rejected(same_state, "equivalent", "strong", Count(), other="n")
 
 
 def test_clauses_about_twins_hold_when_the_histories_need_not_differ() -> None:

@@ -18,11 +18,9 @@ from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.drawn_position import first_share
 from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.models.colouring import Colouring
-from gameproof.certificates.recounts import colour_states
-from gameproof.certificates.recounts import positional as recounted
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.positional import colouring as module
 from gameproof.encodings.positional.symmetry import (
@@ -249,9 +247,9 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "fewest-crosses", None, sparse),
         (square, "fewest-crosses", "many", sparse),
         (square, "fewest-crosses", "04", sparse),
-        (square, "count-drawn", 33, Recount()),
-        (square, "fewest-crosses", 4, Recount()),
-        (Position.parse("tictactoe 4 2"), "count-drawn", 1, Recount()),
+        (square, "count-drawn", 33, Count()),
+        (square, "fewest-crosses", 3, Count()),
+        (Position.parse("tictactoe 4 2"), "count-drawn", 1, Count()),
     ]
     assert accepted(square, "drawn-position", True, Colouring(board))
     assert accepted(cube, "fewest-crosses", None, good)
@@ -264,7 +262,7 @@ def test_hostile_certificates_are_rejected() -> None:
 @pytest.mark.slow
 def test_what_has_too_many_states_is_not_counted() -> None:
     with pytest.raises(Rejected, match="too many"):
-        conclude(Goal(Position.parse("tictactoe 4 3"), "count-drawn"), Recount())
+        conclude(Goal(Position.parse("tictactoe 4 3"), "count-drawn"), Count())
 
 
 def test_a_lower_bound_alone_is_no_fewest_number() -> None:
@@ -286,10 +284,10 @@ def test_a_lower_bound_alone_is_no_fewest_number() -> None:
 def test_even_false_and_absent_are_the_same_question() -> None:
     square = Position.parse("tictactoe 3 2")
     for arguments in ({}, {"even": False}):
-        assert accepted(square, "count-drawn", 32, Recount(), **arguments)
-        assert not accepted(square, "count-drawn", 16, Recount(), **arguments)
-    assert accepted(square, "count-drawn", 16, Recount(), even=True)
-    assert not accepted(square, "count-drawn", 32, Recount(), even=True)
+        assert accepted(square, "count-drawn", 32, Count(), **arguments)
+        assert not accepted(square, "count-drawn", 16, Count(), **arguments)
+    assert accepted(square, "count-drawn", 16, Count(), even=True)
+    assert not accepted(square, "count-drawn", 32, Count(), even=True)
 
 
 def test_complete_sets_leave_no_drawn_board() -> None:
@@ -334,17 +332,3 @@ def test_boards_too_large_for_clauses_are_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(drawn_position, "MOST_LITERALS", 50)
     assert good.certificate is not None
     assert not accepted(cube, "drawn-position", False, good.certificate)
-
-
-def test_full_boards_with_very_many_sets_are_not_counted_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    position = Position.parse("tictactoe 3 2")  # eight sets of each player, nine cells
-    monkeypatch.setattr(colour_states, "MOST_WORDS", 1)  # nor over states
-    asked = Options()
-    for most, verified in ((16 << 9, True), ((16 << 9) - 1, False)):
-        monkeypatch.setattr(recounted, "MOST_TESTS", most)
-        finding = module.count_drawn(position, Limits(), asked)
-        assert finding.answer == 32
-        assert (finding.certificate is not None) == verified
-        assert accepted(position, "count-drawn", 32, Recount()) == verified

@@ -9,9 +9,8 @@ import pytest
 from reference.proved import proved
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.recounts.positional import too_few_cells
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.torus import (
     METHODS,
@@ -24,6 +23,7 @@ from gameproof.encodings.positional.torus import (
     torus,
     up_to_symmetry,
 )
+from gameproof.games.counts.positional_counts import too_few_cells
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import Problem, ResumeError, Symmetry, count
 from gameproof.solvers.limits import LimitReached, Limits
@@ -76,7 +76,7 @@ def test_small_tori_have_no_pairing() -> None:
     assert not too_few_cells(Position.parse("torus-row 8 8 9"))
     for words in ("torus-row 4 12 13", "torus-row 3 3 3 --first a1", "mnk 3 3 3"):
         with pytest.raises(Rejected):
-            conclude(Goal(Position.parse(words), "count-pairings"), Recount())
+            conclude(Goal(Position.parse(words), "count-pairings"), Count())
 
 
 def covers(problem: Problem) -> list[frozenset[int]]:

@@ -109,7 +109,8 @@ def test_sequences_of_four_pieces(height: int, number: int) -> None:
     assert proved("tetris", position, "sequences", length=4) == str(number)
 
 
-def test_a_count_too_long_to_check_is_not_certified() -> None:
+def test_a_count_too_long_to_check_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "STEPS", 1)
     position = make(size="3x20", rotation="drop")
     method = next(m for m in encoding.ENCODING.methods if m.question == "sequences")
     finding = method.run(position, Limits(), Options(arguments={"length": 6}))
@@ -167,7 +168,7 @@ def test_sat_on_boards_of_width_six(rotation: Rotation) -> None:
 
 def test_answers_that_only_a_refutation_proves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the checker's search is too large, SAT proofs take over."""
-    monkeypatch.setattr(encoding, "MOST", 0)
+    monkeypatch.setattr(encoding, "STEPS", 0)
     position = make(size="6x4", pieces="JL", rotation="slide")
     rows = findings("tetris", position, "max-rows")
     proof = rows["boards"].certificate

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
 
 import pytest
 from reference.proved import findings, proved
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.recounts.triples import splits
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.tetris import tetris_3partition as encoding
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.definitions import TooMuch, question_of, within
 from gameproof.games.tetris import Position, Rotation, orientations, parse_pieces, placements
 from gameproof.games.tetris_3partition import FILLER, make
 from gameproof.solvers.limits import Limits
@@ -137,6 +137,14 @@ def strict(target: int) -> list[tuple[int, ...]]:
     return [numbers for numbers in found if sum(numbers) == 2 * target]
 
 
+def splits(numbers: tuple[int, ...], target: int) -> object:
+    position: Any = make(target, list(numbers))
+    asked = question_of(position, "partition")
+    assert asked is not None
+    assert asked.defined_by is not None
+    return asked.defined_by(position, {})
+
+
 @pytest.mark.parametrize(
     ("target", "instances", "none"),
     [(12, 1, 0), (13, 2, 1), (14, 3, 0), (15, 7, 1), (16, 2, 1), (17, 4, 1), (18, 7, 1),
@@ -172,9 +180,13 @@ def test_no_partition_says_nothing_about_the_board() -> None:
 
 
 def test_too_many_triples_are_not_tried_again() -> None:
-    numbers = tuple([100] * 597 + [101, 99, 50])
-    with pytest.raises(Rejected, match="too many"):
-        splits(numbers, 300)
+    numbers = [4] * 21 + [3, 5, 4]
+    position: Any = make(12, numbers)
+    asked = question_of(position, "partition")
+    assert asked is not None
+    assert asked.defined_by is not None
+    with within(20), pytest.raises(TooMuch):
+        asked.defined_by(position, {})
 
 
 @pytest.mark.parametrize(

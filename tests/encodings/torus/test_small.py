@@ -10,10 +10,11 @@ import pytest
 from soundness.oracle_glued import ORACLES
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions import count
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.recounts import small_tori
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.games.meaning.statement import Is
+from gameproof.games.torus_classes import generators
 from gameproof.games.torus_cycles import Position
 
 Asked = tuple[str, dict[str, object]]
@@ -37,7 +38,7 @@ ASKED: list[Asked] = [
 
 
 def counted(position: Position, question: str, arguments: Mapping[str, object]) -> object:
-    (found,) = conclude(Goal(position, question, arguments), Recount()).statements  # type: ignore[arg-type]
+    (found,) = conclude(Goal(position, question, arguments), Count()).statements  # type: ignore[arg-type]
     assert isinstance(found, Is)
     return found.value
 
@@ -65,7 +66,8 @@ def test_lattices() -> None:
         for x, y in vectors:
             every = {(a + k * x, b + k * y) for a, b in every for k in near}
         for a, b in product(range(-1, 2), repeat=2):
-            assert small_tori._in_lattice(vectors, (a, b)) == ((a, b) in every)
+            inside = generators(vectors | {(a, b)}) == generators(vectors)
+            assert inside == ((a, b) in every)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,12 @@ def test_lattices() -> None:
     ],
 )
 def test_what_is_too_large(
-    rows: int, columns: int, question: str, arguments: dict[str, object]
+    rows: int,
+    columns: int,
+    question: str,
+    arguments: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(count, "STEPS", 1 << 12)
     with pytest.raises(Rejected):
         counted(Position(rows, columns, "." * rows * columns), question, arguments)

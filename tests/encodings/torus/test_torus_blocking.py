@@ -14,7 +14,7 @@ from reference.torus import GAME, accepted, ask, rejected
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.blocking_set import BlockingSet, with_stones
+from gameproof.certificates.models.blocking_set import BlockingSet, shown, with_stones
 from gameproof.certificates.models.torus_cycle import TorusCycle, class_of
 from gameproof.encodings.method import Options
 from gameproof.encodings.refute import refute
@@ -148,13 +148,14 @@ def test_corrupted_blocking_sets_are_rejected() -> None:
         {"cycles": good.cycles[1:]},
         {"cycles": [[0, 1, 2, 3]]},
         {"loops": [[0, 1, 2, 3]]},
-        {"blocked": None},
-        {"blocked": None, "cells": []},
+        {"uses": ()},
+        {"uses": (), "cells": []},
         {"cells": []},
         {"cells": [True, *good.cells[1:]]},
         {"cells": [-1, *good.cells[1:]]},
-        {"fewer": good.blocked},
-        {"blocked": good.fewer},
+        {"fewer": good.uses[0].certificate},
+        {"uses": shown(good.fewer, good.cells)},
+        {"uses": shown(good.uses[0].certificate, good.cells[1:])},
     )
     for change in changes:
         bad: BlockingSet = msgspec.structs.replace(good, **change)
@@ -178,7 +179,7 @@ def test_more_than_is_needed_is_no_smallest_block() -> None:
     more = [*good.cells, next(v for v in range(16) if v not in good.cells)]
     after = with_stones(here, more)
     blocked = refute(Goal(after, "blocked", arguments), Limits(), Options())
-    bad: BlockingSet = msgspec.structs.replace(good, cells=more, blocked=blocked)
+    bad: BlockingSet = msgspec.structs.replace(good, cells=more, uses=shown(blocked, more))
     for answer in ("3", "4"):
         rejected(here, "smallest-block", answer, bad, **arguments)
 

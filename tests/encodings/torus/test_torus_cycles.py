@@ -16,9 +16,9 @@ from reference.proved import findings, proved
 from reference.torus import GAME, accepted, ask, rejected, told
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.torus_loops import TorusLoops
-from gameproof.certificates.recounts.recount import Recount
 from gameproof.certificates.tables import forced_wins
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Options
@@ -143,11 +143,11 @@ def test_the_posting_s_threats() -> None:
 
 def test_threats_are_counted_again() -> None:
     here = make(6, 6, D4)
-    assert accepted(here, "threats", "V 6, H 1, D 1", Recount())
+    assert accepted(here, "threats", "V 6, H 1, D 1", Count())
     for wrong in ("V 7, H 1, D 1", "V 6, H 0, D 1", "V 0, H 0, D 0"):
-        assert "entail" in rejected(here, "threats", wrong, Recount())
+        assert "entail" in rejected(here, "threats", wrong, Count())
     for junk in ("V 6, H 1", "V 6, H 1, D 1, D 1", "V 06, H 1, D 1", "H 1, V 6, D 1", "x", ""):
-        assert "claim" in rejected(here, "threats", junk, Recount())
+        assert "claim" in rejected(here, "threats", junk, Count())
 
 
 def test_nothing_threatens_in_a_finished_game() -> None:

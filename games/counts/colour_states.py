@@ -8,12 +8,12 @@ made as they are needed (Stanley, Enumerative Combinatorics I, 4.7).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.games.meaning.definitions import TooMuch, look
 
 MOST_WORDS = 1 << 25
 """Words of eight bytes in which the states after a cell and their numbers are kept."""
@@ -31,21 +31,15 @@ Trace = tuple[int, tuple[int, ...]]
 Words = NDArray[np.uint64]
 
 
-def _nothing() -> None:
-    """Nobody watches."""
-
-
 def colourings(
     cells: int,
     forbidden: tuple[Sequence[Iterable[int]], Sequence[Iterable[int]]],
     share: int | None = None,
-    watch: Callable[[], None] = _nothing,
 ) -> int:
     """In how many ways the cells 0..cells-1 can have the colours 0 and 1 so that no set of
     ``forbidden[c]`` has the colour c throughout; with ``share``, exactly so many cells having
-    the colour 0. ``watch`` is called now and then and may end the count by an exception.
-
-    Raises :class:`Rejected` where states or kinds of rests are too many.
+    the colour 0.
+    Raises :class:`TooMuch` where states or kinds of rests are too many.
     O(states * kinds + kinds^2) for each cell.
     """
     rows = [sorted({tuple(sorted(set(row))) for row in family}) for family in forbidden]
@@ -65,7 +59,7 @@ def colourings(
         left = _traces_after(cell, traces, begun[cell])
         parts = []
         for colour in (0, 1):
-            after, kept = _coloured(states, cell, colour, traces, left, begun[cell], watch)
+            after, kept = _coloured(states, cell, colour, traces, left, begun[cell])
             if share is not None:
                 ones = after[:, -1] + np.uint64(colour == 0)
                 after[:, -1] = ones
@@ -74,11 +68,10 @@ def colourings(
         states, numbers = _merged(
             np.concatenate([part for part, _ in parts]),
             np.concatenate([part for _, part in parts]),
-            watch,
         )
         traces, work = left, work + (len(states) + len(left)) * len(left)
         if states.size + numbers.size > MOST_WORDS or work > MOST_WORK:
-            raise Rejected("the states of partly coloured boards are too many to be counted")
+            raise TooMuch("the states of partly coloured boards are too many to be counted")
         if not len(states):
             return 0
     total = numbers.sum(axis=0)
@@ -90,7 +83,7 @@ def _traces_after(cell: int, traces: list[Trace], begun: list[Trace]) -> list[Tr
     rests = {(c, row[1:] if row[0] == cell else row) for c, row in traces} | set(begun)
     left = sorted((trace for trace in rests if trace[1]), key=lambda t: (len(t[1]), t))
     if len(left) > MOST_KINDS:
-        raise Rejected(f"partly coloured boards have more than {MOST_KINDS} kinds of rests")
+        raise TooMuch(f"partly coloured boards have more than {MOST_KINDS} kinds of rests")
     return left
 
 
@@ -101,7 +94,6 @@ def _coloured(
     traces: list[Trace],
     left: list[Trace],
     begun: list[Trace],
-    watch: Callable[[], None],
 ) -> tuple[Words, NDArray[np.bool_]]:
     """The states after the cell, and which of them have no whole set."""
     number = {trace: i for i, trace in enumerate(left)}
@@ -110,7 +102,7 @@ def _coloured(
     after[:, -1] = states[:, -1]
     kept = np.ones(len(states), dtype=np.bool_)
     for i, (own, row) in enumerate(traces):
-        watch()
+        look()
         here = states[:, i // WORD] >> np.uint64(i % WORD) & ONE
         if row[0] == cell:
             if own != colour:
@@ -127,16 +119,16 @@ def _coloured(
         elif own == colour:
             j = number[own, row]
             after[:, j // WORD] |= ONE << np.uint64(j % WORD)
-    _keep_smallest(after, left, watch)
+    _keep_smallest(after, left)
     return after, kept
 
 
-def _keep_smallest(states: Words, traces: list[Trace], watch: Callable[[], None]) -> None:
+def _keep_smallest(states: Words, traces: list[Trace]) -> None:
     """Forget a rest that holds another of the same colour: whoever avoids the smaller one
     avoids it too. So that more states are equal."""
     rests = [frozenset(row) for _, row in traces]
     for i, (own, _) in enumerate(traces):
-        watch()
+        look()
         larger = [
             j for j in range(i + 1, len(traces)) if traces[j][0] == own and rests[i] < rests[j]
         ]
@@ -146,19 +138,17 @@ def _keep_smallest(states: Words, traces: list[Trace], watch: Callable[[], None]
             states[:, word] &= ~(here * np.uint64(mask))
 
 
-def _merged(
-    states: Words, numbers: NDArray[np.int64], watch: Callable[[], None]
-) -> tuple[Words, NDArray[np.int64]]:
+def _merged(states: Words, numbers: NDArray[np.int64]) -> tuple[Words, NDArray[np.int64]]:
     """Equal states once, with the sum of their numbers (limbs of 32 bits, lowest first)."""
     if not len(states):
         return states, numbers
     order = np.lexsort(states.T)
-    watch()
+    look()
     states, numbers = states[order], numbers[order]
     new = np.ones(len(states), dtype=np.bool_)
     new[1:] = (states[1:] != states[:-1]).any(axis=1)
     starts = np.flatnonzero(new)
-    watch()
+    look()
     # fewer than 2^31 limbs below 2^32 are added up
     numbers = np.add.reduceat(numbers, starts, axis=0)
     for limb in range(numbers.shape[1] - 1):

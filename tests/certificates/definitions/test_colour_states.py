@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted
 
-from gameproof.certificates.clauses.drawn_position import first_share
-from gameproof.certificates.recounts import colour_states, positional
-from gameproof.certificates.recounts.colour_states import colourings
-from gameproof.certificates.recounts.recount import Recount
+from gameproof.certificates.definitions.count import Count
 from gameproof.encodings.method import Options, Undecided
 from gameproof.encodings.positional import colouring
+from gameproof.games.counts import colour_states
+from gameproof.games.counts.colour_states import colourings
+from gameproof.games.counts.positional_counts import count_by_states, drawn_boards
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -43,9 +43,9 @@ BOARDS = [
 @pytest.mark.parametrize("words", BOARDS)
 def test_boards_are_counted_as_one_by_one(words: str) -> None:
     position = Position.parse(words)
-    boards = positional.by_crosses(position)
-    assert positional.by_states(position, even=False) == sum(boards)
-    assert positional.by_states(position, even=True) == boards[first_share(position)]
+    for even in (False, True):
+        one_by_one = sum(1 for _ in drawn_boards(position, even=even))
+        assert count_by_states(position, even=even) == one_by_one
 
 
 def families(cells: int) -> st.SearchStrategy[Family]:
@@ -114,16 +114,19 @@ def test_thirty_cells_against_a_search(words: str) -> None:
             found = method.run(position, Limits(), Options(arguments={"even": even}))
             assert found.answer == number
             assert (found.certificate is None) == (method is search)
-        assert accepted(position, "count-drawn", number, Recount(), even=even)
+        assert accepted(position, "count-drawn", number, Count(), even=even)
         for wrong in (number - 1, number + 2**32, 0, 3595514 + 13745948 - number):
-            assert not accepted(position, "count-drawn", wrong, Recount(), even=even)
+            assert not accepted(position, "count-drawn", wrong, Count(), even=even)
 
 
-def test_small_boards_are_left_to_the_search() -> None:
+def test_five_times_five_is_counted_over_states() -> None:
     (states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")
     square = Position.parse("tictactoe 5 2")
+    for even, number in ((False, 15312474), (True, 3126376)):
+        found = states.run(square, Limits(), Options(arguments={"even": even}))
+        assert found.answer == number
+        assert found.certificate == Count()
     assert search.applies(square)
-    assert not states.applies(square)
 
 
 @pytest.mark.parametrize(
@@ -131,11 +134,10 @@ def test_small_boards_are_left_to_the_search() -> None:
 )
 def test_tables_are_bounded(bound: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("tictactoe 3 2")
-    monkeypatch.setattr(positional, "MOST_CELLS", 8)
-    assert accepted(position, "count-drawn", 32, Recount())
-    assert not accepted(position, "count-drawn", 33, Recount())
+    assert accepted(position, "count-drawn", 32, Count())
+    assert not accepted(position, "count-drawn", 33, Count())
     monkeypatch.setattr(colour_states, bound, value)
-    assert not accepted(position, "count-drawn", 32, Recount())
+    assert not accepted(position, "count-drawn", 32, Count())
     found = colouring.count_by_states(position, Limits(), Options())
     assert isinstance(found.answer, Undecided)
     assert found.note is not None

@@ -11,12 +11,17 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.recounts.recount import Count
 from gameproof.certificates.values.dynamic_table import verify_columns
 from gameproof.certificates.values.heap_tables import verify_heaps
 from gameproof.certificates.values.mex_tables import verify_corner, verify_kernel, verify_runs
 from gameproof.games.impartial import even_odd, nim, rook, subtraction, take_away, wythoff
-from gameproof.games.impartial.closed_form import bound_of
+from gameproof.games.impartial.closed_form import (
+    LARGEST_CORNER,
+    LARGEST_HEAP,
+    LARGEST_PILE,
+    LARGEST_WYTHOFF,
+    bound_of,
+)
 from gameproof.games.impartial.heaps import Heaps
 from gameproof.games.impartial.impartial import heap_of
 from gameproof.games.impartial.laws.h_numbers import (
@@ -28,12 +33,6 @@ from gameproof.games.impartial.laws.heap_laws import law_of
 from gameproof.games.impartial.laws.wythoff_pairs import partner
 from gameproof.games.meaning.answers import Value
 
-LARGEST_HEAP = 10_000_000
-LARGEST_CORNER = 4_000
-LARGEST_WYTHOFF = 20_000
-LARGEST_TABLE = 1 << 21
-"""Positions of Wythoff's game with the values of all, some seconds."""
-LARGEST_PILE = 2_000_000
 MOST_OPTIONS = 1 << 32
 """Sizes times amounts of a subtraction game."""
 
@@ -87,31 +86,6 @@ def _pairs(_position: wythoff.Position, arguments: Arguments) -> Value:
     return _passes(lambda: verify_kernel(np.array(stated, dtype=np.int64)))
 
 
-def wythoff_value(position: wythoff.Position) -> int:
-    """The Grundy value, from the mexes of the whole table up to the position: no closed form is
-    known. The values seen in a row, a column and a diagonal are bits of an integer.
-    O(A B) words of A + B bits; raises :class:`Rejected` for large tables."""
-    a, b = sorted((position.a, position.b))
-    if (a + 1) * (b + 1) > LARGEST_TABLE:
-        raise Rejected(f"a table of more than {LARGEST_TABLE} positions")
-    columns, diagonals, value = [0] * (b + 1), [0] * (a + b + 1), 0
-    for i in range(a + 1):
-        row = 0
-        for j in range(b + 1):
-            options = row | columns[j] | diagonals[j - i + a]
-            value = ~options & (options + 1)  # the lowest bit that is not set
-            row |= value
-            columns[j] |= value
-            diagonals[j - i + a] |= value
-    return value.bit_length() - 1
-
-
-def _equivalent(position: wythoff.Position, arguments: Arguments) -> bool:
-    """As the value says."""
-    heap = heap_of(arguments)
-    return wythoff_value(position) == heap
-
-
 def _smallest_parts(position: take_away.Position, arguments: Arguments) -> Value:
     """The sizes from which the theorem says that taking wins. O(sizes log sizes) with NumPy."""
     to = _size(arguments, LARGEST_PILE)
@@ -135,30 +109,27 @@ def _passes(test: Callable[[], object]) -> bool:
     return True
 
 
-MEX = "the definition of Grundy values: they are unique, so a table is theirs iff each is a mex"
-
-COUNTS = (
-    Count("grundy", (wythoff.Position,), lambda position, _: wythoff_value(position), MEX),
-    Count("equivalent", (wythoff.Position,), _equivalent, MEX),
-    Count("closed-form", (nim.Position, even_odd.Position), _heaps, MEX),
-    Count("closed-form", (subtraction.Position,), _subtraction, MEX),
-    Count("closed-form", (rook.Position,), _corner, MEX),
-    Count(
-        "closed-form",
-        (wythoff.Position,),
-        _pairs,
-        "an acyclic digraph has one kernel, its P-positions (von Neumann, Morgenstern 1944)",
-    ),
-    Count(
-        "closed-form",
-        (take_away.Position,),
-        _smallest_parts,
-        "the least y whose removal leaves a P-position, verified for every size",
-    ),
-    Count(
-        "unique-representation",
-        (take_away.Position,),
-        _representations,
-        "every sum of H-numbers, each with f(it) less than the next, counted",
-    ),
-)
+def faster(position: object, question: str, arguments: Mapping[str, Value]) -> tuple[Value] | None:
+    """Whether a closed form holds up to a bound, and the values of Wythoff's game, for which none
+    is known. Grundy values are unique: a table is theirs iff each entry is a mex. The P-positions
+    are the only kernel (von Neumann, Morgenstern 1944)."""
+    match position:
+        case wythoff.Position() if question in ("grundy", "equivalent"):
+            value = position.value()
+            return (value if question == "grundy" else value == heap_of(arguments),)
+        case take_away.Position() if question == "unique-representation":
+            return (_representations(position, arguments),)
+    if question != "closed-form":
+        return None
+    match position:
+        case rook.Position():
+            return (_corner(position, arguments),)
+        case subtraction.Position():
+            return (_subtraction(position, arguments),)
+        case nim.Position() | even_odd.Position():
+            return (_heaps(position, arguments),)
+        case wythoff.Position():
+            return (_pairs(position, arguments),)
+        case take_away.Position():
+            return (_smallest_parts(position, arguments),)
+    return None

@@ -1,1 +1,0 @@
-"""Kinds with hardly any evidence: the checker counts again from the rules."""

@@ -1,0 +1,39 @@
+"""Answers by definition: what is asked, evaluated as whoever checks evaluates it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar, cast
+
+from gameproof.certificates.definitions.count import Count
+from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.definitions import STEPS, TooMuch, answer, question_of, within
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.solvers.limits import Limits
+
+P = TypeVar("P")
+
+
+def defined(
+    position: object, question: str, arguments: Mapping[str, Value], limits: Limits
+) -> Value:
+    """The answer by definition; raises :class:`TooMuch` where it takes more steps than whoever
+    checks would take, and ``LimitReached``."""
+    here = cast(AnyPosition, position)
+    asked = question_of(here, question)
+    assert asked is not None, f"nobody asks {question!r} of such a position"
+    with within(STEPS, limits.check):
+        return answer(here, asked, arguments)
+
+
+def by_definition(question: str) -> Callable[[P, Limits, Options], Finding]:
+    """A method that evaluates the definition of the question."""
+
+    def run(position: P, limits: Limits, options: Options) -> Finding:
+        try:
+            return Finding(defined(position, question, options.arguments, limits), Count())
+        except TooMuch as reason:
+            return Finding(UNKNOWN, note=reason.message)
+
+    return run

@@ -1,0 +1,86 @@
+"""Encodings import from certificates records of evidence: what they build on stands below.
+
+A checker's own functions in the hands of who writes certificates are a second path to the same
+truth. What is still imported is listed: names are struck off, and none is added.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from pathlib import Path
+
+from gameproof.certificates.certificate import Certificate, Step, Use
+from gameproof.certificates.kernel import Goal
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = "gameproof.certificates"
+RECORDS = (Certificate, Exception, Step, Use, Goal)
+"""Evidence, how it is written down, and what it is about."""
+
+#: Names of each module of ``certificates`` that encodings import still.
+LEFT = {
+    "clauses.blocked": "cycle_through_free_cells",
+    "clauses.clauses": "Formula formula",
+    "clauses.drawn_position": "first_share free_cells",
+    "clauses.full_board": "LARGEST Names add_board add_step formula forward",
+    "clauses.lrat": "MOST_LITERALS literals_named",
+    "clauses.one_winner": "formula",
+    "clauses.pairing": "MOST_PAIRS pairs_of",
+    "clauses.refutation": "follow",
+    "clauses.tetris_plays": "PlayClauses all_pieces clearing scoring writable",
+    "files": "read",
+    "kernel": "Theorem conclude",
+    "models.blocking_set": "hitting_set shown with_stones",
+    "models.tetris_play": "counted_part most_rows most_tetrises written",
+    "models.torus_cycle": "class_of classes_within largest",
+    "models.torus_loops": "NARROWEST",
+    "pairings.degrees": "size_and_degree",
+    "pairings.hall_violator": "share_at_most_one",
+    "pairings.orbit_flow": "MOST_DIMENSION MOST_POWER always_from",
+    "pairings.pair_weights": "conclude",
+    "pairings.region_play": "MOST_CELLS Region dangerous masks minimal own_pairs",
+    "pairings.tiling": "Cell LONGEST Tile",
+    "strategies": "play",
+    "strategies.blocking": "completes hopeless strategy_stealing",
+    "strategies.connection": "steps",
+    "strategies.each_move": "aim winning_text",
+    "strategies.images": "Row agree alone in_play opposed symmetric",
+    "strategies.play": "Proof key mover_after simplest",
+    "strategies.positional_checker": "Checker cells_of",
+    "strategies.positional_strategy": "MOST_BITS MOST_CELLS checker_of forces prevents table_of",
+    "strategies.potential": "MOST_BITS live_sizes small_enough",
+    "strategies.shorter_side": "unanswered",
+    "strategies.snort_bounds": "Sum",
+    "strategies.snort_refutations": "BY_STARS CLOSING_MOST MOST_STEPS PASS",
+    "strategies.snort_strategy": "MISERE NORMAL Winner build key",
+    "strategies.soccer_turn": "goes_on",
+    "strategies.sub_board": "MOST_MEMBERS inside",
+    "strategies.super_board": "around",
+    "strategies.together": "together",
+    "strategies.within_turns": "Countdown countdown",
+    "strategies.without_turns": "QUESTIONS of",
+    "zones.forced_claims": "Claim word",
+    "zones.forced_zones": "claims_of",
+    "zones.zone_board": "ZoneBoard zone_board",
+}
+
+
+def is_record(module: str, name: str) -> bool:
+    found = getattr(importlib.import_module(module), name, None)
+    return inspect.isclass(found) and issubclass(found, RECORDS)
+
+
+def test_encodings_import_records_of_evidence() -> None:
+    used: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "encodings").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not str(node.module).startswith(PACKAGE):
+                continue
+            module = str(node.module)
+            for alias in node.names:
+                if not is_record(module, alias.name):
+                    used.setdefault(module.removeprefix(f"{PACKAGE}."), set()).add(alias.name)
+    more = {m: names - set(LEFT.get(m, "").split()) for m, names in used.items()}
+    assert not {m: names for m, names in more.items() if names}
