@@ -157,6 +157,7 @@ def test_corrupted_blocking_sets_are_rejected() -> None:
         {"uses": shown(good.fewer, good.cells)},
         {"uses": (Use(good.uses[0].certificate, "x 1"),)},
         {"uses": (Use(good.uses[0].certificate),)},
+        {"uses": shown(good.uses[0].certificate, good.cells[1:])},
     )
     for change in changes:
         bad: BlockingSet = msgspec.structs.replace(good, **change)
