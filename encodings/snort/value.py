@@ -13,7 +13,6 @@ from functools import partial
 import numpy as np
 
 from gameproof.certificates.values.games import Games
-from gameproof.certificates.values.open_sets import WORD
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.short_games import (
     CANONICAL,
@@ -38,6 +37,8 @@ from gameproof.solvers.values.placement import (
 )
 from gameproof.solvers.values.value_rows import evaluate_with_rows, without_reflections
 
+#: Bits of a vertex set in one entry of ``Games.components``.
+WORD = 32
 #: More components than this are proved only when an explicit certificate is asked for.
 PROVED_COMPONENTS = 150_000
 #: Seconds to check the row of a component, at most; an answer is not risked for its proof.

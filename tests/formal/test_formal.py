@@ -17,14 +17,18 @@ from soundness.edges import Mutants
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import load, unseal
+from gameproof.certificates.kernel import Goal, conclude
 from gameproof.cli.check import check_file, verify
-from gameproof.cli.formal import NotProvable, program
-from gameproof.cli.formal.numbers import NotCovered
+from gameproof.cli.formal import NotProvable, play, program
+from gameproof.cli.formal.numbers import NotCovered, claim
 from gameproof.cli.formal.translate import STEPS, translate
 from gameproof.cli.guard import TimeOut
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
+from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.statement import Forces, Statement
+from gameproof.instances.instance import from_words, resolve
 
 ROOT = Path(__file__).parents[2]
 ARENA = ROOT / "tests" / "arena"
@@ -125,3 +129,34 @@ def test_nothing_is_accepted_here_that_the_plain_checker_rejects(
         seen[here, there] += 1
         assert there, text
     assert seen[True, True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "side"),
+    [
+        ("tictactoe 3 2", "second"),
+        ("mnk 3 2 2", "first"),
+        ("geography path 4 --start 1", "first"),
+        ("nim 1 2", "next"),
+        ("wythoff 1 2", "previous"),
+    ],
+)
+def test_tables_of_replies_say_the_same_to_both(built: Path, words: str, side: str) -> None:
+    """Any strategy forces something: here that of the first legal move."""
+    assert built.is_dir()
+    position = resolve(from_words(words.split())).position
+    table = build([(position, side)], lambda p: next(iter(p.moves())))
+    goal = Goal(position, "outcome")
+    known = conclude(goal, table).statements[0]
+    steps = play.of_play(goal, table)
+
+    def numbers(said: Statement) -> list[int]:
+        return [*claim(position, [said]), len(steps), *(x for step in steps for x in step)]
+
+    assert program.run(program.program(), numbers(known), LIMIT, MEMORY)
+    assert isinstance(known, Forces)
+    assert known.plies
+    sooner = Forces(known.starter, known.side, known.results, known.plies - 1)
+    with pytest.raises(Rejected):
+        program.run(program.program(), numbers(sooner), LIMIT, MEMORY)

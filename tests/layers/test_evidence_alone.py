@@ -61,7 +61,6 @@ LEFT = {
     "strategies.together": "together",
     "strategies.within_turns": "Countdown countdown",
     "strategies.without_turns": "QUESTIONS of",
-    "values.open_sets": "WORD",
     "zones.forced_claims": "Claim word",
     "zones.forced_zones": "claims_of",
     "zones.zone_board": "ZoneBoard zone_board",
