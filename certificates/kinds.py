@@ -8,12 +8,11 @@ asked for where we have none of that name.
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from functools import cache
 
 from gameproof.certificates.kernel import AnyKind, kind_of_module
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.plugins import PluginFailed, left_out, plugins
+from gameproof.games.plugins import PluginFailed, left_out, modules_of, plugins
 
 
 @cache
@@ -22,10 +21,9 @@ def _modules() -> dict[str, tuple[str, ...]]:
     question may stand in a module of the same name as a kind."""
     package = importlib.import_module(__package__)
     found: dict[str, tuple[str, ...]] = {}
-    for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if not info.ispkg:
-            name = info.name.rpartition(".")[2]
-            found[name] = (*found.get(name, ()), info.name)
+    for full in modules_of(package):
+        name = full.rpartition(".")[2]
+        found[name] = (*found.get(name, ()), full)
     return found
 
 
@@ -47,7 +45,7 @@ def named(tag: str) -> AnyKind:
 
         near = difflib.get_close_matches(tag, [n.replace("_", "-") for n in _modules()], 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "certificate.kind")
+        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "kind")
     return kind
 
 

@@ -8,7 +8,6 @@ through the modules of this package, and those that installed packages name (:fu
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,7 +17,7 @@ from typing import Generic, TypeVar
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
-from gameproof.games.plugins import PluginFailed, imported, left_out, plugin, plugins
+from gameproof.games.plugins import PluginFailed, imported, left_out, modules_of, plugin, plugins
 
 P = TypeVar("P")
 
@@ -52,9 +51,9 @@ def _paths() -> dict[str, str]:
     """Full names of the modules of this package that may hold games, by their last part."""
     package = importlib.import_module(__package__)
     found: dict[str, str] = {}
-    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        name = info.name.rpartition(".")[2]
-        if not info.ispkg and found.setdefault(name, info.name) != info.name:
+    for full in modules_of(package):
+        name = full.rpartition(".")[2]
+        if found.setdefault(name, full) != full:
             raise RuntimeError(f"two modules of rules are called {name!r}")
     return dict(sorted(found.items()))
 

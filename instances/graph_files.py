@@ -6,6 +6,7 @@ the text itself says where it cannot be mistaken. What is not certain is an erro
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import stat
@@ -17,10 +18,16 @@ from typing import IO, Any, Protocol
 
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances import dot_files, graph_formats, graph_lists, graph_matrices
 from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
-from gameproof.instances.graph_reading import Listing, Reading, unmarked, without_mark
+from gameproof.instances.graph_reading import (
+    BARE,
+    MARKED,
+    Listing,
+    Reading,
+    unmarked,
+    without_mark,
+)
 
 MOST_BYTES = 1 << 29
 """Bytes of a file that are read; a graph of so many takes some ten times as much memory."""
@@ -40,6 +47,19 @@ def _head(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+def _by(reader: str) -> Callable[[bytes, Reading], Iterator[Listing]]:
+    """The reader of that name, whose module is imported when it is first used."""
+
+    module, _, name = reader.partition(".")
+
+    def read(data: bytes, reading: Reading) -> Iterator[Listing]:
+        found = importlib.import_module(f"gameproof.instances.{module}")
+        listings: Iterator[Listing] = getattr(found, name)(data, reading)
+        return listings
+
+    return read
+
+
 _PROBLEM = rb"(?:c[^\n]*\n|[ \t\r]*\n)*p\s+(?:%b)\s+[0-9]+\s+[0-9]+\s"
 FORMATS: dict[str, Format] = {
     "graph6": Format((".g6",)),
@@ -47,43 +67,47 @@ FORMATS: dict[str, Format] = {
     "digraph6": Format((".d6",)),
     "dimacs": Format(
         (".col", ".dimacs"),
-        graph_formats.dimacs,
-        _head(_PROBLEM % b"|".join(graph_formats.MARKED)),
+        _by("graph_formats.dimacs"),
+        _head(_PROBLEM % b"|".join(MARKED)),
     ),
-    "pace": Format((".gr",), graph_formats.dimacs, _head(_PROBLEM % b"|".join(graph_formats.BARE))),
-    "metis": Format((".graph",), graph_lists.metis),
+    "pace": Format((".gr",), _by("graph_formats.dimacs"), _head(_PROBLEM % b"|".join(BARE))),
+    "metis": Format((".graph",), _by("graph_lists.metis")),
     "pajek": Format(
         (".net",),
-        graph_formats.pajek,
+        _by("graph_formats.pajek"),
         _head(rb"(?:\s|%[^\n]*\n)*\*(?:network\s[^\n]*\n\s*\*)?vertices\s"),
     ),
-    "leda": Format((".lgr",), graph_formats.leda, _head(rb"(?:\s|#[^\n]*\n)*LEDA\.GRAPH\s")),
+    "leda": Format((".lgr",), _by("graph_formats.leda"), _head(rb"(?:\s|#[^\n]*\n)*LEDA\.GRAPH\s")),
     "gml": Format(
         (".gml",),
-        graph_formats.gml,
+        _by("graph_formats.gml"),
         _head(rb"(?:\s|#[^\n]*\n|(?:Creator|Version|comment)\s[^\n]*\n)*graph\s*\["),
     ),
     "graphml": Format(
-        (".graphml",), graph_formats.graphml, _head(rb"\s*(?:<(?!graphml)[^<]*)*<graphml")
+        (".graphml",),
+        _by("graph_formats.graphml"),
+        _head(rb"\s*(?:<(?!graphml)[^<]*)*<graphml"),
     ),
     "dot": Format(
         (".dot", ".gv"),
-        dot_files.dot,
+        _by("dot_files.dot"),
         _head(
             rb"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*\n)*"
             rb"(?:strict\s+)?(?:di)?graph\b[^{}\[\]\n]*\n?\s*\{"
         ),
     ),
-    "matrix-market": Format((".mtx",), graph_matrices.matrix_market, _head(rb"%%MatrixMarket")),
-    "json": Format((".json",), graph_formats.from_json, _head(rb"\s*\{")),
-    "edge-list": Format((".edges", ".edgelist", ".ncol"), graph_lists.edge_list),
-    "adjacency-list": Format((".adjlist",), graph_lists.adjacency_list),
-    "multiline-adjacency-list": Format(
-        (".multiline_adjlist",), graph_lists.multiline_adjacency_list
+    "matrix-market": Format(
+        (".mtx",), _by("graph_matrices.matrix_market"), _head(rb"%%MatrixMarket")
     ),
-    "adjacency-matrix": Format((".adjmatrix",), graph_matrices.adjacency_matrix),
-    "csv": Format((".csv", ".tsv"), graph_matrices.csv),
-    "lgl": Format((".lgl",), graph_lists.lgl),
+    "json": Format((".json",), _by("graph_formats.from_json"), _head(rb"\s*\{")),
+    "edge-list": Format((".edges", ".edgelist", ".ncol"), _by("graph_lists.edge_list")),
+    "adjacency-list": Format((".adjlist",), _by("graph_lists.adjacency_list")),
+    "multiline-adjacency-list": Format(
+        (".multiline_adjlist",), _by("graph_lists.multiline_adjacency_list")
+    ),
+    "adjacency-matrix": Format((".adjmatrix",), _by("graph_matrices.adjacency_matrix")),
+    "csv": Format((".csv", ".tsv"), _by("graph_matrices.csv")),
+    "lgl": Format((".lgl",), _by("graph_lists.lgl")),
 }
 SUFFIXES = {suffix: name for name, form in FORMATS.items() for suffix in form.suffixes}
 NOT_READ = {
@@ -191,6 +215,8 @@ def _by_lines(body: bytes) -> str | None:
     """The format of lines of words by all of them, where they can be no other: lists as
     networkx begins them; two vertices a line; a matrix of zeros and ones with four rows or
     more (two rows of them are edges or a matrix); cells with commas or tabs between."""
+    from gameproof.instances import graph_lists, graph_matrices
+
     try:
         text = body.decode()
     except UnicodeDecodeError:
@@ -316,6 +342,8 @@ def write_graph(graph: Graph, suffix: str, title: str) -> str:
     ``.col`` and ``.edges`` carry ``title`` as a comment. Raises :class:`BadInput`
     where the format cannot hold the graph (graph6: directed or parallel edges).
     """
+    from gameproof.instances import graph_lists
+
     if suffix == ".col":
         lines = (f"e {a + 1} {b + 1}\n" for a, b in graph.edges)
         return f"c {title}\np edge {graph.n} {graph.m}\n" + "".join(lines)

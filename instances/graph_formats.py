@@ -15,6 +15,8 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.portable import plain_graph, said_arcs
 from gameproof.instances.graph_lists import numbers
 from gameproof.instances.graph_reading import (
+    BARE,
+    MARKED,
     MOST_VERTICES,
     Each,
     Listing,
@@ -23,10 +25,6 @@ from gameproof.instances.graph_reading import (
     name_of,
     text_of,
 )
-
-MARKED = (b"edge", b"edges", b"col", b"sp")
-BARE = (b"tw", b"td", b"tdp", b"tww", b"cep", b"ds", b"vc")
-"""Kinds of problem of DIMACS, whose lines of edges begin with ``e`` or ``a``, and of PACE."""
 
 
 def dimacs(data: bytes, reading: Reading) -> Iterator[Listing]:

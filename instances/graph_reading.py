@@ -18,6 +18,9 @@ from numpy.typing import NDArray
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 
+MARKED = (b"edge", b"edges", b"col", b"sp")
+BARE = (b"tw", b"td", b"tdp", b"tww", b"cep", b"ds", b"vc")
+"""Kinds of problem of DIMACS, whose lines of edges begin with ``e`` or ``a``, and of PACE."""
 MOST_VERTICES = 1 << 22
 """Vertices of a graph that a few characters of a file may ask for."""
 MOST_EDGES = 1 << 23

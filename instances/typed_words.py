@@ -10,7 +10,6 @@ from pathlib import Path
 
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances import sgf_files
 from gameproof.instances.graph_files import SUFFIXES, read_text
 
 INSTANCES = ".json .toml .jsonl .pg .sgf .ig"
@@ -65,6 +64,8 @@ def sgf_words(path: Path) -> list[str]:
     """The words of the position in an SGF file; raises :class:`BadInput` with its name."""
     text = read_text(path)
     try:
+        from gameproof.instances import sgf_files
+
         return sgf_files.words(text)
     except BadInput as error:
         place = f"{path}: {error.where}" if error.where else str(path)

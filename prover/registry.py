@@ -10,7 +10,6 @@ error as soon as the game is asked for. A game is joined by importing its own mo
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.method import AnyEncoding, AnyExport, AnyMethod, Encoding
 from gameproof.games.game import AnyGame, full_name, games, modules
-from gameproof.games.plugins import imported, plugin_of
+from gameproof.games.plugins import imported, modules_of, plugin_of
 
 if TYPE_CHECKING:
     from gameproof.pictures.picture import AnyDepiction
@@ -140,13 +139,13 @@ def _modules(layer: str) -> dict[str, str]:
     package = importlib.import_module(f"gameproof.{layer}")
     known = set(modules())
     found: dict[str, str] = {}
-    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        name = info.name.rpartition(".")[2]
-        if info.ispkg or name not in known:
+    for full in modules_of(package):
+        name = full.rpartition(".")[2]
+        if name not in known:
             continue
         if name in found:
-            raise RuntimeError(f"two modules of {layer} for {name!r}: {found[name]}, {info.name}")
-        found[name] = info.name
+            raise RuntimeError(f"two modules of {layer} for {name!r}: {found[name]}, {full}")
+        found[name] = full
     return found
 
 

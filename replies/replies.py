@@ -8,7 +8,6 @@ installed packages stand in the modules that their :class:`~gameproof.games.plug
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Hashable
 from functools import cache
 from typing import TypeVar, cast
@@ -16,7 +15,7 @@ from typing import TypeVar, cast
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import kind_of
 from gameproof.games.meaning.position import AnyPosition, Position
-from gameproof.games.plugins import imported, plugins
+from gameproof.games.plugins import imported, modules_of, plugins
 
 Move = TypeVar("Move", bound=Hashable)
 Find = Callable[[AnyPosition, Certificate], Hashable | None]
@@ -26,9 +25,8 @@ Find = Callable[[AnyPosition, Certificate], Hashable | None]
 def _modules() -> dict[str, str]:
     """Full names of the modules with replies, by their last component; ours go first."""
     package = importlib.import_module(__package__)
-    ours = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
     names = [name for plugin in plugins() for name in plugin.replies]
-    names += [info.name for info in ours if not info.ispkg]
+    names += modules_of(package)
     return {name.rpartition(".")[2]: name for name in names}
 
 

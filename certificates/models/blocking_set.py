@@ -41,12 +41,17 @@ def shown(blocked: Certificate, cells: list[int]) -> tuple[Use]:
 
 def part(goal: Goal[Position], key: Key) -> Goal[Position]:
     """That the class is blocked after stones on the cells that are named."""
-    cells = [whole(cell) for cell in str(key).split()]
+    try:
+        cells = [whole(cell) for cell in str(key).split()]
+    except ValueError:
+        raise Rejected("blocking stones are named by numbers") from None
     return Goal(with_stones(goal.position, cells), "blocked", about(goal))
 
 
 def about(goal: Goal[Position]) -> dict[str, Value]:
     """The arguments of ``blocked``."""
+    if goal.question != "smallest-block":
+        raise Rejected(f"a blocking set says nothing about {goal.question!r}")
     return {"class": goal.arguments["class"]}
 
 

@@ -21,7 +21,6 @@ from collections.abc import Iterable, Sequence
 
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional_files.pg_file import read_pg
 from gameproof.games.positional_files.positional_content import (
     FileContent,
     cell_reader,
@@ -39,7 +38,11 @@ def implied(text: str) -> str | None:
 
 def read(text: str) -> FileContent:
     """The content of a JSON or ``.pg`` file; raises ``BadInput`` with the place."""
-    return _json(text) if text.lstrip().startswith("{") else read_pg(text)
+    if text.lstrip().startswith("{"):
+        return _json(text)
+    from gameproof.games.positional_files.pg_file import read_pg  # no other board is read by it
+
+    return read_pg(text)
 
 
 def typed(word: str) -> str | None:

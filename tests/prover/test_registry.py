@@ -197,7 +197,7 @@ def test_without_the_package_no_trace_is_left(package: Path) -> None:
     assert "one-by-one" not in command("list").stdout
     checked = command(f"check {package}/p.json")
     assert checked.returncode == 1
-    assert checked.stdout.startswith("s NOT VERIFIED certificate.kind: unknown kind")
+    assert checked.stdout.startswith("s NOT VERIFIED steps[0].kind: unknown kind")
 
 
 def test_a_package_cannot_replace_a_game_of_ours(package: Path) -> None:

@@ -120,9 +120,9 @@ def test_blocking_sets() -> None:
     for wrong in ([-1], [9], [*cells, cells[0]]):
         forged = BlockingSet(wrong, true.cycles, true.loops, true.fewer, uses=true.uses)
         assert rejected(board(), "smallest-block", forged)
-    taken = board("o........")
-    forged = BlockingSet(cells, [[0, 1, 2], *true.cycles], true.loops, true.fewer, uses=true.uses)
-    assert rejected(taken, "smallest-block", forged)
+    taken, own = board("o........"), refuted("o........")
+    forged = BlockingSet(own.cells, [[0, 1, 2], *own.cycles], own.loops, own.fewer, uses=own.uses)
+    assert "blocked already" in rejected(taken, "smallest-block", forged)
 
 
 def test_blocking_sets_that_hold_a_loop() -> None:

@@ -12,7 +12,7 @@ import pytest
 from reference.proved import proved
 from reference.torus import GAME, accepted, ask, rejected
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.certificate import Rejected, Use
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.models.blocking_set import BlockingSet, shown, with_stones
 from gameproof.certificates.models.torus_cycle import TorusCycle, class_of
@@ -155,6 +155,8 @@ def test_corrupted_blocking_sets_are_rejected() -> None:
         {"cells": [-1, *good.cells[1:]]},
         {"fewer": good.uses[0].certificate},
         {"uses": shown(good.fewer, good.cells)},
+        {"uses": (Use(good.uses[0].certificate, "x 1"),)},
+        {"uses": (Use(good.uses[0].certificate),)},
         {"uses": shown(good.uses[0].certificate, good.cells[1:])},
     )
     for change in changes:
