@@ -112,7 +112,7 @@ def forced(position: AnyPosition, wanted: Forces | Prevents) -> bool:
         mine[key] = names(here.to_move) in side
         result = here.result()
         ends[key] = result is not None and _ended(here, names, result, wanted)
-        moves = [] if result is not None else list(tried(here.moves(), 20))
+        moves = [] if result is not None else list(tried(here.moves(), 100))
         turned = swapped != (Law.IMPARTIAL in here.laws)
         following = [(here.play(move), turned) for move in moves]
         after[key] = [(there.key(), turned) for there, turned in following]
@@ -171,7 +171,7 @@ def grundy(position: AnyPosition) -> int:
 
     def value(here: AnyPosition) -> int:
         if here.key() not in known:
-            options = {value(here.play(move)) for move in tried(here.moves(), 20)}
+            options = {value(here.play(move)) for move in tried(here.moves(), 50)}
             known[here.key()] = mex(options)
         return known[here.key()]
 

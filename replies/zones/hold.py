@@ -81,6 +81,7 @@ class _Play:
         self.nodes = nodes_of(position, certificate, other)
         self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
         self.known: dict[tuple[int, bytes, int], int | None] = {}
+        self.inside = 0  # parts, one in another
         owned = self.nodes.evidence.owned.tolist()
         self.rows = dict(zip(owned, self.nodes.evidence.owners, strict=True))
 
@@ -142,7 +143,9 @@ class _Play:
                     return None
                 asked |= cells - self.theirs
         for child, turn in entries(evidence.parts, node).tolist():
+            self.inside += 1
             found = self.followed(child, to[nodes.permutations[turn]])
+            self.inside -= 1
             if found is None:
                 return None
             asked |= {found} - {NOTHING}
@@ -183,6 +186,8 @@ class _Play:
             if after == asked:
                 return after
             found = after if found is None else found
+            if found is not None and not self.inside:
+                break  # a part should ask for nothing where it can
         return found
 
     def cells(self, word: np.ndarray) -> list[int]:

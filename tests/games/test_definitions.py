@@ -21,7 +21,7 @@ from gameproof.games.tictoe import make
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits
 
-STEPS = 1 << 19
+STEPS = 1 << 21
 EACH = 5
 """Boards for each question of each game; all of them in the slow test."""
 UNDEFINED = {
