@@ -37,13 +37,13 @@ def draw(
     position: Positional, certificate: Certificate | None = None, detail: Detail | None = None
 ) -> Picture:
     """The board in text and SVG. O(cells + size of the certificate)."""
-    if not isinstance(position, Position):
-        return draw(in_turn(position), certificate, detail)
+    asked = position
+    position = asked if isinstance(asked, Position) else in_turn(asked)
     if position.board.cells > MOST:
         words = f"{position.board.cells} cells: too many to draw"
         picture = Picture(f"{_head(position)}\n{words}\n", described(_head(position), words).svg())
         return picture.captioned(*_told(detail))
-    marks = marks_of(position, certificate, detail)
+    marks = marks_of(position, asked, certificate, detail)
     won = _completed(position)
     return Picture(_text(position, marks, won), _svg(position, marks, won))
 

@@ -23,7 +23,7 @@ from gameproof.certificates.strategies.sub_board import SubBoard, board_of, imag
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.strategies.within_turns import WithinTurns
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.pictures.picture import Detail
 from gameproof.pictures.proof import inner, replies, reply_line, shown_moves
 from gameproof.pictures.sheet.palette import HIGHLIGHT, TINTS, heat, tint
@@ -47,16 +47,19 @@ class Marks:
     best: set[int] = field(default_factory=set)
 
 
-def marks_of(position: Position, certificate: Certificate | None, detail: Detail | None) -> Marks:
-    """The marks for the position; none where the certificate speaks of no cell. O(cells + size
-    of the certificate + that of a strategy's replies)."""
+def marks_of(
+    position: Position, asked: Positional, certificate: Certificate | None, detail: Detail | None
+) -> Marks:
+    """The marks for the position; none where the certificate speaks of no cell. Moves and answers
+    are those of the position that was ``asked`` about, by its own rules. O(cells + size of the
+    certificate + that of a strategy's replies)."""
     marks = _lines_through(position, detail) or _marks(position, certificate)
-    moves = shown_moves(position, certificate, detail)
+    moves = shown_moves(asked, certificate, detail)
     marks.best = {position.parse_move(move) for move in moves}
     if moves:
         marks.legend.append(f"! marks the proved move {' '.join(moves)}")
     elif not marks.words:
-        _answered(position, certificate, marks)
+        _answered(asked, certificate, marks)
     return marks
 
 
@@ -92,7 +95,7 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
     return Marks()
 
 
-def _answered(position: Position, certificate: Certificate | None, marks: Marks) -> None:
+def _answered(position: Positional, certificate: Certificate | None, marks: Marks) -> None:
     """Where the strategy is the other player's: its answer in each cell."""
     if certificate is None or isinstance(certificate, WithinTurns):
         return

@@ -210,7 +210,7 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
         )
     ],
     *[
-        (board, ABOUT_HEAPS)
+        (board, (*ABOUT_HEAPS, *(("misere-outcome",) if board.startswith("cram") else ())))
         for board in (
             "cram 0 3",
             "cram 1 1",
