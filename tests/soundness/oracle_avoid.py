@@ -83,7 +83,6 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("sim 4", WHO),
     ("sim 4 --first 1-2;2-3 --second 1-4", WHO),
     ("sim 3 --first 1-2;2-3;1-3", WHO),
-    ("ramsey 4 3", ("outcome",)),
     ("ramsey 4 2 --rule avoid", WHO),
     ("notakto X", HEAPS),
     ("notakto .", HEAPS),
