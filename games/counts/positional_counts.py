@@ -138,7 +138,7 @@ def _pairs(live: list[Cells], taken: Cells, own: bool) -> bool:
     if not live:
         return True
     row, rest = live[0], live[1:]
-    for pair in tried(combinations(sorted(row - taken), 2)):
+    for pair in tried(combinations(sorted(row - taken), 2), 1 + len(taken)):
         left = rest if own else [other for other in rest if not other.issuperset(pair)]
         if _pairs(left, taken.union(pair), own):
             return True

@@ -23,7 +23,7 @@ sys.exit(done.returncode)
 
 @pytest.mark.parametrize(
     "words",
-    ["mnk 8 8 5 -q count-drawn", "snort gnp 68 0.07 seed 1", "mnk 4 8 4",
+    ["mnk 8 8 5 -q count-drawn", "snort gnp 68 0.07 seed 1", "mnk 4 8 4 --method search",
      "snort gnp 40 0.1 seed 1 -q value"],
 )  # fmt: skip
 def test_memory(words: str, tmp_path: Path) -> None:

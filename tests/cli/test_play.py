@@ -23,7 +23,7 @@ def played(capsys: Captured, words: str, *more: str) -> str:
     ("words", "moves", "said"),
     [
         ("tictactoe 5 2 --method pairing -q outcome", "a1", "their pair"),
-        ("mnk 5 4 4", "a1", "their region"),
+        ("mnk 5 4 4", "a1", "what has to be stopped is stopped after it"),
         ("nim 3 4 5", "q", "it leaves a position of value 0"),
         ("geography path 4 --start 1", "q", "along the maximum matching"),
         ("tictactoe 5 2 --rule weak", "c3", "the cell of greatest danger"),

@@ -185,7 +185,7 @@ def test_too_many_triples_are_not_tried_again() -> None:
     asked = question_of(position, "partition")
     assert asked is not None
     assert asked.defined_by is not None
-    with within(20), pytest.raises(TooMuch):
+    with within(10), pytest.raises(TooMuch):
         asked.defined_by(position, {})
 
 
