@@ -36,7 +36,7 @@ def test_the_table_has_a_line_for_each_module_and_one_for_all() -> None:
 @pytest.mark.slow
 def test_no_rejection_of_two_kinds_is_without_a_test() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "soundness.mutation", "strategies.play", "values.game_value"],
+        [sys.executable, "-m", "soundness.mutation", "strategies.play", "strategies.images"],
         capture_output=True,
         text=True,
         check=False,
