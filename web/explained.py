@@ -171,7 +171,7 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "cross it, playing there alone and second. So he answers every stone inside its own "
         "region, and what happens elsewhere does not matter.",
         figures.region)),
-    ("forced", forced := Argument(
+    ("force", forced := Argument(
         "Each move threatens to complete a line, so the opponent has no choice where to answer. "
         "In the end one move makes two threats, and only one can be stopped. Moves elsewhere on "
         "the board change nothing: one answer serves them all.",

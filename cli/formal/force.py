@@ -1,13 +1,14 @@
 """Rule ``force``: a set is completed by force, by claims that say what they rely on.
 
-The evidence: who starts, the attacker, his opening move where he is to move, symmetries (none$
-here), where the root is, and the nodes: the default, the moves that are listed, and the
-cells that the defender must own already. Where an edge leads is twice the number of a node, or
-twice that of a set and one more.
+The evidence: who starts, the attacker, his opening move where he is to move, symmetries (cells
+there and back, the defender's sets there and back), where the root is, and the nodes: the default,
+the moves that are listed, and the cells that the defender must own already. Where an edge leads is
+twice the number of a node, or twice that of a set and one more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.cli.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
-from gameproof.games.positional import Position
+from gameproof.games.positional import OTHER, Position
 
 RULE = 4
 NO_TURN = 0
@@ -29,7 +30,11 @@ def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         np.asarray(getattr(certificate, name)).tolist()
         for name in ("edge_ends", "moves", "replies", "children")
     )
-    if not len(moves) == len(replies) == len(children) == ends[-1] or ends[0]:
+    permutations, turns = (
+        np.asarray(getattr(certificate, name)).tolist() for name in ("permutations", "turns")
+    )
+    turns = turns if turns or permutations else [-1] * len(moves)
+    if not len(moves) == len(replies) == len(children) == len(turns) == ends[-1] or ends[0]:
         raise Rejected("the lists of edges do not fit together")
     opening = certificate.opening
     if (position.to_move == attacker) == (opening == -1):
@@ -46,14 +51,37 @@ def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         listed = [e for e in edges[1:] if replies[e] != -1]
         taken = [moves[e] for e in edges[1:] if replies[e] == -1]
         leads = [
-            [max(moves[e], 0), replies[e], target(children[e]), NO_TURN] for e in (first, *listed)
+            [max(moves[e], 0), replies[e], target(children[e]), turns[e] + 1]
+            for e in (first, *listed)
         ]
         nodes.append([*leads[0], len(listed), *(x for one in leads[1:] for x in one), *row(taken)])
     return [[
         RULE, PLAYERS[position.to_move], PLAYERS[attacker],
         *maybe(None if opening == -1 else opening),
-        0, root, NO_TURN, len(nodes), *(x for one in nodes for x in one),
+        *symmetries(position, OTHER[attacker], permutations),
+        root, NO_TURN, len(nodes), *(x for one in nodes for x in one),
     ]]  # fmt: skip
+
+
+def symmetries(position: Position, defender: str, permutations: Sequence[Sequence[int]]) -> Numbers:
+    """How many there are, and each."""
+    sets = [frozenset(one) for one in sets_of(position, defender)]
+    number = {one: i for i, one in enumerate(sets)}
+    found = [len(permutations)]
+    for to in permutations:
+        if sorted(to) != list(range(position.board.cells)):
+            raise Rejected("a symmetry is no permutation of the cells")
+        images = [number[frozenset(to[cell] for cell in one)] for one in sets]
+        found += [*row(to), *row(inverse(to)), *row(images), *row(inverse(images))]
+    return found
+
+
+def inverse(to: Sequence[int]) -> list[int]:
+    """The permutation back."""
+    found = [0] * len(to)
+    for place, image in enumerate(to):
+        found[image] = place
+    return found
 
 
 def target(child: int) -> int:
@@ -61,4 +89,4 @@ def target(child: int) -> int:
     return 2 * child if child >= 0 else 2 * (-1 - child) + 1
 
 
-STEPS: Steps = {"forced-zones": of_force}
+STEPS: Steps = {"force": of_force}

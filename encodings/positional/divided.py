@@ -347,16 +347,16 @@ def _outcome(position: Position, outcomes: Mapping[str, Outcome], limits: Limits
     for attacker, one in found.items():
         wins = completes(position, attacker)
         if one.forces and wins is not None:
-            return search.finding(position, wins, {attacker: one}, stats, None)
+            return search.finding(position, wins, {attacker: one}, stats, limits)
     answer = "draw" if position.rule == "strong" else "breaker"
-    return search.finding(position, answer, found, stats, None)
+    return search.finding(position, answer, found, stats, limits)
 
 
 def _second_wins(position: Position, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
     found, stats = _strategies(outcomes, limits)
     (attacker,) = found
     answer = found[attacker].forces == (attacker == "second")
-    return search.finding(position, answer, found, stats, None)
+    return search.finding(position, answer, found, stats, limits)
 
 
 DIVISIONS: tuple[Division[Positional], ...] = (

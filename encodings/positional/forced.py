@@ -1,20 +1,24 @@
 """Wins by force with quiet moves, on boards too large to look at every answer.
 
 The player to move is the attacker. Whatever is found comes with the certificate
-``forced-zones``, in which one answer serves all moves that miss the point.
+``force``, in which one answer serves all moves that miss the point.
 """
 
 from __future__ import annotations
 
+import numpy as np
+from msgspec.structs import replace
+
 from gameproof.certificates.strategies.blocking import completes
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.search import small
+from gameproof.encodings.narrow import small
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.forced import forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional.achievement import Numbers
 
 SEARCHED = 64
 """Boards of at most so many cells are searched as they are."""
@@ -35,11 +39,17 @@ def as_problem(position: Position) -> ForcedProblem:
     )
 
 
-def as_certificate(position: Position, proof: ForcedProof) -> ForcedZones:
-    """What was found, as the player to move may show it."""
-    moves, replies, children = (small(column) for column in proof.edges.T)
-    return ForcedZones(
-        attacker=position.to_move,
+def as_certificate(
+    position: Position,
+    proof: ForcedProof,
+    attacker: str | None = None,
+    symmetries: Numbers | None = None,
+) -> Force:
+    """What was found, for the player to move where nobody else is named. The last column of the
+    edges, where there is one, are rows of ``symmetries``, the first of which moves nothing."""
+    moves, replies, children, *turned = (small(column) for column in proof.edges.T)
+    found = Force(
+        attacker=attacker or position.to_move,
         first=sorted(position.first),
         second=sorted(position.second),
         to_move=position.to_move,
@@ -50,6 +60,12 @@ def as_certificate(position: Position, proof: ForcedProof) -> ForcedZones:
         replies=replies,
         children=children,
     )
+    if symmetries is None or not turned or not turned[0].any():
+        return found
+    used, rows = np.unique(turned[0], return_inverse=True)
+    first = int(used[0] == 0)
+    kept = small(symmetries[used[first:]])
+    return replace(found, permutations=kept, turns=small(rows - first))
 
 
 def attempt(position: Position, limits: Limits) -> Finding:

@@ -14,7 +14,8 @@ import numpy as np
 from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.search import as_achievement, small, symmetries
+from gameproof.encodings.narrow import small
+from gameproof.encodings.positional.search import as_achievement, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits

@@ -1,7 +1,7 @@
 """Wins by force that are kept with the package, for every position that they say something of.
 
-A proof of the kind ``forced-zones`` claims something of all positions with certain stones and
-without others. ``forced-zones.jsonl`` beside the proofs holds the claim of each one's root, so
+A proof of the kind ``force`` claims something of all positions with certain stones and
+without others. ``force.jsonl`` beside the proofs holds the claim of each one's root, so
 that no proof is read for nothing: one serves its position, what the symmetries of the board make
 of it, and every position in which stones elsewhere differ. Nothing here is trusted: whatever is
 taken is checked anew.
@@ -10,7 +10,7 @@ taken is checked anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.positional_checker import cells_of
-from gameproof.certificates.zones.forced_claims import Claim, word
-from gameproof.certificates.zones.forced_zones import ForcedZones, claims_of
+from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.certificates.zones.force_nodes import Claim, word
 from gameproof.games.positional import OTHER, Position
 
 Size = tuple[int, int, int]
@@ -47,7 +47,7 @@ class Served:
     opening: int
 
 
-def described(name: str, size: Size, certificate: ForcedZones) -> str:
+def described(name: str, size: Size, certificate: Force) -> str:
     """The line of the index about a proof. As long as a check takes."""
     claims, _ = claims_of(_bare(size), certificate)
     claim = claims.root(certificate.root)
@@ -105,26 +105,39 @@ def _moves(claim: Claim, own: int, other: int) -> list[int]:
     return [*cells_of(claim.zone & ~own)]
 
 
-def turned(position: Position, found: Served, certificate: ForcedZones) -> ForcedZones:
+def turned(position: Position, found: Served, certificate: Force) -> Force:
     """The proof about this position. O(size of the proof + sets)."""
-    to = np.array(found.to, np.int64)
-    number = {one: i for i, one in enumerate(position.sets(found.attacker).sets())}
-    sets = _bare(found.kept.size).sets("first").sets()
-    image = np.array([number[tuple(sorted(to[list(one)].tolist()))] for one in sets], np.int64)
-    replies, children = certificate.replies, certificate.children
-    completes = (children < 0) & (replies >= 0)
-    after = children.copy()
-    after[completes] = -1 - image[-1 - children[completes]]
     return msgspec.structs.replace(
-        certificate,
+        laid(certificate, found.kept.size, position, found.to),
         attacker=found.attacker,
         first=sorted(position.first),
         second=sorted(position.second),
         to_move=position.to_move,
         opening=found.opening,
+    )
+
+
+def laid(certificate: Force, size: Size, position: Position, places: Sequence[int]) -> Force:
+    """The proof about a rectangle, its cells at these places of the position's board, which has
+    the same sets. O(size of the proof + sets)."""
+    to = np.array(places, np.int64)
+    number = {one: i for i, one in enumerate(position.sets("first").sets())}
+    sets = _bare(size).sets("first").sets()
+    image = np.array([number[tuple(sorted(to[list(one)].tolist()))] for one in sets], np.int64)
+    replies, children = certificate.replies, certificate.children
+    completes = (children < 0) & (replies >= 0)
+    after = children.copy()
+    after[completes] = -1 - image[-1 - children[completes]]
+    permutations = certificate.permutations.copy()
+    if permutations.size:
+        permutations[:, to] = to[certificate.permutations]
+    return msgspec.structs.replace(
+        certificate,
+        opening=int(np.append(to, -1)[certificate.opening]),
         moves=_placed(certificate.moves, to),
         replies=_placed(replies, to),
         children=after,
+        permutations=permutations,
     )
 
 

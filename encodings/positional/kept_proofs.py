@@ -24,7 +24,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.strategies.sub_board import inside
 from gameproof.certificates.strategies.super_board import around
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
 from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
@@ -88,7 +88,7 @@ def _rectangles_proof(m: int, n: int, k: int) -> Certificate | None:
     found = shipped(f"mnk {rows} {columns} {k}")
     if (rows, columns, k) in HELD:
         return found
-    return _lying(found, m, n)
+    return _lying(found, m, n, k)
 
 
 @cache
@@ -97,12 +97,17 @@ def _weak_proof(m: int, n: int, k: int) -> Certificate | None:
     rows, columns = min(m, n), max(m, n)
     if (rows, columns, k) not in APART:
         return None
-    return _lying(shipped(f"mnk {rows} {columns} {k} weak"), m, n)
+    return _lying(shipped(f"mnk {rows} {columns} {k} weak"), m, n, k)
 
 
-def _lying(found: Certificate | None, m: int, n: int) -> Certificate | None:
+def _lying(found: Certificate | None, m: int, n: int, k: int) -> Certificate | None:
     """The proof, turned where the board has more rows than columns."""
-    return turned(found, n, m) if found is not None and m > n else found
+    if found is None or m <= n:
+        return found
+    if isinstance(found, Force):
+        places = np.arange(m * n).reshape(m, n).T.ravel().tolist()
+        return kept_forced.laid(found, (n, m, k), Position.parse(f"mnk {m} {n} {k}"), places)
+    return turned(found, n, m)
 
 
 def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | None:
@@ -182,7 +187,7 @@ def _held(position: Position) -> Certificate | None:
     rows, columns = min(m, n), max(m, n)
     known = shipped(f"mnk {rows} {columns} {k}") if (rows, columns, k) in HELD else None
     if isinstance(known, Hold):  # it says the same under either rule
-        return _lying(known, m, n)
+        return _lying(known, m, n, k)
     if known is None or (position.rule == "weak" and m == rows):
         return known
     # The larger board of this kind of certificate is the same one here.
@@ -199,7 +204,7 @@ def _served(position: Position) -> kept_forced.Served | None:
 @cache
 def index() -> tuple[kept_forced.Kept, ...]:
     """The claims of the wins by force that are kept."""
-    path = PROOFS / "forced-zones.jsonl"
+    path = PROOFS / "force.jsonl"
     return kept_forced.entries(path.read_text(encoding="utf-8")) if path.is_file() else ()
 
 
@@ -207,7 +212,7 @@ def _forced(position: Position) -> Finding | None:
     """What the win by force says that applies here, if one is kept. Not checked here."""
     found = _served(position)
     certificate = shipped(found.kept.proof) if found is not None else None
-    if found is None or not isinstance(certificate, ForcedZones):
+    if found is None or not isinstance(certificate, Force):
         return None
     answer = found.attacker if position.rule == "strong" else "maker"
     return Finding(answer, kept_forced.turned(position, found, certificate))

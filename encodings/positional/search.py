@@ -16,12 +16,16 @@ from numpy.typing import NDArray
 from gameproof.certificates.strategies.blocking import completes, strategy_stealing
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
+from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.narrow import small
 from gameproof.encodings.plays import build
+from gameproof.encodings.positional.forced import as_certificate as written
 from gameproof.encodings.positional.opening import automorphisms, closure
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
+from gameproof.solvers.forced.relevance import Relevance
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.achievement import Achievement
@@ -30,6 +34,8 @@ from gameproof.solvers.positional.positional_search import Strategy
 MOST_CELLS = 200
 """Larger boards are searched for a win within few plies only, as far as it can be checked."""
 MOST_SYMMETRIES = 1 << 10
+FEWEST_CELLS = 28
+"""Wins on smaller boards are written move by move, which is shorter there."""
 
 
 def symmetries(position: Position) -> NDArray[np.int64]:
@@ -120,13 +126,18 @@ def as_certificate(
     return PositionalStrategy(*stones, position.to_move, plies, proofs, *columns)
 
 
-def small(values: object) -> NDArray[np.signedinteger]:
-    """The numbers in the narrowest signed type of 2, 4 or 8 bytes that holds them."""
-    array = np.asarray(values, dtype=np.int64)
-    largest = int(array.max(initial=0))
-    if largest > np.iinfo(np.int32).max:
-        return array
-    return array.astype(np.int16 if largest <= np.iinfo(np.int16).max else np.int32)
+def by_force(position: Position, attacker: str, strategy: Strategy, limits: Limits) -> Force | None:
+    """The attacker's strategy by what it relies on; ``None`` where it is written move by move: on
+    small boards, and where an answer serves no other move."""
+    cells = position.board.cells
+    if cells < FEWEST_CELLS:
+        return None
+    attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
+    problem = as_achievement(position, attacker)
+    proof = Relevance(problem, attack, defend, strategy, limits).run()
+    if proof is None:
+        return None
+    return written(position, proof, attacker, problem.symmetries)
 
 
 def _up_to(cells: int) -> Callable[[Position], bool]:
@@ -156,9 +167,11 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
         for name, value in strategy.stats.items():
             stats[name] = stats.get(name, 0) + value
         if strategy.forces:
-            return finding(position, wins, {attacker: strategy}, stats, None)
+            return finding(position, wins, {attacker: strategy}, stats, limits)
         found[attacker] = strategy
-    return finding(position, "draw" if position.rule == "strong" else "breaker", found, stats, None)
+    return finding(
+        position, "draw" if position.rule == "strong" else "breaker", found, stats, limits
+    )
 
 
 def _second_wins(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -169,7 +182,7 @@ def _second_wins(position: Position, limits: Limits, _options: Options) -> Findi
     attacker = "second" if position.rule == "strong" else "first"
     strategy = set_search.solve(as_achievement(position, attacker), limits)
     answer = strategy.forces == (attacker == "second")
-    return finding(position, answer, {attacker: strategy}, dict(strategy.stats), None)
+    return finding(position, answer, {attacker: strategy}, dict(strategy.stats), limits)
 
 
 def _win_within(position: Position, limits: Limits, options: Options) -> Finding:
@@ -179,7 +192,9 @@ def _win_within(position: Position, limits: Limits, options: Options) -> Finding
     if finished is not None:
         return _over(position, finished in ("first", "maker"))
     strategy = set_search.solve(as_achievement(position, "first", plies), limits)
-    return finding(position, strategy.forces, {"first": strategy}, dict(strategy.stats), plies)
+    return finding(
+        position, strategy.forces, {"first": strategy}, dict(strategy.stats), limits, plies
+    )
 
 
 def _over(position: Position, answer: Value) -> Finding:
@@ -196,10 +211,16 @@ def finding(
     answer: Value,
     found: dict[str, Strategy],
     stats: dict[str, int],
-    plies: int | None,
+    limits: Limits,
+    plies: int | None = None,
 ) -> Finding:
     """The answer with the strategies found, by attacker, as its certificate."""
-    certificate = as_certificate(position, found, plies)
+    certificate: PositionalStrategy | Force | None = None
+    for attacker, strategy in found.items():
+        if strategy.forces and plies is None:
+            certificate = by_force(position, attacker, strategy, limits)
+    if certificate is None:
+        certificate = as_certificate(position, found, plies)
     stats["strategy"] = sum(len(strategy.edges) for strategy in found.values())
     detail: dict[str, str] = {}
     winning: tuple[int, ...] = ()

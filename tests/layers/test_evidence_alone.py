@@ -61,8 +61,8 @@ LEFT = {
     "strategies.together": "together",
     "strategies.within_turns": "Countdown countdown",
     "strategies.without_turns": "QUESTIONS of",
-    "zones.forced_claims": "Claim word",
-    "zones.forced_zones": "claims_of",
+    "zones.force_nodes": "Claim word",
+    "zones.force": "claims_of",
     "zones.zone_board": "ZoneBoard zone_board",
 }
 

@@ -191,7 +191,7 @@ def forced_file(words: str, nodes: list[list[Edge]], **changed: Any) -> bytes:
 DOUBLE = "mnk 15 15 5 --to-move second --first f8;g8;h8;h9;h10 --second "
 
 
-def test_forced_zones_on_fifteen_by_fifteen() -> None:
+def test_force_on_fifteen_by_fifteen() -> None:
     """Two open threes; whether the other has two or three stones in a row makes the difference."""
     pos = Position.parse(DOUBLE + "a1;c2")
     sets = {one: -1 - i for i, one in enumerate(pos.sets("first").sets())}
@@ -239,7 +239,7 @@ def test_every_number_of_a_forced_win() -> None:
     texts = []
     for document in documents():
         certificate = cast("Any", document["steps"])[-1]
-        if certificate["kind"] != "forced-zones":
+        if certificate["kind"] != "force":
             continue
         for name in ("opening", "root", "edge_ends", "moves", "replies", "children"):
             scalar = isinstance(certificate[name], int)

@@ -15,23 +15,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.zones.forced_claims import Claim, Claims, Graph
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
+from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
 from gameproof.games.positional import OTHER, Position
 
 Edge = tuple[int, int, int]
 
 
-def record(position: Position, attacker: str, nodes: list[list[Edge]], **more: int) -> ForcedZones:
+def record(position: Position, attacker: str, nodes: list[list[Edge]], **more: int) -> Force:
     """A certificate of these nodes, about the last one."""
     flat = np.array([edge for node in nodes for edge in node], np.int64).reshape(-1, 3)
     ends = np.cumsum([0, *map(len, nodes)])
     opening, root = more.get("opening", -1), more.get("root", len(nodes) - 1)
     stones = sorted(position.first), sorted(position.second)
     moves, replies, children = (flat[:, i].copy() for i in range(3))
-    return ForcedZones(
-        attacker, *stones, position.to_move, opening, root, ends, moves, replies, children
-    )
+    return Force(attacker, *stones, position.to_move, opening, root, ends, moves, replies, children)
 
 
 def members(mask: int) -> list[int]:
@@ -194,12 +192,15 @@ class Prover:
     def claim(self, edges: list[Edge]) -> Claim | None:
         """What a further node with these edges would claim."""
         nodes = len(self.nodes)
-        graph = Graph([0] * (nodes + 1) + [len(edges)], *map(list, zip(*edges, strict=True)))
+        columns = (*map(list, zip(*edges, strict=True)), [-1] * len(edges))
+        graph = Graph([0] * (nodes + 1) + [len(edges)], *columns)
         attack, defend = (
             self.position.sets(p).sets() for p in (self.attacker, OTHER[self.attacker])
         )
         try:
-            return Claims(self.position.board.cells, attack, defend, graph).claim(nodes, self.known)
+            cells = self.position.board.cells
+            none = np.zeros((0, cells), np.int64)
+            return Claims(cells, attack, defend, graph, none).claim(nodes, self.known)
         except Rejected:
             return None
 

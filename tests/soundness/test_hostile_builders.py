@@ -263,7 +263,7 @@ def strategies_of_sets(goal: Resolved) -> Built:
             [-1, reply, 0], [reply, reply, child],
         ):  # fmt: skip
             yield {
-                "kind": "forced-zones", "attacker": attacker, "first": [*sorted(position.first)],
+                "kind": "force", "attacker": attacker, "first": [*sorted(position.first)],
                 "second": [*sorted(position.second)], "to_move": position.to_move,
                 "opening": opening, "root": 0, "edge_ends": row([0, len(edges) // 3]),
                 "moves": row(edges[::3]), "replies": row(edges[1::3]),

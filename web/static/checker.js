@@ -25,7 +25,7 @@ const KINDS = {
   play: checkStrategy,
   "positional-strategy": checkPositional,
   hold: checkZones,
-  "forced-zones": checkForced,
+  force: checkForced,
   together: checkTogether,
   "strategy-stealing": checkStealing,
 };

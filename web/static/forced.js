@@ -5,6 +5,7 @@ const FORCED_FIELDS = {
   kind: is.text, attacker: is.text, first: is.list(is.whole), second: is.list(is.whole),
   to_move: is.text, opening: is.whole, root: is.whole,
   edge_ends: is.array, moves: is.array, replies: is.array, children: is.array,
+  permutations: [is.array, NO_NUMBERS], turns: [is.array, NO_NUMBERS],
 };
 const MOST_WORK = 2 ** 42; // bits that are looked at
 const MOST_KEPT = 2 ** 33; // bits of the claims that are kept at a time
@@ -24,7 +25,7 @@ function membersOf(word) {
 /** The arrays, known to have the right shapes and ranges; `sets`: how many the attacker has. */
 function forcedTables(position, certificate) {
   needPositional(position);
-  const fields = record(certificate, FORCED_FIELDS, "forced-zones");
+  const fields = record(certificate, FORCED_FIELDS, "force");
   const attacker = needPlayer(fields.attacker);
   const { cells } = position.board;
   if (cells > 1 << 12 || 2 * cells * position.board.lines.length > 1 << 28) refuse("the board is too large");
@@ -32,11 +33,14 @@ function forcedTables(position, certificate) {
   const moves = integers(fields.moves, "moves", 1, -1, cells);
   const replies = integers(fields.replies, "replies", 1, -1, cells);
   const children = integers(fields.children, "children", 1, -sets, 2 ** 40);
-  if (moves.length !== replies.length || moves.length !== children.length) refuse("the lists of edges have different lengths");
+  const permutations = permutationsOf(fields.permutations, cells, position.board.lines);
+  const given = integers(fields.turns, "turns", 1, -1, permutations.length);
+  const turns = permutations.length || given.length ? given : moves.map(() => -1);
+  if ([replies, children, turns].some((list) => list.length !== moves.length)) refuse("the lists of edges have different lengths");
   const ends = integers(fields.edge_ends, "edge_ends", 1, 0, moves.length + 1);
   if (!ends.length || ends[0] !== 0 || ends[ends.length - 1] !== moves.length || ends.some((x, i) => i && x < ends[i - 1]))
     refuse("edge_ends does not delimit its list");
-  return { attacker, opening: Number(fields.opening), root: Number(fields.root), ends, moves, replies, children };
+  return { attacker, opening: Number(fields.opening), root: Number(fields.root), ends, moves, replies, children, turns, permutations };
 }
 
 /** What the nodes claim, one after the other: `own`, `other` and `zone` are sets of cells, level k the
@@ -54,6 +58,8 @@ class ForcedClaims {
     defend.forEach((set, number) => set.forEach((cell) => (this.through[cell] |= 1n << BigInt(number))));
     this.most = defend.reduce((most, set) => Math.max(most, set.length), 1);
     this.shortest = defend.reduce((least, set) => Math.min(least, set.length), Infinity);
+    this.images = t.permutations.map(imageOf);
+    this.imagesOfSets = t.permutations.map((to) => imageOf(setsTurned(to, defend)));
     const work = (t.ends.length - 1) * cells + t.moves.length * this.most;
     if (work * Math.max(defend.length, cells) > MOST_WORK) refuse("there are too many nodes for a board of this size");
   }
@@ -104,7 +110,7 @@ class ForcedClaims {
       }
       listed |= cell;
       const answer = this.bits[replies[e]];
-      const after = this.after(node, children[e], answer, known);
+      const after = this.after(node, e, answer, known);
       if ((after.own | after.zone | answer) & cell) refuse(`the cell ${moves[e]} that node ${node} lists is needed after the reply`);
       own |= after.own & ~answer;
       other |= after.other & ~cell;
@@ -113,27 +119,38 @@ class ForcedClaims {
     }
     if (replies[low] === -1) refuse(`the default of node ${node} has no reply`);
     const answer = this.bits[replies[low]];
-    const after = this.after(node, children[low], answer, known);
+    const after = this.after(node, low, answer, known);
     own |= after.own & ~answer;
     other |= after.other | taken;
     if ((after.zone | answer) & ~(listed | own)) refuse(`a cell that the default of node ${node} needs is not listed`);
     zone = (zone | after.zone | answer) & ~own;
     if (own & other || zone & other) refuse(`node ${node} wants a cell of the other player for itself`);
     if (after.levels.length) ask(after, replies[low], this.open(listed | other));
+    return { own, other, zone, levels: this.levels(own, needs.slice(1)) };
+  }
+  /** The defender's sets without a cell of `own`, and the levels among them. */
+  levels(own, needs) {
     let free = this.every;
     for (const cell of membersOf(own)) free &= ~this.through[cell];
     const levels = [free];
-    for (const level of needs.slice(1)) {
+    for (const level of needs) {
       if (!(level & free)) break;
       levels.push(level & free);
     }
-    return { own, other, zone, levels };
+    return levels;
+  }
+  /** A claim where a symmetry takes it. */
+  turned({ own, other, zone, levels }, turn) {
+    const [image, ofSets] = [this.images[turn], this.imagesOfSets[turn]];
+    const placed = image(own);
+    return { own: placed, other: image(other), zone: image(zone), levels: this.levels(placed, levels.slice(1).map(ofSets)) };
   }
   /** What holds after a reply: a set is completed, or an earlier node goes on. */
-  after(node, child, answer, known) {
+  after(node, edge, answer, known) {
+    const [child, turn] = [this.t.children[edge], this.t.turns[edge]];
     if (child >= 0) {
       if (child >= node) refuse(`node ${node} leads to node ${child}, which is no earlier one`);
-      return known.get(child);
+      return turn < 0 ? known.get(child) : this.turned(known.get(child), turn);
     }
     if (!(this.attack[-1 - child] & answer)) refuse(`a reply of node ${node} is no cell of the set ${-1 - child}`);
     return { own: this.attack[-1 - child], other: 0n, zone: 0n, levels: [] };

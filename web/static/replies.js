@@ -444,7 +444,11 @@ class ForcedProof {
     this.opens = position.toMove === this.player;
   }
   begin() {
-    return this.opens ? null : { node: this.t.root };
+    return this.opens ? null : this.first();
+  }
+  /** The root; `to` takes the cells of a node to the board's. */
+  first() {
+    return { node: this.t.root, to: (cell) => cell };
   }
   labels() {
     return new Map();
@@ -452,13 +456,14 @@ class ForcedProof {
   reply(position, state, last) {
     const now = completingCell(position, this.player);
     if (now >= 0) return { cell: now, reason: `${position.write(now)} completes a set`, state };
-    const { ends, moves, replies, children, opening, root } = this.t;
-    if (last < 0) return { cell: opening, reason: "the first move of the proof", state: { node: root } };
-    const { node } = state;
+    const { ends, moves, replies, children, turns, permutations, opening } = this.t;
+    if (last < 0) return { cell: opening, reason: "the first move of the proof", state: this.first() };
+    const { node, to } = state;
     const edges = Array.from({ length: ends[node + 1] - ends[node] }, (_, i) => ends[node] + i);
-    const e = edges.find((i) => moves[i] === last) ?? ends[node];
-    const [cell, next] = [replies[e], { node: children[e] }];
-    const how = moves[e] === last ? "answers" : "is the answer of this node to every move that it does not list, as";
+    const e = edges.find((i) => moves[i] >= 0 && to(moves[i]) === last) ?? ends[node];
+    const turn = permutations[turns[e]];
+    const [cell, next] = [to(replies[e]), { node: children[e], to: turn ? (place) => to(turn[place]) : to }];
+    const how = moves[e] >= 0 ? "answers" : "is the answer of this node to every move that it does not list, as";
     const reason = `node ${node} of the proof: ${position.write(cell)} ${how} ${position.write(last)}`;
     if (position.taken(cell)) return anywhere(position, this.player, next, `${reason}, and is taken already`);
     return { cell, reason, state: next };
@@ -478,7 +483,7 @@ function positionalProofs(position, certificate, regions) {
       return regions ? [new RegionsProof(new Map([["regions", regions]]), "second")] : [];
     case "hold":
       return [new ZonesProof(position, certificate)];
-    case "forced-zones":
+    case "force":
       return [new ForcedProof(position, certificate)];
     case "potential":
     case "degrees":

@@ -15,7 +15,7 @@ from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, load, seal, unseal, write
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_forced, kept_proofs
 from gameproof.encodings.positional.kept_forced import described
@@ -24,7 +24,7 @@ from gameproof.games.positional import Position
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.prove import prove
-from gameproof.replies.zones.forced_zones import reply
+from gameproof.replies.zones.force import reply
 from gameproof.solvers.limits import Limits
 
 START = "mnk 13 15 5 --to-move second --first f8;g8;h8;h9;h10 --second a1;c2"
@@ -32,7 +32,7 @@ START = "mnk 13 15 5 --to-move second --first f8;g8;h8;h9;h10 --second a1;c2"
 PROOFS = Path(__file__).parents[3] / "instances" / "proofs"
 
 
-def proof() -> ForcedZones:
+def proof() -> Force:
     """In the row if the other does not play there, else in the column."""
     position = Position.parse(START)
     sets = {one: -1 - i for i, one in enumerate(position.sets("first").sets())}
@@ -53,7 +53,7 @@ def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sealed = seal(CertificateFile(portable(asked), "first", proof(), "tests"))
     write(tmp_path / "mnk-13-15-5-threes.json", sealed)
     line = described("mnk-13-15-5-threes", (13, 15, 5), proof())
-    (tmp_path / "forced-zones.jsonl").write_text(line + "\n", encoding="utf-8")
+    (tmp_path / "force.jsonl").write_text(line + "\n", encoding="utf-8")
     monkeypatch.setattr(kept_proofs, "PROOFS", tmp_path)
     caches = (kept_proofs.shipped, kept_proofs.index)
     for one in caches:
@@ -63,13 +63,13 @@ def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         one.cache_clear()
 
 
-def served(position: Position) -> ForcedZones | None:
+def served(position: Position) -> Force | None:
     """The certificate that the method finds, checked."""
     (method,) = kept_proofs.METHODS
     if not method.applies(position):
         return None
     finding = method.run(position, Limits(), Options())
-    certificate = cast("ForcedZones", finding.certificate)
+    certificate = cast("Force", finding.certificate)
     attacker = certificate.attacker
     answer = attacker if position.rule == "strong" else "maker"
     assert finding.answer == answer
@@ -140,7 +140,7 @@ def test_images_of_the_position(way: tuple[bool, bool, bool], swapped: bool) -> 
     won(position, found)
 
 
-def won(position: Position, certificate: ForcedZones) -> None:
+def won(position: Position, certificate: Force) -> None:
     """Random moves against the proof."""
     rng = random.Random(1)
     while position.result() is None:
@@ -167,5 +167,5 @@ LINES = [line for path in PROOFS.glob("*.jsonl") for line in path.read_text("utf
 def test_the_index_says_what_the_proofs_claim(line: str) -> None:
     (kept,) = kept_forced.entries(line)
     certificate = unseal(load(PROOFS / f"{kept.proof}.json")).certificate
-    assert isinstance(certificate, ForcedZones)
+    assert isinstance(certificate, Force)
     assert described(kept.proof, kept.size, certificate) == line

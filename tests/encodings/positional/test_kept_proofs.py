@@ -12,7 +12,7 @@ import pytest
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_proofs, zones
@@ -265,7 +265,7 @@ def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
     position, certificate = kept(f"mnk 15 15 5 --first h8 --second {second}")
     (proved,) = conclude(Goal(position, "outcome"), certificate).statements
     assert proved == Forces("first", only("first"), only("first"))
-    assert isinstance(certificate, ForcedZones)
+    assert isinstance(certificate, Force)
     rng = random.Random(2)
     for _ in range(3 if second == "o1" else 0):
         here = position

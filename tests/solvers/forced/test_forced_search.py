@@ -12,8 +12,8 @@ import pytest
 from reference.positional import value
 
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.forced_claims import Claim, Claims, Graph
-from gameproof.certificates.zones.forced_zones import ForcedZones
+from gameproof.certificates.zones.force import Force
+from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
 from gameproof.encodings.method import UNKNOWN
 from gameproof.encodings.positional.forced import as_certificate, as_problem, attempt
 from gameproof.games.meaning.statement import Forces, only
@@ -87,10 +87,12 @@ def claims_of(search: ForcedSearch) -> tuple[list[Claim], list[Claim]]:
     n = search.arrays.made.claims
     rows = [row for low, high in made.spans[:n].tolist() for row in made.edges[low:high].tolist()]
     ends = np.cumsum([0, *(high - low for low, high in made.spans[:n].tolist())]).tolist()
-    graph = Graph(ends, *(list(column) for column in zip(*rows, strict=True)))
+    moves, replies, children = (list(column) for column in zip(*rows, strict=True))
+    graph = Graph(ends, moves, replies, children, [-1] * len(rows))
     defend = problem.sets if problem.defended else ()
     kept: dict[int, Claim] = {}
-    Claims(problem.cells, problem.sets, defend, graph).root(n - 1, keep=kept)
+    none = np.zeros((0, problem.cells), np.int64)
+    Claims(problem.cells, problem.sets, defend, graph, none).root(n - 1, keep=kept)
     every = (1 << len(defend)) - 1
     return [kept[i] for i in range(n)], [kernels(made, i, every) for i in range(n)]
 
@@ -166,7 +168,7 @@ def test_a_quiet_win_in_gomoku() -> None:
     position = Position.parse(QUIET)
     finding = attempt(position, Limits())
     assert finding.answer == "first"
-    assert isinstance(finding.certificate, ForcedZones)
+    assert isinstance(finding.certificate, Force)
     proved = conclude(Goal(position, "outcome"), finding.certificate).statements
     assert proved == (Forces("first", only("first"), only("first")),)
     turned = Position(position.board, position.second, position.first, "second", "strong")
@@ -242,6 +244,6 @@ def test_two_neighbours_against_two_stones(cells: str) -> None:
     position = Position.parse(f"mnk 15 15 5 --first h8;i9 --second {cells}")
     finding = attempt(position, Limits())
     assert finding.answer == "first"
-    assert isinstance(finding.certificate, ForcedZones)
+    assert isinstance(finding.certificate, Force)
     proved = conclude(Goal(position, "outcome"), finding.certificate).statements
     assert proved == (Forces("first", only("first"), only("first")),)

@@ -9,14 +9,15 @@ that miss the point needs one edge for all of them.
 
 An edge (x, r, c) says that after the defender's move x the attacker takes r, and that this
 completes his set s (c = -1 - s), or that the claim (A', T', Z', m') of the earlier node c holds
-then. A set that is completed counts as A' = s, T' = Z' = none, no levels. The edge asks for
-A' - r to be the attacker's, for no cell of Z' + r to be the defender's, for T' - x to be his, and
-for m'(S) cells, one more where x is in S, of the sets S that A' + r leaves alive; x is not r and
-in neither A' nor Z'. The first edge of a node is its *default* (x = -1), for all moves that are
-not listed: so Z' + r must be listed or in A, T' is asked for as it is, and one cell more is asked
-for of the sets with a cell that is neither listed nor in T. A listed cell may be *taken* instead
-(r = c = -1): it is in T, so the defender cannot move there. Then A, T and Z are all that the edges
-ask for (Z without A), neither A nor Z shares a cell with T, and m(S) is the largest number asked.
+then, turned by a symmetry of both players' sets where the edge names one. A set that is completed
+counts as A' = s, T' = Z' = none, no levels. The edge asks for A' - r to be the attacker's, for no
+cell of Z' + r to be the defender's, for T' - x to be his, and for m'(S) cells, one more where x is
+in S, of the sets S that A' + r leaves alive; x is not r and in neither A' nor Z'. The first edge of
+a node is its *default* (x = -1), for all moves that are not listed: so Z' + r must be listed or in
+A, T' is asked for as it is, and one cell more is asked for of the sets with a cell that is neither
+listed nor in T. A listed cell may be *taken* instead (r = c = -1): it is in T, so the defender
+cannot move there. Then A, T and Z are all that the edges ask for (Z without A), neither A nor Z
+shares a cell with T, and m(S) is the largest number asked.
 
 Why it is true, by induction along the nodes. Let a position be as the node says, without a set
 of the attacker, and let the defender take x, if a cell is free; he completes nothing. If x is not
@@ -34,26 +35,31 @@ proof search for Connect6 (2010).
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import completes
+from gameproof.certificates.strategies.blocking import completes, integers
 from gameproof.certificates.strategies.positional_strategy import small
-from gameproof.certificates.zones.forced_claims import Claim, Claims, graph_of, word
+from gameproof.certificates.strategies.positional_table import ends_of
+from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph, word
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 
+EMPTY = np.zeros(0, np.int64)
 
-class ForcedZones(Certificate, frozen=True, tag="forced-zones"):
+
+class Force(Certificate, frozen=True, tag="force"):
     """``attacker`` completes a set. ``opening`` is his first move if he is to move, else -1;
     ``root`` the node about the position after it (not read where the opening completes a set).
 
     ``edge_ends`` (nodes + 1) delimits each node's edges: ``moves`` (cells; -1 for the default,
     which comes first), ``replies`` (cells; -1 where the move's cell is taken) and ``children``
     (earlier nodes, or -1 - number of the attacker's set that the reply completes; -1 where the
-    cell is taken). The start (``first``, ``second``, ``to_move``) is there for :func:`reply`; the
-    checker takes the goal's.
+    cell is taken). ``turns`` is the row of ``permutations`` that takes the child to its place, -1
+    for none; where no node is turned both are empty. The start (``first``, ``second``,
+    ``to_move``) is there for :func:`reply`; the checker takes the goal's.
     """
 
     attacker: str
@@ -66,9 +72,11 @@ class ForcedZones(Certificate, frozen=True, tag="forced-zones"):
     moves: np.ndarray
     replies: np.ndarray
     children: np.ndarray
+    permutations: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
+    turns: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
 
 
-def conclude(goal: Goal[Position], certificate: ForcedZones) -> Conclusion:
+def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
     """That the attacker completes a set.
 
     O(edges * sets * levels / 64 + nodes * cells * sets / 64), the levels being at most as many as
@@ -105,15 +113,27 @@ def conclude(goal: Goal[Position], certificate: ForcedZones) -> Conclusion:
     )
 
 
-def claims_of(position: Position, certificate: ForcedZones) -> tuple[Claims, str]:
+def claims_of(position: Position, certificate: Force) -> tuple[Claims, str]:
     """The arrays, read for a board, and the attacker. Raises ``Rejected``."""
     attacker = certificate.attacker
     if not isinstance(attacker, str) or attacker not in OTHER:
         raise Rejected("the attacker is first or second")
     cells = small(position).board.cells
     attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
-    graph = graph_of(certificate, cells, len(attack))
-    return Claims(cells, attack, defend, graph), attacker
+    rows = integers(certificate.permutations, "permutations", 2, 0, cells)
+    if len(rows) and rows.shape[1] != cells:
+        raise Rejected("a permutation has the wrong length")
+    moves = integers(certificate.moves, "moves", 1, -1, cells)
+    replies = integers(certificate.replies, "replies", 1, -1, cells)
+    children = integers(certificate.children, "children", 1, -len(attack), 1 << 40)
+    turns = integers(certificate.turns, "turns", 1, -1, len(rows))
+    if not len(rows) and not len(turns):
+        turns = np.full(len(moves), -1)
+    if not len(moves) == len(replies) == len(children) == len(turns):
+        raise Rejected("the lists of edges have different lengths")
+    ends = ends_of(certificate.edge_ends, "edge_ends", len(moves))
+    graph = Graph(ends, moves.tolist(), replies.tolist(), children.tolist(), turns.tolist())
+    return Claims(cells, attack, defend, graph, rows.reshape(-1, cells)), attacker
 
 
 def _defended(position: Position, attacker: str) -> list[int]:
@@ -130,11 +150,11 @@ def _demand(claim: Claim, own: int, other: int) -> None:
 
 
 KIND = Kind(
-    record=ForcedZones,
+    record=Force,
     scope=Scope(derives=(Forces,), positions=(Position,)),
     theorem="what a win by force does not rely on may be anything, so one answer serves all moves "
     "elsewhere (null moves and relevance zones: Thomsen, Lambda-search in game trees, 2000)",
     evidence="nodes: for moves of the defender, and for all others together, a reply and the set "
-    "that it completes or an earlier node",
+    "that it completes or an earlier node, turned by symmetries of the sets",
     conclude=conclude,
 )

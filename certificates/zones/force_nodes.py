@@ -1,21 +1,22 @@
-"""The nodes of ``forced-zones``: what each claims, worked out from earlier ones.
+"""The nodes of ``force``: what each claims, worked out from earlier ones.
 
-Helper of :mod:`gameproof.certificates.zones.forced_zones`, which says what a node claims. Cells,
-and the defender's sets, are bits of whole numbers.
+Helper of :mod:`gameproof.certificates.zones.force`, which says what a node claims. Cells, and the
+defender's sets, are bits of whole numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from itertools import takewhile
+from typing import NamedTuple
 
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.blocking import integers
 from gameproof.certificates.strategies.positional_checker import cells_of
-from gameproof.certificates.strategies.positional_table import Rows, ends_of
+from gameproof.certificates.strategies.positional_table import Rows
+from gameproof.certificates.zones.hold_nodes import Ints, sets_turned
 
 MOST_WORK = 1 << 42
 """Bits that are looked at."""
@@ -26,26 +27,6 @@ ANY = -1
 """The move of a default, and the reply where a cell is taken."""
 
 
-class Edges(Protocol):
-    """The arrays of a certificate, not checked yet; ``forced_zones`` explains them."""
-
-    @property
-    def edge_ends(self) -> np.ndarray:
-        """Where each node's edges end."""
-
-    @property
-    def moves(self) -> np.ndarray:
-        """The defender's moves, or -1."""
-
-    @property
-    def replies(self) -> np.ndarray:
-        """The attacker's replies, or -1."""
-
-    @property
-    def children(self) -> np.ndarray:
-        """The nodes that follow, or -1 minus the number of a set."""
-
-
 @dataclass(frozen=True, slots=True)
 class Graph:
     """The arrays, known to have the right shapes and ranges."""
@@ -54,6 +35,8 @@ class Graph:
     moves: list[int]
     replies: list[int]
     children: list[int]
+    turns: list[int]
+    """Rows of the symmetries; -1 where a node is not turned."""
 
     @property
     def nodes(self) -> int:
@@ -85,21 +68,17 @@ class Claim(NamedTuple):
         return True
 
 
-def graph_of(certificate: Edges, cells: int, sets: int) -> Graph:
-    """The arrays, checked for shapes and ranges; ``sets``: how many the attacker has. Raises
-    ``Rejected``."""
-    moves = integers(certificate.moves, "moves", 1, -1, cells)
-    replies = integers(certificate.replies, "replies", 1, -1, cells)
-    children = integers(certificate.children, "children", 1, -sets, 1 << 40)
-    if not len(moves) == len(replies) == len(children):
-        raise Rejected("the lists of edges have different lengths")
-    ends = ends_of(certificate.edge_ends, "edge_ends", len(moves))
-    return Graph(ends, moves.tolist(), replies.tolist(), children.tolist())
-
-
 def word(cells: Sequence[int] | frozenset[int]) -> int:
     """Cells as bits."""
     return sum(1 << cell for cell in set(cells))
+
+
+def image(word: int, images: Sequence[int]) -> int:
+    """Each bit taken to its image."""
+    found = 0
+    for bit in cells_of(word):
+        found |= images[bit]
+    return found
 
 
 def _ask(needs: list[int], levels: tuple[int, ...], alive: int, raised: int) -> None:
@@ -114,7 +93,10 @@ def _ask(needs: list[int], levels: tuple[int, ...], alive: int, raised: int) -> 
 class Claims:
     """Claims of the nodes, each from those before it."""
 
-    def __init__(self, cells: int, attack: Rows, defend: Rows, graph: Graph) -> None:
+    def __init__(
+        self, cells: int, attack: Rows, defend: Rows, graph: Graph, symmetries: Ints
+    ) -> None:
+        """``symmetries``: permutations of the cells, a row each. Raises ``Rejected``."""
         self.cells, self.graph = cells, graph
         self.attack = [word(row) for row in attack]
         self.through = [0] * cells
@@ -129,6 +111,13 @@ class Claims:
         work = graph.nodes * cells + len(graph.moves) * self.most
         if work * max(self.sets, cells) > MOST_WORK:
             raise Rejected("there are too many nodes for a board of this size")
+        if (np.sort(symmetries, axis=1) != np.arange(cells)).any():
+            raise Rejected("a symmetry is not a permutation")
+        of_sets = sets_turned(symmetries, defend)
+        if (of_sets < 0).any() or (sets_turned(symmetries, attack) < 0).any():
+            raise Rejected("a symmetry does not keep the sets")
+        self.images = [[1 << to for to in row] for row in symmetries.tolist()]
+        self.images_of_sets = [[1 << to for to in row] for row in of_sets.tolist()]
 
     def root(self, node: int, *, keep: dict[int, Claim] | None = None) -> Claim:
         """The claim of a node. Claims that no later node needs are dropped; ``keep`` takes all.
@@ -184,7 +173,7 @@ class Claims:
                 taken |= cell
                 continue
             listed |= cell
-            after = self._after(node, child, known)
+            after = self._after(node, edge, known)
             answer = 1 << reply
             if (after.own | after.zone | answer) & cell:
                 raise Rejected(f"the cell {move} that node {node} lists is needed after the reply")
@@ -198,7 +187,7 @@ class Claims:
         reply, child = graph.replies[low], graph.children[low]
         if reply == ANY:
             raise Rejected(f"the default of node {node} has no reply")
-        after = self._after(node, child, known)
+        after = self._after(node, low, known)
         answer = 1 << reply
         own |= after.own & ~answer
         other |= after.other | taken
@@ -211,23 +200,29 @@ class Claims:
             self._completes(node, child, answer)
         else:
             _ask(needs, after.levels, ~through[reply], self._open(listed | other))
+        return Claim(own, other, zone, self._levels(own, needs[1:]))
+
+    def _levels(self, own: int, needs: Iterable[int]) -> tuple[int, ...]:
+        """The sets of the defender without a cell of ``own``, and the levels among them."""
         free = self.every
         for cell in cells_of(own):
-            free &= ~through[cell]
-        levels = [free]
-        for level in needs[1:]:
-            if not level & free:
-                break
-            levels.append(level & free)
-        return Claim(own, other, zone, tuple(levels))
+            free &= ~self.through[cell]
+        return free, *takewhile(bool, (level & free for level in needs))
 
-    def _after(self, node: int, child: int, known: dict[int, Claim]) -> Claim:
+    def _after(self, node: int, edge: int, known: dict[int, Claim]) -> Claim:
         """What is claimed after a reply; of a set that is completed, that it is owned."""
+        child, turn = self.graph.children[edge], self.graph.turns[edge]
         if child < 0:
             return Claim(self.attack[-1 - child], 0, 0, ())
         if child >= node:
             raise Rejected(f"node {node} leads to node {child}, which is no earlier one")
-        return known[child]
+        return known[child] if turn < 0 else self.turned(known[child], turn)
+
+    def turned(self, claim: Claim, turn: int) -> Claim:
+        """The same claim where the symmetry takes it."""
+        own, other, zone = (image(word, self.images[turn]) for word in claim[:3])
+        needs = (image(level, self.images_of_sets[turn]) for level in claim.levels[1:])
+        return Claim(own, other, zone, self._levels(own, needs))
 
     def _completes(self, node: int, child: int, answer: int) -> None:
         if not self.attack[-1 - child] & answer:

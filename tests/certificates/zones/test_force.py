@@ -18,13 +18,13 @@ from soundness.oracle_forced import FORCED, forced
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones import forced_claims
-from gameproof.certificates.zones.forced_claims import Claim, word
-from gameproof.certificates.zones.forced_zones import ForcedZones, claims_of
+from gameproof.certificates.zones import force_nodes
+from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.certificates.zones.force_nodes import Claim, word
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
-from gameproof.replies.zones.forced_zones import reply
+from gameproof.replies.zones.force import reply
 
 ROW = Position.parse("mnk 1 7 4 --first 2;3;4 --second 0 --to-move second")
 """Three of four in a row, open at both ends: the sets 1 and 2 lack the cells 1 and 5."""
@@ -40,7 +40,7 @@ FOUR: list[Edge] = [(-1, 5, -3), (5, 6, -4)]
 GOOD: list[list[Edge]] = [ONE, FOUR, [(-1, 1, 0), (1, 4, 1), (2, 4, 1), (3, 4, 1)]]
 
 
-def accepted(position: Position, certificate: ForcedZones) -> bool:
+def accepted(position: Position, certificate: Force) -> bool:
     """Is it accepted? Then what it says is true by the rules."""
     try:
         found = conclude(Goal(position, "outcome"), certificate).statements
@@ -51,7 +51,7 @@ def accepted(position: Position, certificate: ForcedZones) -> bool:
     return True
 
 
-def refused(position: Position, certificate: ForcedZones, reason: str) -> None:
+def refused(position: Position, certificate: Force, reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         conclude(Goal(position, "outcome"), certificate)
 
@@ -166,7 +166,7 @@ def test_nodes_that_are_refused(node: list[Edge], reason: str) -> None:
 
 
 def test_nodes_behind_others_that_are_refused() -> None:
-    def behind(*root: Edge) -> ForcedZones:
+    def behind(*root: Edge) -> Force:
         return record(STAR, "first", [*GOOD[:2], list(root)])
 
     refused(STAR, behind(*GOOD[2][:-1]), "needs is not listed")
@@ -199,13 +199,87 @@ def test_arrays_that_are_refused() -> None:
         refused(ROW, msgspec.structs.replace(good, **{name: np.array(value)}), reason)
 
 
+PAIRED = Position.parse(json.dumps({
+    "cells": 6, "sets": [[0, 1], [0, 2], [3, 4], [3, 5]], "to_move": "first", "rule": "weak",
+    "second_sets": [],
+}))  # fmt: skip
+"""Twice the same: two cells beside one."""
+OVER = [3, 4, 5, 0, 1, 2]
+
+
+def turned(nodes: list[list[Edge]], rows: list[int], **changed: object) -> Force:
+    """A proof about ``PAIRED`` with nodes that are turned."""
+    certificate = record(PAIRED, "first", nodes, opening=1)
+    found = msgspec.structs.replace(
+        certificate, permutations=np.array([OVER]), turns=np.array(rows)
+    )
+    return msgspec.structs.replace(found, **changed)
+
+
+def test_a_node_is_turned_to_its_place() -> None:
+    """The node is about the cells 0, 1, 2; after a move on 0 it serves at 3, 4, 5."""
+    pair: list[Edge] = [(-1, 1, -1), (1, 2, -2)]
+    root: list[Edge] = [(-1, 0, -1), (0, 3, 0)]
+    assert accepted(PAIRED, turned([pair, root], [-1, -1, -1, 0]))
+    refused(PAIRED, turned([pair, root], [-1, -1, -1, -1]), "needed after the reply")
+    # The default's node, turned: its cells must be listed where they are.
+    other: list[Edge] = [(-1, 3, 0), (3, 0, -1)]
+    refused(PAIRED, turned([pair, other], [-1, -1, 0, -1]), "needs is not listed")
+    listed: list[Edge] = [*other, (4, 0, -1), (5, 0, -1)]
+    assert accepted(PAIRED, turned([pair, listed], [-1, -1, 0, -1, -1, -1]))
+
+
+def test_the_levels_are_turned_with_the_sets() -> None:
+    """What the defender has to lack is asked of the images of his sets."""
+    row = Position.parse("mnk 1 6 3")
+    flipped = np.array([range(5, -1, -1)])
+    good = record(row, "first", [[(-1, 1, -1), (2, 0, -1)]])
+    certificate = msgspec.structs.replace(good, permutations=flipped, turns=np.array([-1, -1]))
+    claims, _ = claims_of(row, certificate)
+    # The sets begin at 0, 1, 2, 3; the cell 0 is in the first, its image 5 in the last.
+    found = claims.turned(Claim(0b1, 0b10, 0b100, (0b1110, 0b0110, 0b0010)), 0)
+    assert found == Claim(0b100000, 0b10000, 0b1000, (0b0111, 0b0110, 0b0100))
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"permutations": np.array([[3, 4, 5, 0, 1]])}, "wrong length"),
+        ({"permutations": np.array([[3, 4, 5, 0, 1, 1]])}, "not a permutation"),
+        ({"permutations": np.array([[1, 0, 2, 3, 4, 5]])}, "does not keep the sets"),
+        ({"permutations": np.array([[3, 4, 5, 0, 1, 6]])}, "outside"),
+        ({"turns": np.array([-1, -1, -1, 1])}, "outside"),
+        ({"turns": np.array([-1, -1, -2, 0])}, "outside"),
+        ({"turns": np.array([-1, -1, 0])}, "different lengths"),
+        ({"turns": np.array([], np.int64)}, "different lengths"),
+        ({"permutations": np.array([], np.int64)}, "outside"),
+    ],
+)
+def test_symmetries_that_are_refused(changed: dict[str, object], reason: str) -> None:
+    nodes: list[list[Edge]] = [[(-1, 1, -1), (1, 2, -2)], [(-1, 0, -1), (0, 3, 0)]]
+    refused(PAIRED, turned(nodes, [-1, -1, -1, 0], **changed), reason)
+
+
+def test_a_symmetry_keeps_the_sets_of_both() -> None:
+    """One that keeps the attacker's alone, or the defender's alone, is none."""
+    sets = {"sets": [[0, 1], [0, 2]], "second_sets": [[1, 3], [0, 3]]}
+    two = Position.parse(json.dumps({"cells": 4, **sets, "first": [], "to_move": "first"}))
+    good = record(two, "first", [[(-1, 1, -1), (1, 2, -2)]], opening=0)
+    assert accepted(two, good)
+    for turn in ([0, 2, 1, 3], [1, 0, 2, 3]):
+        changed = msgspec.structs.replace(
+            good, permutations=np.array([turn]), turns=np.array([-1, -1])
+        )
+        refused(two, changed, "does not keep the sets")
+
+
 def test_boards_and_numbers_of_nodes_that_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     refused(Position.parse("mnk 65 65 5"), record(ROW, "first", [OPEN]), "too large")
     with monkeypatch.context() as patch:
-        patch.setattr(forced_claims, "MOST_WORK", 50)
+        patch.setattr(force_nodes, "MOST_WORK", 50)
         refused(ROW, record(ROW, "first", [OPEN]), "too many nodes")
     # Three claims of 27 bits at a time; two are dropped when the third has been worked out.
-    monkeypatch.setattr(forced_claims, "MOST_KEPT", 81)
+    monkeypatch.setattr(force_nodes, "MOST_KEPT", 81)
     claims, _ = claims_of(STAR, record(STAR, "first", [*GOOD, ONE]))
     assert claims.root(3).zone == word([2, 3])
     claims, _ = claims_of(STAR, record(STAR, "first", [ONE] * 4))
@@ -308,7 +382,7 @@ def test_certificates_in_other_positions_say_nothing_false() -> None:
         position = Position.parse(words)
         certificate = forced(position, FORCED[words], random.Random(rng.randrange(3)))
         assert certificate is not None
-        assert accepted(position, cast("ForcedZones", certificate))
+        assert accepted(position, cast("Force", certificate))
         cells = position.board.cells
         order = rng.sample(range(cells), cells)
         one, two = rng.randint(0, 3), rng.randint(0, 3)
@@ -319,7 +393,7 @@ def test_certificates_in_other_positions_say_nothing_false() -> None:
         )  # fmt: skip
         opening = rng.randrange(cells) if other.to_move == FORCED[words] else -1
         moved = msgspec.structs.replace(certificate, opening=opening)
-        good += accepted(other, cast("ForcedZones", moved))
+        good += accepted(other, cast("Force", moved))
     assert good > 5
 
 
@@ -327,7 +401,7 @@ def test_certificates_in_other_positions_say_nothing_false() -> None:
 def test_the_proof_is_played(words: str) -> None:
     """Random moves against it, the order of which it has to find out."""
     start, attacker = Position.parse(words), FORCED[words]
-    certificate = cast("ForcedZones", forced(start, attacker, random.Random(5)))
+    certificate = cast("Force", forced(start, attacker, random.Random(5)))
     rng = random.Random(9)
     for _ in range(30):
         position = start
