@@ -26,7 +26,7 @@ from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.forced.relevance import Relevance
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.positional_search import Strategy
@@ -34,6 +34,8 @@ from gameproof.solvers.positional.positional_search import Strategy
 MOST_CELLS = 200
 """Larger boards are searched for a win within few plies only, as far as it can be checked."""
 MOST_SYMMETRIES = 1 << 10
+SHARE = 0.5
+"""Of the time that is left, for writing a win by what it relies on."""
 FEWEST_CELLS = 28
 """Wins on smaller boards are written move by move, which is shorter there."""
 
@@ -134,7 +136,11 @@ def by_force(position: Position, attacker: str, strategy: Strategy, limits: Limi
         return None
     attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
     problem = as_achievement(position, attacker)
-    proof = Relevance(problem, attack, defend, strategy, limits).run()
+    try:
+        proof = Relevance(problem, attack, defend, strategy, limits.share(SHARE)).run()
+    except LimitReached:
+        limits.check()
+        return None
     if proof is None:
         return None
     return written(position, proof, attacker, problem.symmetries)
