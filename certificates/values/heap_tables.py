@@ -11,7 +11,7 @@ values decide the next. The first s values, with s = 0, follow where g(p) = g(0)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +23,11 @@ from gameproof.games.impartial.subtraction import LARGEST_AMOUNT
 
 Code = Mapping[int, int]
 
-MOST_SPLITS = 1 << 30
-"""Ways to split a heap of the table, all heaps and digits together: some seconds of work."""
+MOST_MOVES = 1 << 33
+"""Moves that are looked at in a table, all heaps together: some twenty seconds of work."""
 LARGEST_VALUE = LARGEST_AMOUNT
 """No value is larger than the number of amounts, where no heap is split."""
-CELLS = 1 << 23
+CELLS = 1 << 22
 """Pairs (heap, value) that are noted at once."""
 
 
@@ -51,7 +51,7 @@ class HeapTable:
     def verify(self) -> None:
         """Raise :class:`Rejected` unless all is true that the table says.
 
-        O(size of the table x (digits + size of the table x digits that split))."""
+        O(size of the table x digits x (even heaps + smaller heaps that are looked at))."""
         verify_heaps(self.values, self.code)
         if self.period:
             needed = repeating(self.code, self.start, self.period)
@@ -88,58 +88,122 @@ def repeating(code: Code, start: int, period: int) -> int:
     return first + period + most
 
 
-def splits(count: int, code: Code) -> int:
-    """In how many ways, or a few more, moves split the heaps of a table of so many entries."""
-    return (count * count // 4) * sum(1 for digit in code.values() if digit & TWO)
-
-
-def _ways(code: Code, count: int) -> Iterator[tuple[int, int, int]]:
-    """The moves in all heaps of a table: objects taken, the smaller heap (0: not split), and the
-    least heap in which they can be."""
-    for taken, digit in code.items():
-        if taken and digit & ONE:
-            yield taken, 0, taken + 1
-        if digit & TWO:
-            yield from (
-                (taken, small, taken + 2 * small) for small in range(1, (count - taken + 1) // 2)
-            )
-
-
 def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     """Is every entry the mex of the XORs of what a move leaves? Raises :class:`Rejected`, also
-    for a table that would take too long to look at."""
+    for a table that would take too long to look at.
+
+    No move may leave the value of its heap. Parities of bits under a mask add up under XOR: where
+    the value of a heap is odd, one of the two heaps that a move leaves is even, so that moves with
+    an even heap are all that matter, and few heaps are even under a good mask (the sparse space,
+    *Winning Ways*, chapter 4; the argument is right for every mask). And for each smaller value
+    some move must leave it: moves are looked at, a smallest heap after the other, until it is so.
+    """
     count, codes = len(values), code.values()
     if any(digit & THREE for digit in codes):
         raise Rejected("heaps that are split into three are not in the theorem")
     if not count or int(values[0]) != 0:
         raise Rejected("the table does not begin with the empty heap, of value 0")
-    if splits(count, code) > MOST_SPLITS:
-        raise Rejected(f"a table of {count} heaps is too long to be looked at under this code")
-    top = np.maximum.accumulate(values)
-    if int(values.min()) < 0 or int(top[-1]) > LARGEST_VALUE:
+    if int(values.min()) < 0 or int(values.max()) > LARGEST_VALUE:
         raise Rejected(f"a value is not from 0 to {LARGEST_VALUE}")
-    code = {taken: digit for taken, digit in code.items() if taken < count}
+    code = {taken: digit for taken, digit in code.items() if taken < count and digit}
+    even = _even_heaps(values) if any(digit & TWO for digit in codes) else np.zeros(0, np.int64)
+    work = Work(count)
+    work.add(len(even) * count * sum(1 for digit in code.values() if digit & TWO))
+    small = values.astype(np.int32)
+    _never_left(small, code, even)
     begin = 0
     while begin < count:
-        end = min(begin + CELLS, count)
-        # The size is more than any XOR of two values: a mex is always there.
-        while (size := 2 << int(top[end - 1]).bit_length()) * (end - begin) > CELLS:
-            if end == begin + 1:
-                break
-            end = (begin + end) // 2
-        seen = np.zeros((end - begin) * size, dtype=np.bool_)
-        at = np.arange(end - begin) * size
-        for taken, small, least in _ways(code, end):
-            first = max(least, begin)
-            if first < end:
-                larger = values[first - taken - small : end - taken - small]
-                seen[at[first - begin :] + (values[small] ^ larger)] = True
-        for taken, digit in code.items():
-            if digit & NOTHING and taken > 0 and begin <= taken < end:
-                seen[at[taken - begin]] = True
-        least_unseen = np.argmin(seen.reshape(-1, size), axis=1)
-        wrong = np.flatnonzero(least_unseen != values[begin:end])
-        if len(wrong):
-            n, mex = begin + int(wrong[0]), int(least_unseen[wrong[0]])
-            raise Rejected(f"the heap {n}: the mex is {mex}, not {int(values[n])}")
-        begin = end
+        size = 1 << 18
+        while size > 1 and size * (int(values[begin : begin + size].max()) + 1) > CELLS:
+            size //= 2
+        _all_left(small, code, begin, min(begin + size, count), work)
+        begin += size
+
+
+class Work:
+    """Moves that were looked at."""
+
+    def __init__(self, count: int) -> None:
+        self.done = 0
+        self.said = f"a table of {count} heaps is too long to be looked at under this code"
+
+    def add(self, moves: int) -> None:
+        """Raise :class:`Rejected` for more than ``MOST_MOVES`` together."""
+        self.done += moves
+        if self.done > MOST_MOVES:
+            raise Rejected(self.said)
+
+
+def _even_heaps(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The heaps whose values have an even number of bits under a mask; the mask under which they
+    are fewest (by the Walsh-Hadamard transform of the numbers of values)."""
+    numbers_of = np.bincount(values)
+    sums = np.pad(numbers_of, (0, (1 << (len(numbers_of) - 1).bit_length()) - len(numbers_of)))
+    half = 1
+    while half < len(sums):
+        one, other = sums.reshape(-1, 2, half).swapaxes(0, 1)
+        sums = np.stack([one + other, one - other], axis=1).reshape(-1)
+        half *= 2
+    parity = np.arange(len(sums)) & int(np.argmin(sums))
+    for shift in (32, 16, 8, 4, 2, 1):
+        parity ^= parity >> shift
+    return np.flatnonzero(parity[values] & 1 == 0)
+
+
+def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) -> None:
+    """Does no move leave the value of its heap? Raises :class:`Rejected`."""
+
+    def refuse(heaps: NDArray[np.int64]) -> None:
+        if len(heaps):
+            n = int(heaps[0])
+            raise Rejected(f"the heap {n}: the mex is not {values[n]}, which a move leaves")
+
+    count = len(values)
+    for taken, digit in code.items():
+        if taken and digit & NOTHING and values[taken] == 0:
+            refuse(np.array([taken]))
+        if taken and digit & ONE:  # heaps above taken
+            refuse(taken + 1 + np.flatnonzero(values[taken + 1 :] == values[1 : count - taken]))
+        if digit & TWO:
+            for heap in map(int, even):
+                if 0 < heap < count - taken:  # and another heap of 1, 2, ...
+                    after = values[1 : count - taken - heap] ^ values[heap]
+                    refuse(heap + taken + 1 + np.flatnonzero(values[heap + taken + 1 :] == after))
+                if heap >= taken + 2:  # the heap itself is split
+                    half = (heap - taken) // 2
+                    ends = values[heap - taken - half : heap - taken][::-1]
+                    if (values[1 : half + 1] ^ ends == values[heap]).any():
+                        refuse(np.array([heap]))
+
+
+def _all_left(values: NDArray[np.int32], code: Code, begin: int, end: int, work: Work) -> None:
+    """Does some move in each of these heaps leave each smaller value? Raises :class:`Rejected`."""
+    heaps = np.arange(begin, end)
+    size = int(values[begin:end].max()) + 1
+    missing = np.arange(size) < values[begin:end, None]
+
+    def leave(taken: int, least: int, smaller: int) -> None:  # in heaps from the least on
+        chosen = np.arange(int(np.searchsorted(heaps, least)), len(heaps))
+        left = values[heaps[chosen] - taken - smaller] ^ values[smaller]
+        inside = left < size
+        missing[chosen[inside], left[inside]] = False
+
+    for taken, digit in code.items():
+        if taken and digit & NOTHING and begin <= taken < end:
+            missing[taken - begin, 0] = False
+        if taken and digit & ONE:
+            leave(taken, taken + 1, 0)
+    splitting = [taken for taken, digit in code.items() if digit & TWO]
+    smaller = 1 if splitting else end
+    while (rest := missing.any(axis=1)).any():
+        heaps, missing = heaps[rest], missing[rest]
+        if 2 * smaller > heaps[0]:  # which cannot be split any further
+            value = int(np.argmax(missing[0]))
+            raise Rejected(f"the heap {heaps[0]}: the mex is {value}, not {values[heaps[0]]}")
+        last = 2 * smaller
+        work.add(smaller * len(heaps) * len(splitting))
+        for heap in range(smaller, last):
+            for taken in splitting:
+                if taken + 2 * heap <= heaps[-1]:
+                    leave(taken, taken + 2 * heap, heap)
+        smaller = last

@@ -19,7 +19,7 @@ from gameproof.games.impartial.impartial import TWO
 from gameproof.games.impartial.laws.heap_laws import nim_sum
 from gameproof.games.impartial.octal import Break, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.octal import find_period, octal_values
+from gameproof.solvers.values.octal import find_period, octal_values, rare_heaps
 
 PERIOD = (
     "values that repeat long enough repeat for ever (Guy, Smith 1956; Siegel, Combinatorial Game "
@@ -27,17 +27,20 @@ PERIOD = (
 )
 MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
-MOST_SPLITS = 1 << 30
-"""Ways to split a heap, all heaps of a table and digits together: no more are checked."""
-REACH = 24_000
-"""Heaps searched for a period, and largest heap of a table without one."""
+MOST_MOVES = 1 << 32
+"""Moves of a table, all heaps together: no more are checked."""
+REACH = 1_000_000
+"""Heaps searched for a period."""
 
 
 def longest(code: tuple[int, ...]) -> int:
-    """Entries of the longest table that is made under this code: the checker is to have the time
-    to look at it."""
-    per_digit = MOST_SPLITS // max(1, sum(1 for digit in code if digit & TWO))
-    return min(REACH + 1, isqrt(4 * per_digit))
+    """Entries of the longest table without a period: the checker is to have the time to look at
+    it, whatever its values are."""
+    return isqrt(MOST_MOVES // (3 * max(1, _splitting(code))))
+
+
+def _splitting(code: tuple[int, ...]) -> int:
+    return sum(1 for digit in code if digit & TWO)
 
 
 def octal_certificate(
@@ -47,11 +50,13 @@ def octal_certificate(
     ``None`` when the table would be too long, or when a ``period`` is asked for and none found.
     """
     reach = longest(code)
-    enough = reach if period or largest >= reach else max(2048, 4 * largest)
-    repeats = find_period(code, min(enough, reach), limits)
+    far = period or largest >= reach
+    repeats = find_period(code, REACH if far else min(max(2048, 4 * largest), reach), limits)
     if repeats is not None:
-        return Mex({}, repeats.values, repeats.preperiod, repeats.period)
-    if period or largest >= reach:
+        even, count = rare_heaps(repeats.values), len(repeats.values)
+        if count <= reach or even * count * _splitting(code) <= MOST_MOVES // 4:
+            return Mex({}, repeats.values, repeats.preperiod, repeats.period)
+    if far:
         return None
     return Mex({}, octal_values(code, largest + 1, limits))
 
@@ -72,8 +77,8 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
         if certificate is None:
-            reach = longest(position.code)
-            return Finding(UNKNOWN, None, {}, {"reason": f"no period below {reach - 1}"})
+            reason = f"no period below {REACH} that is checked in seconds"
+            return Finding(UNKNOWN, None, {}, {"reason": reason})
         return found_by(certificate, position, question, options)
 
     return run

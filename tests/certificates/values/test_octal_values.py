@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 from reference.impartial import confirm
@@ -105,7 +107,7 @@ def test_heaps_split_into_three_have_no_table() -> None:
     confirm("octal", position, "outcome", "N", Mex({"1": 0, "4": 1}))
 
 
-def test_tables_too_long_are_refused_unread() -> None:
+def test_tables_that_would_take_long_are_refused() -> None:
     """What is refused is what the rules would need minutes for; what our methods make is not."""
     from gameproof.encodings.impartial.octal import longest
 
@@ -115,8 +117,48 @@ def test_tables_too_long_are_refused_unread() -> None:
         with pytest.raises(Rejected, match=f"a table of {entries} heaps is too long"):
             verify_heaps(np.zeros(entries, dtype=np.int64), dict(enumerate(code)))
         for short in (longest(code), longest(code) - 1):
-            with pytest.raises(Rejected, match="the heap 1: the mex is 1, not 0"):
+            with pytest.raises(Rejected, match="the heap 1: the mex is not 0, which a move leaves"):
                 verify_heaps(np.zeros(short, dtype=np.int64), dict(enumerate(code)))
+
+
+def by_definition(code: tuple[int, ...], n: int, row: list[int]) -> int:
+    after = {row[n - a - b] ^ row[b] for a, b in octal.Position((n,), code).breaks(n)}
+    return next(k for k in range(len(after) + 1) if k not in after)
+
+
+def test_only_the_true_table_is_accepted() -> None:
+    """Ten thousand tables, all but one of each code false in an entry or in all that follow one."""
+    source = random.Random(39)
+    for _ in range(250):
+        code = (source.choice((0, 0, 4)), *(source.randrange(8) for _ in range(4)))
+        count = source.randrange(1, 60)
+        row: list[int] = []
+        for n in range(count):
+            row.append(by_definition(code, n, row))
+        allowed = {k: digit for k, digit in enumerate(code) if digit}
+        verify_heaps(np.array(row), allowed)
+        for _ in range(40):
+            at = source.randrange(count)
+            forged = [*row]
+            forged[at] ^= 1 << source.randrange(4)
+            if source.random() < 0.5:  # all the rest is right after the false entry
+                for n in range(at + 1, count):
+                    forged[n] = by_definition(code, n, forged[:n])
+            with pytest.raises(Rejected):
+                verify_heaps(np.array(forged), allowed)
+
+
+def test_a_move_of_two_even_heaps_counts() -> None:
+    """Where the mask is such that nearly all values are odd, an even heap is split itself."""
+    values = np.array(genuine(octal.make("0.127", (5,)), "period").heaps, dtype=np.int64)[:3000]
+    code = octal.make("0.127", ()).heap_code()
+    verify_heaps(values, code)
+    for at in range(1, 3000, 97):
+        for wrong in (1, 2, 3, 7):
+            forged = values.copy()
+            forged[at] ^= wrong
+            with pytest.raises(Rejected):
+                verify_heaps(forged, code)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,8 @@ def test_values_by_the_definition() -> None:
         digits = (source.choice((0, 4)), *(source.randrange(8) for _ in range(source.randrange(5))))
         known = octal_values(digits, 20, Limits())
         assert octal_values(digits, 90, Limits(), known).tolist() == by_definition(digits, 90)
+    for digits in ((0, 1, 2, 7), (0, 0, 0, 7), (0, 6), (4, 0, 3), (0, 3, 7, 6)):
+        assert octal_values(digits, 700, Limits()).tolist() == by_definition(digits, 700)
 
 
 @pytest.mark.parametrize(
@@ -42,11 +44,16 @@ def test_values_by_the_definition() -> None:
         ((0, 1, 5, 6), 3479, 349),
         ((0, 4, 5), 498, 20),
         ((0, 3), 0, 2),
+        ((0, 1, 2, 7), 46_578, 4),
+        ((0, 1, 6), 105_351, 149_459),
+        ((0, 5, 6), 326_640, 144),
+        pytest.param((0, 3, 7, 6), 2_268_248, 4, marks=pytest.mark.slow),
+        pytest.param((0, 3, 5, 4), 10_061_916, 1_180, marks=pytest.mark.slow),
     ],
 )
 def test_published_periods(digits: tuple[int, ...], preperiod: int, period: int) -> None:
-    """Winning Ways, chapter 4."""
-    found = find_period(digits, 12_000, Limits())
+    """Winning Ways, chapter 4; Flammenkamp's table."""
+    found = find_period(digits, 24_000_000, Limits())
     assert found is not None
     assert (found.preperiod, found.period) == (preperiod, period)
 
@@ -57,4 +64,4 @@ def test_no_period_is_invented() -> None:
 
 def test_limits_are_obeyed() -> None:
     with pytest.raises(LimitReached):
-        octal_values((0, 7, 7, 7), 100_000, Limits(time_limit=0.2))
+        octal_values((0, 0, 0, 7), 10_000_000, Limits(time_limit=0.2))
