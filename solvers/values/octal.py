@@ -91,7 +91,8 @@ def _even(words: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Is the number of ones even?"""
     for shift in (16, 8, 4, 2, 1):
         words = words ^ (words >> shift)
-    return words & 1 == 0
+    even: NDArray[np.bool_] = words & 1 == 0
+    return even
 
 
 def find_period(digits: tuple[int, ...], bound: int, limits: Limits) -> Repeats | None:
