@@ -113,7 +113,7 @@ def unseal(sealed: Sealed) -> CertificateFile:
         arrays = unpack(sealed.arrays)
     elif document.get("arrays") is not None:
         raise BadInput("expected true, where there is an .npz", "arrays")
-    instance = _instance(document.get("instance"), arrays)
+    instance = instance_of(document.get("instance"), arrays)
     answer = document.get("answer")
     if not isinstance(answer, str):
         raise BadInput("expected a text", "answer")
@@ -182,6 +182,8 @@ def _step(data: object, arrays: Arrays) -> Step:
         )
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
+        if "missing required field" in text:
+            text += "; 'gameproof convert' makes old files anew"
         raise BadInput(text[:1].lower() + text[1:], place.rstrip("`").lstrip(".")) from None
     except AttributeError:  # msgspec takes an array for an object and asks for its names
         raise BadInput("expected an object, found an array") from None
@@ -251,7 +253,7 @@ def _fields(value: msgspec.Struct) -> dict[str, object]:
     return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
 
 
-def _instance(value: object, arrays: Arrays) -> dict[str, Json]:
+def instance_of(value: object, arrays: Arrays) -> dict[str, Json]:
     """The instance: plain values, but for the edges of a graph on its board, which may be an
     array."""
     if not isinstance(value, dict):

@@ -16,45 +16,40 @@ from gameproof.games.plugins import PluginFailed, left_out, modules_of, plugins
 
 
 @cache
-def _modules() -> dict[str, tuple[str, ...]]:
-    """Full names of the modules of this package, by their last component: the clauses of a
-    question may stand in a module of the same name as a kind."""
+def _modules() -> dict[str, str]:
+    """Full names of the modules of this package, by their last component."""
     package = importlib.import_module(__package__)
-    found: dict[str, tuple[str, ...]] = {}
-    for full in modules_of(package):
-        name = full.rpartition(".")[2]
-        found[name] = (*found.get(name, ()), full)
-    return found
+    return {full.rpartition(".")[2]: full for full in modules_of(package)}
 
 
 @cache
-def _brought() -> dict[str, tuple[str, ...]]:
+def _brought() -> dict[str, str]:
     """The same of installed packages; a name of ours stays ours."""
     names = [name for plugin in plugins() for name in plugin.kinds]
-    found = {name.rpartition(".")[2]: (name,) for name in names}
-    return {last: full for last, full in found.items() if last not in _modules()}
+    return {last: full for full in names if (last := full.rpartition(".")[2]) not in _modules()}
 
 
 def named(tag: str) -> AnyKind:
     """The kind of that name; raises :class:`BadInput`. Imports one module."""
     name = tag.replace("-", "_")
-    modules = () if "_" in tag else _modules().get(name) or _brought().get(name, ())
-    kind = next(filter(None, map(kind_of_module, modules)), None)
+    module = None if "_" in tag else _modules().get(name) or _brought().get(name)
+    kind = None if module is None else kind_of_module(module)
     if kind is None:
         import difflib
 
         near = difflib.get_close_matches(tag, [n.replace("_", "-") for n in _modules()], 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"unknown kind {tag[:60]!r}{hint}", "kind")
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise BadInput(
+            f"unknown kind {tag[:60]!r}; {hint}'gameproof convert' makes old files anew", "kind"
+        )
     return kind
 
 
 @cache
 def kinds() -> dict[str, AnyKind]:
     """Every kind by its tag; imports all modules of this package and theirs."""
-    modules = [*_modules().values(), *_brought().values()]
     found: dict[str, AnyKind] = {}
-    for name in (name for names in modules for name in names):
+    for name in (*_modules().values(), *_brought().values()):
         try:
             kind = kind_of_module(name)
         except PluginFailed as failure:

@@ -51,7 +51,7 @@ def command(
     from gameproof.cli.behind import as_text
 
     if formal:
-        from gameproof.cli.formal.program import program
+        from gameproof.cli.formal import program
 
         program()  # before anything is checked, it must be there
     settings = (time_limit, int(memory_limit), behind, formal)
@@ -126,7 +126,7 @@ def check_file(
     status = Status.REFUTED
     try:
         if formal:
-            from gameproof.cli.formal.program import behind_it, prove
+            from gameproof.cli.formal import behind_it, prove
 
             claim = within(time_limit, lambda: prove(path, time_limit, memory_limit))
         else:

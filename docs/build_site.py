@@ -22,6 +22,7 @@ from pathlib import Path
 import click
 
 import gameproof as gp
+from gameproof.web.page import SERVED
 from gameproof.web.page import page as web_page
 
 ROOT = Path(__file__).parents[1]
@@ -115,6 +116,8 @@ ABOUT = {  # pages that are made, and their titles
 }
 FRONT = ("five_by_five", "tictactoe 5 2", "pairing")
 """The proof that opens the front page: its name, board and question."""
+MAPS = "## The maps\n"
+"""Below it stand the maps, whose squares tell more when they are pointed at."""
 PATIENCE = 60.0
 """Seconds for a question of the gallery."""
 
@@ -153,6 +156,8 @@ def write_sources(source: Path) -> None:
         if name == "index":
             text = re.sub(r"^!\[.*\]\(.*\)$", live(FRONT[0]), text, count=1, flags=re.M)
             text += contents({*pages, *ABOUT} - {"index"})
+        if name == "maps":
+            text = text.replace(MAPS, f"{MAPS}\n{drawn_maps()}", 1)
         (source / f"{name}.md").write_text(text, encoding="utf-8")
     for picture in (*DOCS.glob("*.svg"), ROOT / "CITATION.cff", ROOT / "LICENSE"):
         shutil.copy(picture, source)
@@ -163,6 +168,17 @@ def write_sources(source: Path) -> None:
     name, board, question = FRONT
     write_proof(source, name, gp.solve(board, question))
     (source / "gallery.md").write_text(gallery(source), encoding="utf-8")
+
+
+def drawn_maps() -> str:
+    """Two maps with what each square says, as HTML: three in a row, and [n]^d as far as half a
+    minute leads."""
+    from gameproof.solvers.limits import Limits
+    from gameproof.studies.experiments import hypercube_map, mnk_map
+
+    drawn = [mnk_map(Limits(), 3).svg, hypercube_map(Limits(PATIENCE / 2)).svg]
+    shown = "".join(f'<div class="drawn">{" ".join(svg.split())}</div>\n\n' for svg in drawn)
+    return f"Point at a square: its board, who wins and by which argument.\n\n{shown}"
 
 
 def contents(pages: set[str]) -> str:
@@ -283,7 +299,7 @@ def inline(proof: gp.Proof) -> str:
 def write_proof(source: Path, name: str, proof: gp.Proof) -> None:
     """The page of a proof, beside the pages of the site."""
     assert proof.sealed is not None
-    text = web_page(proof.sealed, gp.draw(proof))
+    text = web_page(proof.sealed, gp.draw(proof), beside=SERVED)
     (source / "extra" / "proofs" / f"{name}.html").write_text(text, encoding="utf-8")
 
 

@@ -16,7 +16,6 @@ import networkx as nx
 import numpy as np
 
 import gameproof as gp
-from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.region_play import Region, masks, minimal
 from gameproof.games.positional import Position
@@ -36,6 +35,7 @@ from gameproof.pictures.sheet.palette import (
     TINTS,
     tint,
 )
+from gameproof.solvers.matching.blossom import maximum_matching
 
 FOLDER = Path(__file__).parent / "figures"
 CELL = 40.0
@@ -222,11 +222,9 @@ def classes() -> tuple[set[int], set[int]]:
 
 def gallai_edmonds() -> str:
     """A graph in the colours of Gallai and Edmonds, with a maximum matching and one walk."""
-    proof = gp.solve("geography", WALK, "outcome", start=START)
-    certificate = proof.certificate
-    assert isinstance(certificate, MaximumMatching)
-    mate = np.asarray(certificate.mate).tolist()
-    path = np.asarray(certificate.path).tolist()
+    edges = np.array(sorted(WALK.edges), dtype=np.int32)
+    matching = maximum_matching(len(WALK), edges)
+    mate, path = matching.mate.tolist(), matching.path(START)
     missed, needed = classes()
     drawing = Drawing(460, 165, "Gallai and Edmonds")
     walked = list(pairwise(path))

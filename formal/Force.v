@@ -9,7 +9,8 @@ Record fedge := FEdge { e_move : cell; e_reply : cell; e_target : N; e_turn : N 
 (** The default answers all moves that are not listed; [taken] are stones of the defender that are relied on. *)
 Record fnode := FNode { default : fedge; listed : list fedge; taken : list cell }.
 (** Stones of the attacker, of the defender, cells that the defender does not own, and how many cells each
-    of the defender's sets lacks. *)
+    of the defender's sets lacks. Claims that hold of no position (a cell of both players) are true, and refused:
+    the plain checker refuses them. *)
 Definition fclaim := (N * N * N * list N)%type.
 (** A symmetry: cells there and back, the defender's sets there and back. *)
 Record fturn := FTurn { to_ : PM.t cell; from_ : PM.t cell; sets_to_ : PM.t N; sets_from_ : list N }.
@@ -84,7 +85,8 @@ Definition fnode_claim (cs : PM.t fclaim) (nd : fnode) : option fclaim :=
       let m := fold_right (fun ec acc => raise (fun s => one_if (has s (e_move (fst ec)))) (N.setbit (cA (snd ec)) (e_reply (fst ec))) masks acc (cm (snd ec))) m0 l in
       if N.ltb r0 board_size && N.eqb (N.ldiff (N.setbit (cZ c0) r0) (N.lor X A)) 0 &&
          forallb (fun ec => let e := fst ec in let c := snd ec in
-           N.ltb (e_move e) board_size && N.ltb (e_reply e) board_size && negb (N.eqb (e_move e) (e_reply e)) && negb (has (cZ c) (e_move e))) l
+           N.ltb (e_move e) board_size && N.ltb (e_reply e) board_size && negb (N.eqb (e_move e) (e_reply e)) && negb (has (cZ c) (e_move e)) &&
+           negb (has (cA c) (e_move e))) l && N.eqb (N.land (N.lor A Z) T) 0
       then Some (A, T, N.ldiff Z A, m) else None
   | _, _ => None
   end.
@@ -239,7 +241,8 @@ Proof.
   pose proof (targets_good _ _ G _ El) as GL. clear El. set (r0 := e_reply (default nd)).
   set (A := N.lor (N.clearbit (cA c0) r0) _). set (T := N.lor (N.lor (mask (taken nd)) (cT c0)) _). set (Z := N.lor (N.setbit (cZ c0) r0) _).
   set (X := mask _). set (m0 := raise _ _ masks _ _). set (ml := fold_right _ m0 l).
-  destruct (_ && _ && _) eqn:CK; [|discriminate]. intros [= <-]. rewrite !andb_true_iff, N.ltb_lt, N.eqb_eq, forallb_forall in CK.
+  destruct (_ && _ && _ && _) eqn:CK; [|discriminate]. intros [= <-]. apply andb_true_iff in CK as [CK _].
+  rewrite !andb_true_iff, N.ltb_lt, N.eqb_eq, forallb_forall in CK.
   destruct CK as [[R0 ZX] CK].
   assert (Lm0 : length m0 = length masks) by (unfold m0; rewrite raise_length; apply map_length).
   destruct (fold_raise l m0) as (Lml & Mml & Eml). fold ml in Lml, Mml, Eml.
@@ -256,7 +259,7 @@ Proof.
     lia.
   - intros y NT NA. destruct (existsb (fun ec => N.eqb (e_move (fst ec)) y) l) eqn:XY.
     + apply existsb_exists in XY as (ec & I & XY). apply N.eqb_eq in XY. subst y. specialize (CK ec I). specialize (GL ec I) as [Lc Cc].
-      rewrite !andb_true_iff, !N.ltb_lt, !negb_true_iff, N.eqb_neq in CK. destruct CK as [[[K1 K2] K3] K4].
+      rewrite !andb_true_iff, !N.ltb_lt, !negb_true_iff, N.eqb_neq in CK. destruct CK as [[[[K1 K2] K3] K4] _].
       exists (e_reply (fst ec)), (cA (snd ec)), (cT (snd ec)), (cZ (snd ec)), (mfun (cm (snd ec))). split; [exact Cc|]. split; [now apply in_cells_board|].
       split; [|split; [|split]].
       * intros c H. destruct (N.eq_dec c (e_reply (fst ec))) as [|Nc]; auto. right. unfold A. rewrite has_lor, orb_true_iff. right.

@@ -25,6 +25,19 @@ Definition draw_14_5 : question := (empty (Cube 14 5), nobody_wins).
 Definition draw_5_2 : question := (empty (Cube 5 2), nobody_wins).
 Definition no_pairing_4_2 : question := (empty (Cube 4 2), [Paired First false]).
 Definition breaker_wins_8_8 : question := (Positional (Row 8 8 5) true [] [], breaker_wins).
+Definition breaker_wins_5_10 : question := (Positional (Row 5 10 5) true [] [], breaker_wins).
+Definition breaker_wins_6_9 : question := (Positional (Row 6 9 5) true [] [], breaker_wins).
+Definition breaker_wins_7_8 : question := (Positional (Row 7 8 5) true [] [], breaker_wins).
+(** Four in a row on 4 x n: the first player wins, on 4 x 8 under the weak rule. *)
+Definition maker_wins_4_8 : question := (Positional (Row 4 8 4) true [] [], first_wins).
+Definition first_wins_4_9 : question := (empty (Row 4 9 4), first_wins).
+Definition first_wins_4_10 : question := (empty (Row 4 10 4), first_wins).
+Definition first_wins_4_11 : question := (empty (Row 4 11 4), first_wins).
+Definition first_wins_4_12 : question := (empty (Row 4 12 4), first_wins).
+Definition first_wins_4_13 : question := (empty (Row 4 13 4), first_wins).
+Definition first_wins_4_14 : question := (empty (Row 4 14 4), first_wins).
+(** Five in a row on the 8 x 8 torus: Maker wins. *)
+Definition maker_wins_torus_8_8 : question := (Positional (Torus 8 8 5) true [] [], first_wins).
 (** Five in a row on 15 x 15, first on h8 and i9, second on h4. *)
 Definition gomoku_h4 : question := (Positional (Row 15 15 5) false [112; 128] [52], first_wins).
 Definition petersen : graph :=

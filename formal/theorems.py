@@ -13,7 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gameproof.cli.formal.translate import translate
+from gameproof.certificates.files import load
+from gameproof.prover.formal.translate import translate
 
 BUILD = Path(__file__).parent / "build"
 BITS = 21
@@ -56,7 +57,7 @@ def main() -> None:
     """Write one theory."""
     name, *words = sys.argv[1:]
     BUILD.mkdir(exist_ok=True)
-    numbers = translate(certificate(name, words))
+    numbers = translate(load(certificate(name, words)))
     (BUILD / f"{name}.v").write_text(theory(name, numbers), encoding="ascii")
 
 

@@ -30,7 +30,7 @@ from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Arguments, Defines, Question
+from gameproof.games.meaning.question import Arguments, Defines, Example, Question
 
 Point = tuple[int, int]
 Rules = Literal["document", "standard", "standard-mouth"]
@@ -325,7 +325,8 @@ GAMES: tuple[Game[Position], ...] = (
             Question("winning-plies", "which first plies win for the player to move?",
                      defined_by=_winning_plies),
             Question("goal-this-turn", "can the mover reach the goal he attacks this turn?",
-                     YES_NO, defined_by=counts.goal_this_turn),
+                     YES_NO, defined_by=counts.goal_this_turn,
+                     example=Example("a turn ends in the goal", counts.reaches_goal)),
             Question("win-within", "does the mover win within this and the next turns?", YES_NO,
                      (Parameter("turns", "integer", "turns of both players", option=True,
                                 default=1),

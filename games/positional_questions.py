@@ -15,8 +15,9 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import forced
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.question import Arguments, Example, Question
 from gameproof.games.meaning.statement import (
+    AtMost,
     Forces,
     Prevents,
     Statement,
@@ -139,6 +140,7 @@ QUESTIONS: tuple[Question[Played], ...] = (
         ("yes", "no"),
         (EVEN,),
         defined_by=counts.drawn_position,
+        example=Example("a full board without a whole set of either player", counts.is_drawn),
     ),
     Question(
         "count-drawn",
@@ -153,6 +155,11 @@ QUESTIONS: tuple[Question[Played], ...] = (
         "how few cells can the first player have on such a board?",
         spelling=whole_or("none"),
         defined_by=counts.fewest_crosses,
+        example=Example(
+            "a full board without a whole set, {value} cells of it the first player's",
+            counts.crosses,
+            AtMost,
+        ),
     ),
     Question(
         "win-within",

@@ -26,7 +26,8 @@ from gameproof.games.meaning.answers import WHOLE
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.question import Example, Question
+from gameproof.games.meaning.statement import AtLeast
 
 Rotation = Literal["drop", "slide", "rotate"]
 ROTATIONS: tuple[Rotation, ...] = ("drop", "slide", "rotate")
@@ -322,13 +323,18 @@ def make(
 YES_NO = ("yes", "no")
 QUESTIONS: tuple[Question[Position], ...] = (
     Question("clear", "can the board be empty after the whole sequence?", YES_NO,
-             defined_by=counts.clear),
+             defined_by=counts.clear,
+             example=Example("a play leaves the board empty", counts.emptied)),
     Question("survive", "can every piece of the sequence be placed?", YES_NO,
-             defined_by=counts.survive),
+             defined_by=counts.survive,
+             example=Example("a play places every piece", counts.survived)),
     Question("max-rows", "how many rows can be cleared before the sequence or the play ends?",
-             spelling=WHOLE, defined_by=counts.max_rows),
+             spelling=WHOLE, defined_by=counts.max_rows,
+             example=Example("a play clears {value} rows", counts.rows_of, AtLeast)),
     Question("max-tetrises", "how many times can four rows be cleared at once?", spelling=WHOLE,
-             defined_by=counts.max_tetrises),
+             defined_by=counts.max_tetrises,
+             example=Example("a play clears four rows at once {value} times", counts.tetrises_of,
+                             AtLeast)),
 )  # fmt: skip
 ROTATION = Parameter("rotation", "choice", "how a piece moves on its way down", True, False,
                      "rotate", ROTATIONS)  # fmt: skip

@@ -22,7 +22,7 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.question import Arguments, Example, Question, Rows
 from gameproof.games.tetris import (
     LARGEST,
     QUESTIONS,
@@ -69,6 +69,21 @@ def _partition(position: Reduction, _arguments: Arguments) -> Value:
     if not position.numbers:
         raise BadInput("there are no numbers")
     return splits(position.numbers)
+
+
+def _split(position: Reduction, _arguments: Arguments, rows: Rows) -> Value:
+    """One row: for each number the triple, from 0, that it goes into."""
+    if not position.numbers:
+        raise BadInput("there are no numbers")
+    if len(rows) != 1 or len(rows[0]) != len(position.numbers):
+        raise BadInput("not every number goes into one triple")
+    triples: dict[int, list[int]] = {}
+    for number, into in zip(position.numbers, rows[0], strict=True):
+        triples.setdefault(into, []).append(number)
+    for triple in triples.values():
+        if len(triple) != 3 or sum(triple) != position.target:
+            raise BadInput(f"{triple[:9]} is no triple of sum {position.target}")
+    return True
 
 
 def bucket_board(triples: int, target: int) -> tuple[int, int, int]:
@@ -129,6 +144,7 @@ GAMES: tuple[Game[Reduction], ...] = (
                 "do the numbers split into triples of sum T?",
                 YES_NO,
                 defined_by=_partition,
+                example=Example("the numbers split into triples of the sum wanted", _split),
             ),
             Question(
                 "sizes",

@@ -26,6 +26,12 @@ def hex_norm(x: int, y: int) -> int:
     return max(abs(x), abs(y), abs(x - y))
 
 
+def classes_within(bound: int) -> set[Class]:
+    """All primitive classes with max(|x|, |y|, |x - y|) <= bound."""
+    span = range(-bound, bound + 1)
+    return {normal(x, y) for x in span for y in span if gcd(x, y) == 1 and hex_norm(x, y) <= bound}
+
+
 def parity_owner(x: int, y: int) -> str:
     """Owner of a primitive class by the parity method: V if x is even, H if y is, else D."""
     if x % 2 == 0:

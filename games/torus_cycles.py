@@ -34,8 +34,17 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Arguments, Means, Question
-from gameproof.games.meaning.statement import Is, Prevents, Statement, only, quantity, wins
+from gameproof.games.meaning.question import Arguments, Example, Means, Question
+from gameproof.games.meaning.statement import (
+    AtLeast,
+    AtMost,
+    Is,
+    Prevents,
+    Statement,
+    only,
+    quantity,
+    wins,
+)
 from gameproof.games.torus_classes import OWNERS, Class, generators, normal
 
 Move = tuple[int, str]  # cell, colour
@@ -318,19 +327,25 @@ GAMES = (
             Question("outcome", "which single player can force a win against the other two?",
                      ("V", "H", "D", "nobody"), means=single_winner),
             Question("classes", "how many classes fit on the board?", (), (KIND,), WHOLE,
-                     _about_cycles, counts.classes),
+                     _about_cycles, counts.classes,
+                     Example("{value} classes of cycles fit", counts.cycle_classes, AtLeast)),
             Question("cycle", "does a cycle of this class fit on the board?", YES_NO,
-                     (CLASS, KIND), None, _about_class("cycle"), counts.cycle),
+                     (CLASS, KIND), None, _about_class("cycle"), counts.cycle,
+                     Example("a cycle of the class fits", counts.is_cycle)),
             Question("full-board", "has every full board an essential loop, rank x + rank o = 2?",
                      YES_NO, defined_by=counts.full_board),
             Question("blocked", "do the stones of colour o keep the class from being formed by x?",
-                     YES_NO, (CLASS,), None, _about_class("blocked"), counts.blocked),
+                     YES_NO, (CLASS,), None, _about_class("blocked"), counts.blocked,
+                     Example("a cycle of the class avoids the stones of colour o",
+                             counts.open_cycle)),
             Question("smallest-block", "how few more stones of colour o block the class?", (),
                      (CLASS, LOOP_FREE), whole_or("impossible"), _about_class("smallest-block"),
                      counts.smallest_block),
             Question("shortest-loop", "length of a shortest closed walk of the class without o", (),
                      (CLASS,), whole_or("none"), _about_class("shortest-loop"),
-                     counts.shortest_loop),
+                     counts.shortest_loop,
+                     Example("a closed walk of the class has {value} cells", counts.walk_length,
+                             AtMost)),
             Question("colourings", "full boards counted by the ranks of the two colours",
                      defined_by=counts.colourings),
             Question("three-colours", "boards in three colours without a loop of one colour",

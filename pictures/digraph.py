@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.games.impartial.digraph import Position
@@ -29,7 +30,7 @@ def draw(
             f"{graph.label(v)}{token} -> {targets}" + (f"   {label[v]}" if label[v] else "")
         )
     told = strategy_lines(position, certificate, detail)
-    walk = certificate.cycle if isinstance(certificate, DigraphValues) else []
+    walk = [*certificate.rows()[0]] if isinstance(certificate, Example) else []
     if walk:
         told.append("a directed cycle: " + " ".join(graph.label(v) for v in [*walk, walk[0]]))
     text = "\n".join([*rows, *told]) + "\n"
@@ -62,7 +63,7 @@ def draw(
 
 def _label(position: Position, certificate: object | None, v: int) -> str:
     """``P`` or ``N`` with the Grundy number where the certificate knows it."""
-    if isinstance(certificate, DigraphValues) and not certificate.cycle:
+    if isinstance(certificate, DigraphValues):
         value = int(certificate.grundy[v])
         return "" if value < 0 else f"{'N' if value else 'P'} {value}"
     if isinstance(certificate, RetrogradeTable) and len(position.tokens) == 1:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.pairings.alternating_forest import AlternatingForest
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
-from gameproof.certificates.strategies.even_kernel import EvenKernel
-from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
+from gameproof.certificates.strategies.even_kernel import KERNELS, NONE, EvenKernel
 from gameproof.games.geography import Position
 from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -55,7 +53,7 @@ def _lines(
     if mate:
         size = sum(v < w for v, w in mate.items())
         found.append(f"a maximum matching of {size} edges (thick, =)")
-    if isinstance(certificate, ParityObstruction):
+    if isinstance(certificate, EvenKernel) and certificate.direction == NONE:
         found.append("# (squares) vertices whose parities forbid an even kernel around the token")
     elif kernel:
         found.append("# (squares) an even kernel: every move out of it is answered back into it")
@@ -66,17 +64,16 @@ def _lines(
 
 def _mate(position: Position, certificate: Certificate | None) -> dict[int, int]:
     """Partners in the certificate's matching, both ways."""
-    if not isinstance(certificate, MaximumMatching | AlternatingForest):
+    if not isinstance(certificate, MaximumMatching):
         return {}
     mate = np.asarray(certificate.mate).tolist()
     return {v: w for v, w in enumerate(mate) if 0 <= w < position.graph.n}
 
 
 def _kernel(position: Position, certificate: Certificate | None) -> set[int]:
-    if isinstance(certificate, ParityObstruction):
-        return {int(v) for v in np.asarray(certificate.vertices) if 0 <= v < position.graph.n}
     if isinstance(certificate, EvenKernel) and len(certificate.starts) == 1:
-        bits = np.unpackbits(certificate.kernels[int(certificate.choice[0])], bitorder="little")
+        packed = certificate.sets[int(certificate.choice[0])]
+        bits = np.unpackbits(packed, bitorder="little", count=position.graph.n)
         return set(np.flatnonzero(bits).tolist())
     return set()
 
@@ -87,14 +84,18 @@ def _letters(position: Position, certificate: Certificate | None, detail: Detail
     answer = detail.get("answer")
     if detail.get("question") == "all" and isinstance(answer, str) and len(answer) == n:
         return list(answer)
-    if isinstance(certificate, EvenKernel) and len(certificate.starts) == n > 1:
+    if (
+        isinstance(certificate, EvenKernel)
+        and certificate.direction == KERNELS
+        and len(certificate.starts) == n > 1
+    ):
         letters = [""] * n
         for v, move in zip(certificate.starts.tolist(), certificate.move.tolist(), strict=True):
             letters[v] = "P" if move < 0 else "N"
         return letters
-    if isinstance(certificate, AlternatingForest):
+    if isinstance(certificate, MaximumMatching) and position.token is None:
         from gameproof.certificates.certificate import Rejected
-        from gameproof.certificates.pairings.alternating_forest import missed
+        from gameproof.certificates.pairings.maximum_matching import missed
 
         try:
             return ["P" if losing else "N" for losing in missed(position, certificate).tolist()]

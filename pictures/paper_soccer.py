@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.soccer_turn import SoccerTurn
+from gameproof.certificates.definitions.example import Example
 from gameproof.games.paper_soccer import Pitch, Position, make
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
@@ -39,12 +39,9 @@ def draw(
     """The position in text and SVG; frames show the game ply by ply. O(points + lines) each."""
     marked = _marked(position, certificate, detail)
     told = strategy_lines(position, certificate, detail)
-    walks = certificate.walks if isinstance(certificate, SoccerTurn) else []
-    walk = walks[0] if len(walks) == 1 else []
+    walk = certificate.rows()[0] if isinstance(certificate, Example) else []
     if walk:
         told.append("a turn: " + " ".join(f"({position.point_text(p)})" for p in walk))
-    elif isinstance(certificate, SoccerTurn) and not walks:
-        told.append("* points that the turn can visit: lines that lead out of them end it")
     elif marked and not told:
         told.append("* the points that the answer speaks of")
     plies = len(position.history) - 1
@@ -64,13 +61,11 @@ def _marked(position: Position, certificate: Certificate | None, detail: Detail 
     moves = shown_moves(position, certificate, detail)
     if moves:
         return {position.parse_move(move) for move in moves}
-    if not isinstance(certificate, SoccerTurn):
-        return set()
-    if len(certificate.walks) == 1:
-        return set(certificate.walks[0]) - {position.ball}
-    if not certificate.walks:
-        return set(certificate.cut) - {position.ball} or {position.ball}
-    return {walk[-1] for walk in certificate.walks if walk}
+    if isinstance(certificate, Example):
+        return set(certificate.rows()[0]) - {position.ball}
+    words = re.findall(r"\((\d+),(\d+)\)", str(told.get("points", "")))
+    places = {(int(x), int(y)) for x, y in words}
+    return {point for place, point in position.pitch.number.items() if place in places}
 
 
 def _games(position: Position) -> list[Position]:

@@ -6,29 +6,26 @@ answers to the opponent's moves, a smaller board its cells, a final board its ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.models.colouring import Colouring
-from gameproof.certificates.pairings.hall_violator import HallViolator
-from gameproof.certificates.pairings.pair_weights import PairWeights
+from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
-from gameproof.certificates.strategies.maker_potential import MakerPotential
-from gameproof.certificates.strategies.potential import Potential
-from gameproof.certificates.strategies.sub_board import SubBoard, board_of, images, smaller
+from gameproof.certificates.strategies.map import Map, board_of, images, smaller
+from gameproof.certificates.strategies.potential import BECK, Potential
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.strategies.within_turns import WithinTurns
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional import OTHER, Position, Positional
+from gameproof.games.positional import Position, Positional
 from gameproof.pictures.picture import Detail
 from gameproof.pictures.proof import inner, replies, reply_line, shown_moves
 from gameproof.pictures.sheet.palette import HIGHLIGHT, TINTS, heat, tint
-from gameproof.replies.strategies.maker_potential import dangers as worths
-from gameproof.replies.strategies.potential import dangers
+from gameproof.replies.strategies.potential import dangers, owner
 
 OWNED = (TINTS[0], TINTS[1])
 SMALLER = TINTS[0]
@@ -71,26 +68,19 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
         case Pairing():
             return _pairs(np.asarray(certificate.pairs).tolist())
         case Potential():
-            opponent = OTHER.get(certificate.player, "first")
-            return _amounts(
-                dict(enumerate(dangers(position, opponent))),
-                "danger of a cell, in percent of the greatest; take the greatest",
-            )
-        case MakerPotential():
-            worth = worths(position)
-            return _amounts(
-                {cell: float(value) for cell, value in worth.items()},
-                "worth of a cell to Maker, in percent of the greatest; he takes the greatest",
-            )
+            legend = "danger of a cell, in percent of the greatest; take the greatest"
+            if certificate.theorem == BECK:
+                legend = "worth of a cell to Maker, in percent of the greatest; he takes it"
+            return _amounts(dict(enumerate(dangers(position, owner(certificate)))), legend)
         case Tiling():
             return _tiles(position, certificate)
-        case HallViolator():
-            return _violator(position, np.asarray(certificate.sets).tolist())
-        case PairWeights():
-            return _weights(np.asarray(certificate.cells).tolist(), certificate)
-        case Colouring():
-            return _colouring(np.asarray(certificate.owner).tolist())
-        case SubBoard():
+        case Hall(sets=sets, cells=cells) if sets is not None and cells is not None:
+            return _weights(np.asarray(cells).tolist(), int(np.asarray(sets).sum()))
+        case Hall(sets=sets) if sets is not None:
+            return _violator(position, np.asarray(sets).tolist())
+        case Example():
+            return _colouring(certificate.rows()[0])
+        case Map(direction="inside"):
             return _smaller(position, certificate)
     return Marks()
 
@@ -159,8 +149,7 @@ def _violator(position: Position, numbers: list[int]) -> Marks:
     return marks
 
 
-def _weights(prices: list[int], certificate: PairWeights) -> Marks:
-    total = int(np.asarray(certificate.sets).sum())
+def _weights(prices: list[int], total: int) -> Marks:
     marks = _amounts(dict(enumerate(prices)), "")
     marks.words = {cell: str(prices[cell]) for cell in marks.words}
     marks.legend = [
@@ -169,7 +158,7 @@ def _weights(prices: list[int], certificate: PairWeights) -> Marks:
     return marks
 
 
-def _colouring(owner: list[int]) -> Marks:
+def _colouring(owner: Sequence[int]) -> Marks:
     marks = Marks(legend=["a full board without a whole set, x the first player's, o the second's"])
     for cell, first in enumerate(owner):
         marks.words[cell] = "x" if first else "o"
@@ -177,7 +166,7 @@ def _colouring(owner: list[int]) -> Marks:
     return marks
 
 
-def _smaller(position: Position, certificate: SubBoard) -> Marks:
+def _smaller(position: Position, certificate: Map) -> Marks:
     try:
         board = smaller(board_of(certificate))
         placed = images(position, certificate.places, board.board.cells)

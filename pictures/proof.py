@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TypeVar
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.strategies.sub_board import SubBoard
+from gameproof.certificates.strategies.map import Map
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import Position
 from gameproof.pictures.picture import Detail
@@ -129,8 +129,8 @@ def _short(words: str) -> str:
     return words if len(words) <= LONGEST else words[: LONGEST - 4] + " ..."
 
 
-def inner(certificate: SubBoard) -> Certificate:
-    """The certificate about the smaller board."""
+def inner(certificate: Map) -> Certificate:
+    """The certificate about the other board."""
     return certificate.uses[0].certificate
 
 

@@ -6,9 +6,11 @@ that vanish with it. In the text a play's piece is written with its own letter t
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.models.tetris_play import TetrisPlay, replay
+from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.strategies.together import Together, parts
+from gameproof.games.counts.tetris_counts import replayed
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.tetris import Move, Position, orientations
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.sheet.compose import side_by_side
@@ -57,19 +59,15 @@ def _told(play: list[Move], position: Position) -> list[str]:
 def _play(position: Position, certificate: Certificate | None) -> list[Move]:
     """The certificate's moves that are still to come, none where they do not fit."""
     shown = parts(certificate) if isinstance(certificate, Together) else [certificate]
-    play = next((part for part in shown if isinstance(part, TetrisPlay)), None)
+    play = next((part for part in shown if isinstance(part, Example)), None)
     if play is None:
         return []
-    texts = play.moves[position.placed :]
+    rows = play.rows()[position.placed :]
     try:
-        replay(position, texts)
-    except Rejected:
-        return []  # the play has left what the certificate shows
-    moves = []
-    for text in texts:
-        moves.append(position.parse_move(text))
-        position = position.play(moves[-1])
-    return moves
+        replayed(position, rows)
+    except BadInput:
+        return []  # no play, or one that has left what the certificate shows
+    return [(turns, column, row) for turns, column, row in rows]
 
 
 def _words(position: Position) -> str:

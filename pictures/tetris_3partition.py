@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.models.three_partition import ThreePartition
+from gameproof.certificates.definitions.example import Example
 from gameproof.games.tetris_3partition import Reduction
 from gameproof.pictures import tetris
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -14,11 +14,13 @@ def draw(
 ) -> Picture:
     """As :func:`gameproof.pictures.tetris.draw`; a partition is told in a sentence."""
     picture = tetris.draw(position, certificate, detail)
-    if not isinstance(certificate, ThreePartition):
+    rows = certificate.rows() if isinstance(certificate, Example) else []
+    if len(rows) != 1 or len(rows[0]) != len(position.numbers):  # a play
         return picture
+    (row,) = rows
     sums = [
-        " + ".join(str(position.numbers[i]) for i in triple if 0 <= i < len(position.numbers))
-        for triple in certificate.triples
+        " + ".join(str(a) for a, into in zip(position.numbers, row, strict=True) if into == triple)
+        for triple in range(position.triples)
     ]
     return picture.captioned(f"triples: {', '.join(sums)}, each {position.target} in all")
 

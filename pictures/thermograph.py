@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -28,7 +29,9 @@ def draw_thermograph(detail: Mapping[str, Any], title: str = "thermograph") -> P
     the corners (temperature, value) of both walls, ``mean`` and ``temperature`` the top,
     ``left`` which of Red and Blue is Left, where they are the players.
 
-    Left's wall is solid, Right's dashed; the mast is drawn above where they meet.
+    Left's wall is solid, Right's dashed; the mast rises where they meet. The stops and the mean
+    stand on the axis of values, the temperatures on the other one, as in Siegel, Combinatorial
+    Game Theory (2013), section II.5.
     Raises ``KeyError`` when the detail holds no thermograph.
     """
     left = _corners(detail["thermograph"]["left"])
@@ -95,9 +98,14 @@ def _svg(
     names: tuple[str, str],
 ) -> str:
     drawing = Drawing(SIDE, SIDE, title)
-    values = [x for _, x in left + right] + [mean]
-    low, high = float(min(values)) - 1, float(max(values)) + 1
-    ceiling = float(top) + 1
+    # A wall that stands straight is written without its upper end.
+    left, right = (
+        [*wall, (top, mean)][: len(wall) + (wall[-1][0] < top)] for wall in (left, right)
+    )
+    values = [x for _, x in left + right]
+    room = min(1.0, float(max(values) - min(values)) or 1.0)
+    low, high = float(min(values)) - room, float(max(values)) + room
+    ceiling = float(top) + min(1.0, float(top) or 1.0)
 
     def place(t: Fraction | float, x: Fraction | float) -> Point:
         # By custom Left's gains lie to the left.
@@ -106,33 +114,66 @@ def _svg(
         return MARGIN + across, SIDE - MARGIN - up
 
     floor = SIDE - MARGIN
-    drawing.line((MARGIN, floor), (SIDE - MARGIN, floor), stroke=INK)
-    marks = sorted({left[0][1], right[0][1], mean}, reverse=True)
-    spans = [(place(0, x)[0], measure.width(str(x), TICK) + 6) for x in marks]
+    colours = (BLUE, RED) if names == NAMES["blue"] else (RED, BLUE)
+    # The axes: values fall to the right, temperatures rise at the left.
+    drawing.line((SIDE - MARGIN, floor), (MARGIN, floor), stroke=INK)
+    drawing.text((SIDE - MARGIN + 5, floor), "value", size=TICK, anchor="start")
+    drawing.arrow((MARGIN, floor), (MARGIN, MARGIN - 12), stroke=INK)
+    drawing.text((MARGIN - 8, MARGIN - 21), "temperature", size=TICK, anchor="start")
+    stops = {left[0][1]: "left stop", right[0][1]: "right stop"}
+    if len(stops) == 1:
+        stops = {left[0][1]: "both stops"}
+    marks = list(stops.items())
+    if mean not in stops:
+        marks.append((mean, "mean"))
+    marks.sort(reverse=True)
+    wides = [max(measure.width(said, TICK), measure.width(str(x), TICK)) + 8 for x, said in marks]
+    spans = [(place(0, x)[0], wide) for (x, _), wide in zip(marks, wides, strict=True)]
     rows = stagger([(at - wide / 2, at + wide / 2) for at, wide in spans])
-    for x, row in zip(marks, rows, strict=True):
+    for (x, said), row in zip(marks, rows, strict=True):
         at = place(0, x)
-        drawing.line(at, place(ceiling, x), stroke=PALE, width=1)
-        drawing.text((at[0], floor + 14 + 14 * row), str(x), size=TICK)
+        drawing.line((at[0], floor - 4), (at[0], floor + 5), stroke=INK)
+        drawing.text((at[0], floor + 15 + 32 * row), str(x), size=TICK, bold=True)
+        drawing.text((at[0], floor + 29 + 32 * row), said, size=TICK)
     heights = sorted({t for t, _ in left + right})
+    corners = dict(right + left)  # a line leads to the wall that is met first
     tall = [place(t, low)[1] for t in reversed(heights)]
     columns = stagger([(y - 6, y + 6) for y in tall])
     widest = max(measure.width(str(t), TICK) for t in heights) + 8
     for t, column in zip(reversed(heights), columns, strict=True):
-        side = MARGIN - 8 - widest * column
-        drawing.text((side, place(t, low)[1]), str(t), size=TICK, anchor="end")
-    wall = [place(t, x) for t, x in left]
-    colours = (BLUE, RED) if names == NAMES["blue"] else (RED, BLUE)
-    drawing.path(wall, stroke=colours[0], width=2.5)
+        y = place(t, low)[1]
+        if t:
+            drawing.line((MARGIN, y), place(t, corners[t]), stroke=PALE, width=1, dashed=True)
+        drawing.line((MARGIN - 4, y), (MARGIN + 4, y), stroke=INK)
+        drawing.text((MARGIN - 8 - widest * column, y), str(t), size=TICK, anchor="end")
+    if top > 0:
+        drawing.line(place(0, mean), place(top, mean), stroke=PALE, width=1, dashed=True)
+    drawing.path([place(t, x) for t, x in left], stroke=colours[0], width=2.5)
     for t0, t1 in pairwise(right):
         drawing.line(place(*t0), place(*t1), stroke=colours[1], width=2.5, dashed=True)
-    drawing.path([place(top, mean), place(ceiling, mean)], stroke=INK, width=3)
-    drawing.text((SIDE / 2, 18), title, bold=True)
-    below = floor + 20 + 14 * (1 + max(rows))
+    if top > 0 and left[0] != right[0]:
+        for corners_of, word, fill, side in (
+            (left, "left wall", colours[0], -1),
+            (right, "right wall", colours[1], 1),
+        ):
+            along, up = _middle([place(t, x) for t, x in corners_of])
+            anchor = "end" if side < 0 else "start"
+            drawing.text((along + 8 * side, up), word, size=TICK, fill=fill, anchor=anchor)
+    foot, tip = place(top, mean), place(ceiling, mean)
+    drawing.arrow(foot, (tip[0], tip[1] - 4), stroke=INK, width=3)
+    drawing.text((tip[0] + 9, (foot[1] + tip[1]) / 2), "mast", size=TICK, anchor="start")
+    drawing.text((SIDE / 2, 2), title, bold=True)
+    below = floor + 48 + 32 * max(rows)
     drawing.text((MARGIN, below), f"{names[0]} (solid)", fill=colours[0], anchor="start")
     drawing.text((SIDE - MARGIN, below), f"{names[1]} (dashed)", fill=colours[1], anchor="end")
     drawing.caption(f"mean {mean}, temperature {temperature}")
     return drawing.svg()
+
+
+def _middle(wall: Sequence[Point]) -> Point:
+    """Where the longest segment of a wall has its middle."""
+    a, b = max(pairwise(wall), key=lambda pair: math.dist(*pair))
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def stagger(spans: Sequence[tuple[float, float]]) -> list[int]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.models.blocking_set import BlockingSet
-from gameproof.certificates.models.shortest_loop import ShortestLoop
-from gameproof.certificates.models.torus_cycle import TorusCycle
-from gameproof.certificates.models.torus_loops import TorusLoops
+from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import Position
@@ -47,12 +46,10 @@ def _given(
     position: Position, certificate: object | None
 ) -> tuple[list[int], tuple[int, int] | None]:
     walks: list[list[int]] = []
-    if isinstance(certificate, TorusLoops):
-        walks = certificate.walks
-    elif isinstance(certificate, TorusCycle):
-        walks = certificate.cycles
-    elif isinstance(certificate, ShortestLoop):
-        walks = [certificate.walk] if certificate.walk else []
+    if isinstance(certificate, Together):
+        certificate = parts(certificate)[0]
+    if isinstance(certificate, Example):
+        walks = list(map(list, certificate.rows()))
     return (walks[0], _class(position, walks[0])) if walks else ([], None)
 
 

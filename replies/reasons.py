@@ -10,6 +10,7 @@ from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.strategies.images import Images
+from gameproof.certificates.strategies.potential import BECK, Potential
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.laws import Law
@@ -21,13 +22,13 @@ VALUES = frozenset({
     "closed-form", "digraph-values", "dynamic-table", "mex",
 })  # fmt: skip
 SAID = {
+    "play": "the file answers every move after it, to the end",
     "each-move": "after it the opponent loses",
     "games": "after it whoever is to move does not win, by the values of the file",
     "retrograde-table": "to a position that the table says is won",
     "snort-refutations": "the refutation that the file lists",
     "snort-strategy": "what the values of the parts ask for",
     "even-kernel": "into the even kernel",
-    "maker-potential": "the cell of greatest worth to Maker",
     "hold": "what has to be stopped is stopped after it",
     "potential": "the cell of greatest danger",
 }
@@ -51,6 +52,8 @@ def reason(
         return "a vertex that the matching leaves" if free else "along the maximum matching"
     if isinstance(part, Pairing | Tiling):
         return "no pair or region asks for an answer: any cell will do"
+    if isinstance(part, Potential) and part.theorem == BECK:
+        return "the cell of greatest worth to Maker"
     return SAID.get(tag, f"the proof's move ({tag})")
 
 

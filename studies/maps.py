@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.sub_board import SubBoard, board_of, inside
-from gameproof.certificates.strategies.super_board import SuperBoard, around
+from gameproof.certificates.strategies.map import Map, around, board_of, inside
 from gameproof.games.positional import Position
 from gameproof.games.positional_questions import QUESTIONS
 from gameproof.instances.instance import from_words
@@ -93,7 +92,7 @@ def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: f
 
 
 def _part_of(certificate: Certificate | None) -> str:
-    return board_of(certificate) if isinstance(certificate, SubBoard | SuperBoard) else ""
+    return board_of(certificate) if isinstance(certificate, Map) else ""
 
 
 def follow(cell: Cell, answer: str, certificate: Certificate, argument: str, source: str) -> bool:
@@ -228,7 +227,7 @@ def _weak(
     return ask(words, "weak", listed, limits, searched)
 
 
-def _carried(other: Cell, p: int, q: int) -> SubBoard | None:
+def _carried(other: Cell, p: int, q: int) -> Map | None:
     if other.certificate is None:
         return None
     places = [[r, c] for r in range(p) for c in range(q)]

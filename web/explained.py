@@ -6,6 +6,7 @@ that it stands in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,10 @@ class Argument:
     text: str
     figure: Callable[[Drawing], None]
 
+    def opening(self) -> str:
+        """The first three sentences, which stand beside the board until something is played."""
+        return " ".join(re.split(r"(?<=[.?!]) ", self.text)[:3])
+
     def svg(self) -> str:
         """The figure; the page that it stands in makes it dark."""
         drawing = Drawing(200, 120, self.figure.__doc__ or "")
@@ -27,10 +32,11 @@ class Argument:
         return drawing.svg()
 
 
-def argument(tag: str, module: str) -> Argument:
-    """The argument of a kind of certificate, by its name and the module that it stands in."""
+def argument(name: str, module: str) -> Argument:
+    """The argument of a kind of certificate, by its name (that of the theorem where its evidence
+    names one) and the module that it stands in."""
     for part, found in NAMED:
-        if part in tag:
+        if part in name:
             return found
     for part, found in PACKAGES:
         if f".{part}" in module:
@@ -46,9 +52,10 @@ TREE = Argument(
     figures.tree,
 )
 PAIRS = Argument(
-    "Every line owns two cells, and no cell is owned twice. Whenever the opponent takes one cell "
-    "of a pair, take the other one. So he can never have both, and so he can never have a whole "
-    "line. It does not matter in which order he plays, and there is nothing to look ahead for.",
+    "Every line owns two of its cells, a pair (one number on the board), and no cell is owned "
+    "twice. Whenever the opponent takes one cell of a pair, take the other one. So he can never "
+    "have both, and so he can never have a whole line. It does not matter in which order he plays, "
+    "and there is nothing to look ahead for.",
     figures.pairs,
 )
 VALUES = Argument(
@@ -74,7 +81,7 @@ TABLES = Argument(
     figures.tree,
 )
 NAMED: Sequence[tuple[str, Argument]] = (
-    ("maker-potential", Argument(
+    ("beck", Argument(
         "A line of which k cells are still missing is worth 1 in 2^k to Maker. He always takes "
         "the cell where the lines through it are worth most. Breaker's answer can spoil lines, "
         "but two cells share few lines, so the sum over all lines falls by little. It is so "
@@ -103,12 +110,11 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "where that is enough, and else takes the hottest switch. What is left over when all "
         "switches are taken decides.",
         figures.tree)),
-    ("soccer", Argument(
-        "A turn goes on as long as the ball bounces, and it bounces only where a line was drawn "
-        "before it. So all that matters are the places that can be reached by bouncing: the file "
-        "lists them, and no line leaves them but those that end the turn.",
-        figures.loop)),
-    ("parity", Argument(
+    ("example", Argument(
+        "The proof is an example. Whoever doubts it looks at it, and counts what has to be "
+        "counted: how it was found does not matter.",
+        figures.model)),
+    ("kernel  none", Argument(
         "Suppose there were an even kernel with the token in it. Count the edges between it and "
         "a certain set of vertices in two ways: from one end their number is even, from the "
         "other end odd. Both cannot be. So there is no such kernel.",
@@ -123,23 +129,17 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "Whoever wins in time wins the game without that limit as well, for there it only goes "
         "on.",
         figures.steps)),
-    ("directed-cycle", Argument(
-        "Follow the arcs that the file lists, one after the other: they lead back to where they "
-        "began. So the digraph has a cycle, and no numbering of its vertices can go down along "
-        "every arc.",
-        figures.loop)),
     ("images", image := Argument(
         "A symmetry takes every vertex to another one, its image. Whoever answers each move with "
         "its image always can: where the opponent could play, the image can be played. So he is "
         "never the one who has no move, and whoever has no move loses.",
         figures.image)),
-    ("matching", matching := Argument(
+    ("matching", Argument(
         "Join vertices in pairs along edges, as many as possible. Whoever stands on a matched "
         "vertex walks to its partner, and the two vanish together. If the opponent ever reached "
         "a vertex without a partner, one could have matched more: so a partner is always there, "
         "and he is the first who is stuck.",
         figures.matching)),
-    ("forest", matching),
     ("kernel", Argument(
         "Some vertices are a kernel: every vertex outside has a way into it, and no way (or an "
         "even number of ways) leads from one of its vertices to another. Whoever moves into the "
@@ -159,7 +159,7 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "the sum never grows, over both moves together, and a finished line, which would be "
         "worth 1, can never come about.",
         figures.danger)),
-    ("violator", few := Argument(
+    ("hall  none", few := Argument(
         "A pairing gives each line two cells of its own. Here are some lines that have, all "
         "together, fewer cells than twice their number. So there cannot be such pairs, however "
         "they are chosen.",
@@ -190,18 +190,21 @@ NAMED: Sequence[tuple[str, Argument]] = (
         figures.earlier)),
     ("paired", PAIRS),
     ("pairing", PAIRS),
-    ("degree", PAIRS),
-    ("board", Argument(
-        "A smaller board is hidden in this one: each of the lines here holds a line there. What "
-        "is proved of the smaller one carries over, and the cells outside of it are not needed.",
+    ("hall", PAIRS),
+    ("map  inside", Argument(
+        "A smaller board is hidden in this one: each of its lines holds a line here. What is "
+        "proved of the smaller one carries over, and the cells outside of it are not needed.",
         figures.steps)),
-    ("loop", loop := Argument(
+    ("map  around", Argument(
+        "This board is put into a larger one, on which the defender stops every line, and each "
+        "line here holds one there. So he answers as he does there; where that answer lies "
+        "outside of this board he plays anywhere, for a stone too many never harms.",
+        figures.steps)),
+    ("blocking", Argument(
         "A loop on the torus is told by how often it goes round in either direction. Two loops "
         "of one class can be pushed into each other, a loop of another class has to cross them. "
         "So it is enough to count crossings with two cuts.",
         figures.loop)),
-    ("torus", loop),
-    ("blocking", loop),
     ("together", Argument(
         "What is claimed consists of several parts, each with a proof of its own, which stand "
         "below. All of them are about this position, so together they say what is claimed.",
@@ -216,10 +219,6 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         "that nothing is possible at all. The conditions are written anew by the checker, from "
         "the rules alone.",
         figures.clauses)),
-    ("models", Argument(
-        "The proof is an example. Whoever doubts it looks at it, and counts what has to be "
-        "counted: how it was found does not matter.",
-        figures.model)),
     ("values", VALUES),
     ("tables", TABLES),
     ("definitions", Argument(

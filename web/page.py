@@ -10,16 +10,22 @@ from __future__ import annotations
 import base64
 import html
 import json
+import re
+import zlib
+from collections.abc import Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import Sealed, compressed
+from gameproof.certificates.files import CertificateFile, Sealed, compressed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.values.mex import Mex
 from gameproof.games.meaning.position import AnyPosition
+from gameproof.prover.formal.numbers import NotCovered
+from gameproof.prover.formal.translate import claimed, written
 from gameproof.prover.sides import note
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.explained import Argument, argument
@@ -35,17 +41,39 @@ if TYPE_CHECKING:
 LARGEST = 1 << 26
 """Bytes of the largest certificate that is put into a page: 64 MB."""
 
+SENT = 400_000
+"""Bytes of a page beside its certificate, so that it can be sent."""
+
+SERVED = 2_000_000
+"""The same of a page that is read where it lies."""
+
+FILE = ("text", "arrays")
+"""What of a page is the certificate."""
+
+PROVED = """This page holds a third checker, which is <em>proved in Coq</em>: what it accepts is
+true, by a theorem that rests on no axiom. It reads the certificate as numbers, which were written
+when this page was made, and says in its own words what it proved from them: that is to be compared
+with the claim."""
+TOO_LARGE = """The checker that is proved in Coq is left out: the page would be too large. The
+command <code>gameproof check --formal proof.json</code> asks it."""
 
 FOLLOWED = ("nim", "rook", "even-odd", "wythoff", "octal")
 """Games whose rules the script knows, beside those on boards of cells and on graphs."""
 
 
-def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | None = None) -> str:
+def page(
+    sealed: Sealed,
+    picture: Picture | None = None,
+    verified: Verified | None = None,
+    *,
+    beside: int = SENT,
+) -> str:
     """The page of a certificate, as HTML.
 
-    It is verified first, unless that was just done. Raises :class:`Rejected` for a certificate that
-    is not accepted and :class:`BadInput` for what is none or too large. O(size of the file) beside
-    the check.
+    It is verified first, unless that was just done. The proved checker is put in where it covers
+    the certificate and the page then has fewer than ``beside`` bytes more than it. Raises
+    :class:`Rejected` for a certificate that is not accepted and :class:`BadInput` for what is none
+    or too large. O(size of the file) beside the check.
     """
     from gameproof.games.meaning.bad_input import BadInput
 
@@ -74,6 +102,9 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
         "size": f"{max(1, round(sealed.size / 1000))} kB",
         "checked": f"s VERIFIED {verified.claim}",
     }
+    values["opening"] = next(
+        (_argument(one).opening() for one in kinds if not isinstance(one, Together)), ""
+    )
     filled = {name: html.escape(text) for name, text in values.items()}
     filled |= {
         "style": style(),
@@ -84,14 +115,42 @@ def page(sealed: Sealed, picture: Picture | None = None, verified: Verified | No
         "arrays": base64.b64encode(sealed.arrays or b"").decode(),
         "checker": checker(),
         "explorer": explorer(),
+        "prover": "",
+        "numbers": "",
     }
+    template = static("page.html")
+    held = sum(len(text.encode()) for name, text in filled.items() if name not in FILE)
+    filled |= _proved(verified.record, sealed.size, beside - held - len(template))
     # What is filled in is not looked at again: a claim may hold braces.
-    pieces = static("page.html").split("{")
+    pieces = template.split("{")
     text = [pieces[0]]
     for piece in pieces[1:]:
         name, brace, rest = piece.partition("}")
         text.append(filled[name] + rest if brace and name in filled else "{" + piece)
     return "".join(text)
+
+
+def _proved(record: CertificateFile, size: int, room: int) -> dict[str, str]:
+    """The proved checker and the numbers that it reads, where it covers the certificate and both
+    fit into so many bytes; and what the page says of it."""
+    prover = static("proved.js")
+    try:
+        numbers = _numbers(record, size, room - len(prover.encode()) - len(PROVED))
+    except NotCovered as what:
+        return {"formal": html.escape(f"The checker that is proved in Coq lacks {what}.")}
+    if numbers is None:
+        return {"formal": TOO_LARGE}
+    return {"formal": PROVED, "prover": prover, "numbers": numbers}
+
+
+def _numbers(record: CertificateFile, size: int, room: int) -> str | None:
+    """The numbers in as many characters at most, packed; raises :class:`NotCovered`."""
+    claimed(record)
+    if size > room:  # the numbers are not shorter than the certificate
+        return None
+    text = " ".join(map(str, written(record)))
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return packed if len(packed) <= room else None
 
 
 def _played_out(asked: Resolved, certificate: Certificate) -> dict[str, object]:
@@ -121,12 +180,18 @@ def _kinds(certificate: Certificate) -> list[Certificate]:
     return list({type(one): one for one in found}.values())
 
 
+def _argument(certificate: Certificate) -> Argument:
+    name = " ".join(
+        [kind_of(certificate).tag, *(getattr(certificate, n, "") for n in ("theorem", "direction"))]
+    )
+    return argument(name, type(certificate).__module__)
+
+
 def _reasons(certificates: list[Certificate]) -> str:
     """Each argument once, explained, with the theorems of the kinds that make it."""
     told: dict[str, tuple[Argument, list[str]]] = {}
     for certificate in certificates:
-        kind = kind_of(certificate)
-        found = argument(kind.tag, type(certificate).__module__)
+        kind, found = kind_of(certificate), _argument(certificate)
         told.setdefault(found.text, (found, []))[1].append(
             f'<p class="theorem"><strong>{html.escape(kind.tag)}.</strong> '
             f"Theorem: {html.escape(kind.theorem)}. Evidence: {html.escape(kind.evidence)}.</p>"
@@ -138,17 +203,50 @@ def _reasons(certificates: list[Certificate]) -> str:
     )
 
 
+MOST_TEXT = 60_000
+"""Characters of the longest text of a picture in a page."""
+
+
 def _shown(picture: Picture | None) -> str:
-    """The picture, or the frame of it that a slider chooses, beside its text."""
+    """The picture, or the first of its frames with a slider that leads to the others, beside its
+    text."""
     if picture is None:
         return "<p>There is no picture.</p>"
-    frames = picture.frames or (picture.svg,)
-    drawn = "".join(
-        f'<div class="picture"{" hidden" if number else ""}>{svg}</div>'
-        for number, svg in enumerate(frames)
-    )
-    if len(frames) > 1:
-        slider = f'<input type="range" id="step" min="0" max="{len(frames) - 1}" value="0">'
-        drawn = f"<p><label>Step {slider}</label></p>\n{drawn}"
+    drawn = f'<div class="picture">{(picture.frames or (picture.svg,))[0]}</div>'
+    if len(picture.frames) > 1:
+        slider = f'<input type="range" id="step" min="0" max="{len(picture.frames) - 1}" value="0">'
+        changes = json.dumps(changed(picture.frames), separators=(",", ":")).encode()
+        packed = base64.b64encode(zlib.compress(changes, 9)).decode()
+        drawn = (
+            f"<p><label>Step {slider}</label></p>\n{drawn}\n"
+            f'<script type="text/plain" id="frames">{packed}</script>'
+        )
     text = html.escape(picture.text)
+    if len(text) > MOST_TEXT:
+        return f"{drawn}\n<p>The text is long: <code>gameproof show</code> prints it.</p>"
     return f"{drawn}\n<details><summary>As text</summary><pre>{text}</pre></details>"
+
+
+SHAPE = re.compile(r"<(\w+)[^>]*?(?:/>|>[^<]*</\1>)")
+
+
+def changed(frames: Sequence[str]) -> dict[str, object]:
+    """An animation, each shape written once: ``shapes``, the ``frames`` before and after them,
+    and what each frame ``changes`` in the shapes of the one before it, as numbers: where, how
+    many go, which come; the last changes first. O(shapes) a frame, where few of them change.
+    """
+    numbers: dict[str, int] = {}
+    around: list[list[str]] = []
+    changes: list[list[list[int]]] = []
+    before: list[int] = []
+    for frame in frames:
+        found = list(SHAPE.finditer(frame))
+        first = found[0].start() if found else len(frame)
+        around.append([frame[:first], frame[found[-1].end() :] if found else ""])
+        after = [numbers.setdefault(shape[0], len(numbers)) for shape in found]
+        same = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        changes.append(
+            [[i, j - i, *after[k:m]] for tag, i, j, k, m in reversed(same) if tag != "equal"]
+        )
+        before = after
+    return {"shapes": list(numbers), "frames": around, "changes": changes}

@@ -25,7 +25,7 @@ WINS = {
     **{player: f"{said} wins." for player, said in PLAYERS.items()},
 }
 SAID = {
-    ("pairing", "exists"): "The second player never loses: every line has a pair.",
+    ("pairing", "exists"): "The second player never loses: he stops every line by a pair of cells.",
     ("pairing", "impossible"): "There are too few cells to give every line a pair.",
     ("own-pairing", "exists"): "Every line can have a pair of its own.",
     ("own-pairing", "impossible"): "There are too few cells to give every line a pair of its own.",

@@ -88,7 +88,7 @@ def work(words: str, question: str | None, seconds: float, memory: int) -> dict[
     from gameproof.instances.typed_words import split
     from gameproof.prover.prove import prove_with_certificate
     from gameproof.solvers.limits import Limits
-    from gameproof.web.page import LARGEST, page, picture_of
+    from gameproof.web.page import LARGEST, SERVED, page, picture_of
 
     bound_the_process(seconds, memory)
     limits = replace(
@@ -111,7 +111,9 @@ def work(words: str, question: str | None, seconds: float, memory: int) -> dict[
             made.append("proof.npz")
         if proof.sealed.size <= LARGEST:
             picture = picture_of(asked, proof.certificate, answer.detail)
-            Path("proof.html").write_text(page(proof.sealed, picture), encoding="utf-8")
+            Path("proof.html").write_text(
+                page(proof.sealed, picture, beside=SERVED), encoding="utf-8"
+            )
             made.append("proof.html")
     names = ("board", "question", "answer", "verified", "claim", "method", "theorem", "stopped")
     said = {name: getattr(answer, name) for name in names}

@@ -47,8 +47,7 @@ def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
     walks = [_walk(made, place, reached, active) for _ in range(2)]
     lines = [_lines(made, place, walk) for walk in walks]
     for e in sorted(set(lines[0]) | set(lines[1])):
-        made.add([-lines[0][e], lines[1][e]])
-        made.add([lines[0][e], -lines[1][e]])
+        made.agree(lines[0][e], lines[1][e], 0)
     apart = []
     for one, two in zip(*walks, strict=True):
         for v in one:

@@ -1,18 +1,17 @@
 """Clauses that follow from a position, written here so that no solver need be trusted.
 
-A refutation shows that clauses cannot hold together. Which clauses, is decided by the
-modules of this package, one for each question, of the same name: each defines
-``formula(goal, bound)``, which writes them from the rules alone, and in ``Formula.refutes``
-the statements that follow from their contradiction. The encodings use the same formulas.
+A refutation shows that clauses cannot hold together. Which clauses, is decided by the module that
+:data:`FORMULAS` names for the question: its ``formula(goal, bound)`` writes them from the rules
+alone, and in ``Formula.refutes`` the statements that follow from their contradiction. Where a
+theorem says that there is nothing to be looked for, it writes the empty clause. The encodings use
+the same formulas.
 """
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import product
 
 from gameproof.certificates.certificate import Rejected
@@ -44,6 +43,12 @@ class Formula:
         for place, one in enumerate(literals):
             for two in literals[place + 1 :]:
                 self.add((-one, -two))
+
+    def agree(self, one: int, two: int, change: int, *, unless: Sequence[int] = ()) -> None:
+        """Two variables are equal, with ``change`` unequal, unless one of the literals is true."""
+        sign = -1 if change else 1
+        self.add((*unless, -one, sign * two))
+        self.add((*unless, one, -sign * two))
 
     def defined(self, inputs: Sequence[int], function: Callable[..., int]) -> int:
         """A variable that is true iff ``function`` of the inputs, each 0 or 1, is not 0.
@@ -108,27 +113,37 @@ class Formula:
             self.add([-self.counter(literals, count + 1)[count + 1]])
 
 
-OTHERS = ("clauses", "lrat", "refutation", "tetris_plays")
-"""Modules beside those of questions."""
-
-
-@cache
-def refuted_questions() -> tuple[str, ...]:
-    """The questions whose answers a refutation may decide: each has a module of its name.
-    Imports none of them."""
-    package = importlib.import_module(__package__)
-    names = (info.name for info in pkgutil.iter_modules(package.__path__))
-    return tuple(sorted(n.replace("_", "-") for n in names if n not in OTHERS))
+FORMULAS = {
+    "acyclic-twins": "acyclic_twins",
+    "blocked": "torus_cycles",
+    "classes": "torus_cycles",
+    "clear": "tetris_plays",
+    "cycle": "torus_cycles",
+    "drawn-position": "drawn_boards",
+    "even-kernel": "even_kernels",
+    "fewest-crosses": "drawn_boards",
+    "full-board": "full_board",
+    "max-rows": "tetris_plays",
+    "max-tetrises": "tetris_plays",
+    "one-winner": "one_winner",
+    "pairing": "pairs",
+    "survive": "tetris_plays",
+}
+"""The modules that write the clauses of each question whose answers a refutation may decide."""
+BOUNDED = frozenset({"classes", "fewest-crosses", "max-rows", "max-tetrises"})
+"""Questions whose clauses may be about a number."""
 
 
 def formula(goal: Goal[object], bound: int | None = None) -> Formula:
     """The clauses of the goal's question; ``bound`` is a number they are about, if they are.
 
-    Raises :class:`Rejected` where there are none for such a position.
+    Raises :class:`Rejected` where there are none for such a position. Imports one module.
     """
-    if goal.question not in refuted_questions():
+    if goal.question not in FORMULAS:
         raise Rejected(f"no clauses are defined for the question {goal.question[:60]!r}")
-    module = importlib.import_module(f"{__package__}.{goal.question.replace('-', '_')}")
+    if bound is not None and goal.question not in BOUNDED:
+        raise Rejected(f"the clauses of {goal.question!r} are about no number")
+    module = importlib.import_module(f"{__package__}.{FORMULAS[goal.question]}")
     made: Formula = module.formula(goal, bound)
     if not made.refutes:
         raise Rejected(f"the clauses of {goal.question!r} prove nothing here")

@@ -90,19 +90,12 @@ def add_board(made: Formula, position: Position) -> Names:
 def add_step(made: Formula, one: Cell, two: Cell, p: int, q: int) -> int:
     """Add that two neighbours agree, and the definition of ``cut``, which is returned."""
     (x1, a1, b1), (x2, a2, b2) = one, two
-    _agree(made, [x1, x2], a1, a2, p)
-    _agree(made, [x1, x2], b1, b2, q)
-    _agree(made, [-x1, -x2], b1, b2, q)
+    made.agree(a1, a2, p, unless=[x1, x2])
+    made.agree(b1, b2, q, unless=[x1, x2])
+    made.agree(b1, b2, q, unless=[-x1, -x2])
 
     def cut(x1: int, x2: int, a1: int, b1: int, b2: int, a2: int) -> int:
         p_changed, q_changed = p ^ a1 ^ a2, q ^ b1 ^ b2
         return (a1 & q_changed) ^ (p & b2) ^ (x1 & (1 - x2) & p_changed & q_changed)
 
     return made.defined([x1, x2, a1, b1, b2, a2], cut)
-
-
-def _agree(made: Formula, unless: list[int], one: int, two: int, crossing: int) -> None:
-    """``two = one + crossing`` modulo 2, unless one of the literals holds."""
-    sign = -1 if crossing else 1
-    made.add([*unless, -one, sign * two])
-    made.add([*unless, one, -sign * two])

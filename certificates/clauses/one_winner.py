@@ -67,16 +67,9 @@ def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
             for w, p, q in position.neighbours(v):
                 unless = [sign * colour[v], sign * colour[w]]
                 if which and v != w:
-                    made.add([*unless, -which[v], which[w]])
-                    made.add([*unless, which[v], -which[w]])
+                    made.agree(which[v], which[w], 0, unless=unless)
                 for k, choice in enumerate(choices):
                     only = [*unless, -which[v] if k else which[v]] if which else unless
-                    _agree(made, only, potential[v], potential[w], value(choice, (p, q)))
+                    crossing = value(choice, (p, q))
+                    made.agree(potential[v], potential[w], crossing, unless=only)
     return made
-
-
-def _agree(made: Formula, unless: list[int], one: int, two: int, crossing: int) -> None:
-    """``two = one + crossing`` modulo 2, unless one of the literals holds."""
-    sign = -1 if crossing else 1
-    made.add([*unless, -one, sign * two])
-    made.add([*unless, one, -sign * two])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.clauses.clauses import formula, refuted_questions
+from gameproof.certificates.clauses.clauses import FORMULAS, formula
 from gameproof.certificates.clauses.lrat import check_refutation
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 
@@ -52,9 +52,10 @@ def follow(clauses: list[list[int]], certificate: Refutation) -> None:
 
 KIND = Kind(
     record=Refutation,
-    scope=Scope(derives=refuted_questions),
+    scope=Scope(derives=tuple(FORMULAS)),
     theorem="reverse unit propagation: each lemma follows from the clauses before it (Goldberg, "
-    "Novikov 2003; the hints are those of LRAT: Cruz-Filipe et al. 2017)",
+    "Novikov 2003; the hints are those of LRAT: Cruz-Filipe et al. 2017); what the clauses "
+    "say of the question is stated, with its theorem, where they are written",
     evidence="the lemmas, and for each the clauses that prove it",
     conclude=conclude,
 )

@@ -1,8 +1,10 @@
-"""All plays of a Tetris sequence as clauses: planning as satisfiability (Kautz and Selman 1992).
+"""Plays of a Tetris sequence that empty the board, place every piece, or clear more than so many
+rows or tetrises: ``clear``, ``survive``, ``max-rows``, ``max-tetrises``.
 
-Piece by piece, variables say which cells are filled before it (``board``), which states it
-passes on its way down, where it is fixed (``put``), which rows are then full, and how many
-full rows lie below each row, which is by how much that row falls.
+Planning as satisfiability (Kautz and Selman 1992). Piece by piece, variables say which cells are
+filled before it (``board``), which states it passes on its way down, where it is fixed (``put``),
+which rows are then full, and how many full rows lie below each row, which is by how much that row
+falls.
 
 On its way down a piece enters a row from the row above and then moves along it. To the sides
 that is two passes; with turns it is a walk between the row's states, unrolled to its greatest
@@ -12,13 +14,13 @@ length. So no state can be reached from itself, and implications in one directio
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.tetris_play import counted_part, no_full_row
-from gameproof.games.meaning.statement import AtMost, quantity
-from gameproof.games.tetris import Move, Position, masks, orientations
+from gameproof.games.meaning.statement import AtMost, Is, quantity
+from gameproof.games.tetris import Move, Position, masks, orientations, vanish
 
 Place = tuple[int, int]  # turns, column
 Tick = Callable[[], None]
@@ -32,16 +34,28 @@ def writable(position: Position) -> bool:
     return work * (4 * position.columns if position.rotation == "rotate" else 1) <= MOST_WORK
 
 
-def board_of(goal: Goal[object], question: str) -> Position:
-    """The position of a goal with this question; raises :class:`Rejected` where there is none
-    or its clauses are too many."""
-    position = goal.position
-    if not isinstance(position, Position) or goal.question != question:
-        raise Rejected("the clauses are about plays of Tetris")
-    if not writable(position):
-        raise Rejected("the board and the sequence are too large for clauses")
-    no_full_row(position)
-    return position
+def no_full_row(position: Position) -> None:
+    """Raise :class:`Rejected` where a row is full from the start.
+
+    Boards of the game have none; rows that vanish are then those that the last piece filled,
+    which the bounds and the clauses rest on.
+    """
+    if vanish(position.rows, position.columns, position.board)[1]:
+        raise Rejected("a full row would have vanished")
+
+
+def most_by_counting(position: Position, question: str) -> int:
+    """Rows (or tetrises) that p pieces and f filled cells allow at most: (f + 4 p) / columns rows,
+    a quarter of that many tetrises, and one for each I, no other piece reaching four rows."""
+    rows = (position.filled + 4 * len(position.pieces)) // position.columns
+    return rows if question == "max-rows" else min(rows // 4, position.pieces.count("I"))
+
+
+def counted_part(position: Position, question: str) -> Position:
+    """The pieces that matter: after the last I no four rows vanish at once any more."""
+    if question != "max-tetrises":
+        return position
+    return replace(position, pieces=position.pieces[: position.pieces.rfind("I") + 1])
 
 
 class PlayClauses:
@@ -245,6 +259,11 @@ def all_pieces(
     return plays
 
 
+def surviving(position: Position, tick: Tick = lambda: None) -> PlayClauses:
+    """The plays that place every piece."""
+    return all_pieces(position, "no play places every piece", True, tick)
+
+
 def clearing(position: Position, tick: Tick = lambda: None) -> PlayClauses:
     """The plays that leave an empty board."""
     meaning = "no play of the whole sequence leaves the board empty"
@@ -271,14 +290,29 @@ def scoring(
     return plays, [gone[4] for gone in plays.gone if 4 in gone]
 
 
-def more_than(goal: Goal[object], question: str, bound: int | None) -> Formula:
-    """The plays with more than ``bound`` rows or tetrises; raises :class:`Rejected`."""
-    position = board_of(goal, question)
-    if type(bound) is not int or bound < 0:
-        raise Rejected(f"a refutation of more {question.removeprefix('max-')} needs a bound")
+def formula(goal: Goal[object], bound: int | None = None) -> Formula:
+    """The clauses; raises :class:`Rejected` for another game, for too large a board and without a
+    bound where one is needed. More than the cells allow is excluded by the empty clause."""
+    position, question = goal.position, goal.question
+    if not isinstance(position, Position):
+        raise Rejected("the clauses are about plays of Tetris")
+    no_full_row(position)
+    deciding = question in ("clear", "survive")
+    things, number = question.removeprefix("max-"), -1 if bound is None else bound
+    if not deciding and number < 0:
+        raise Rejected(f"a refutation of more {things} needs a bound")
+    more = AtMost(quantity(question), number)
+    if not deciding and number >= most_by_counting(position, question):
+        return Formula(f"the cells allow no more than {number} {things}", (more,), clauses=[[]])
+    if not writable(position):
+        raise Rejected("the board and the sequence are too large for clauses")
+    if deciding:
+        made = clearing(position).made if question == "clear" else surviving(position).made
+        made.refutes = (Is(quantity(question), False),)
+        return made
     plays, literals = scoring(position, question)
     # More of them than literals is as contradictory as any greater number.
-    plays.made.at_least(min(bound, len(literals)) + 1, literals)
-    plays.made.meaning = f"no play reaches more than {min(bound, len(literals))}"
-    plays.made.refutes = (AtMost(quantity(question), bound),)
+    most = min(number, len(literals))
+    plays.made.at_least(most + 1, literals)
+    plays.made.meaning, plays.made.refutes = f"no play reaches more than {most}", (more,)
     return plays.made

@@ -23,6 +23,9 @@ FASTER = {
     "count-pairings": "full_boards",
     "drawn-position": "full_boards",
     "fewest-crosses": "full_boards",
+    "goal-this-turn": "soccer_turns",
+    "shortest-loop": "torus_walks",
+    "turn-ends": "soccer_turns",
     "closed-form": "closed_forms",
     "equivalent": "closed_forms",
     "grundy": "closed_forms",
@@ -58,8 +61,8 @@ def conclude(goal: Goal[AnyPosition], _certificate: Count) -> Conclusion:
 KIND = Kind(
     record=Count,
     scope=Scope(derives=(Is,)),
-    theorem="the definition of each quantity; of full boards and of closed forms, the theorems in "
-    "whose modules they are worked out faster",
+    theorem="the definition of each quantity; of full boards, closed forms, turns and walks, the "
+    "theorems in whose modules they are worked out faster",
     evidence="none: everything is counted again from the rules",
     conclude=conclude,
 )

@@ -1,5 +1,5 @@
-"""What the kinds about matchings check first: a matching is one, an edge exists, a
-partition bounds every matching."""
+"""What is checked first of a matching: that it is one, that an edge exists, that no edge joins two
+parts."""
 
 from __future__ import annotations
 
@@ -86,16 +86,3 @@ def check_parts(edges: Edges, parts: NDArray[np.signedinteger]) -> None:
     if wrong.any():
         u, v = edges[int(np.argmax(wrong))].tolist()
         raise Rejected(f"the edge {u}-{v} joins two parts")
-
-
-def largest_matching(edges: Edges, parts: Numbers, present: Flags) -> int:
-    """No matching of the present vertices has more edges (Tutte, Berge).
-
-    ``parts`` puts every vertex into a part (0, 1, ...) or into the set A (-1). No edge
-    joins two parts, so each part with an odd number of vertices has one that is exposed or
-    matched into A. Raises :class:`Rejected` when an edge joins two parts. O(n + m).
-    """
-    check_parts(edges, parts)
-    sizes = np.bincount(parts[present & (parts >= 0)])
-    odd, removed = int((sizes % 2).sum()), int((present & (parts < 0)).sum())
-    return (int(present.sum()) - odd + removed) // 2

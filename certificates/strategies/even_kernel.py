@@ -4,6 +4,10 @@ An even kernel is a non-empty independent set S of vertices such that every vert
 outside S has an even number of edges into S. With the token in S the position is P:
 each move leaves S, the vertex reached then has an odd number of edges into S, and the
 opponent uses one of them; S is an even kernel again. A move into such a set proves N.
+
+No even kernel holds the token if some set U of vertices has an odd number of edges from the token
+and an even number from every other vertex (loops left out, of which kernels have none): the edges
+between U and an even kernel S are even in number counted from U, odd counted from S.
 """
 
 from __future__ import annotations
@@ -19,13 +23,17 @@ from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
 
+KERNELS, NONE = "kernels", "none"
+
 
 class EvenKernel(Certificate, frozen=True, tag="even-kernel"):
-    """``kernels``: uint8 (k, (n + 7) // 8), a set in each row, vertex v in bit v % 8 of
-    byte v // 8. ``starts``: int (s), vertices, each once. ``choice``: int (s), the row that
-    decides each start. ``move``: int (s), the move into the set, -1 for a start in it."""
+    """``direction``: ``kernels``, the sets are even kernels; or ``none``, the one set is a U that
+    forbids one around the token. ``sets``: uint8 (k, (n + 7) // 8), a set in each row, vertex v in
+    bit v % 8 of byte v // 8. ``starts``: int (s), vertices, each once. ``choice``: int (s), the row
+    that decides each start. ``move``: int (s), the move into the kernel, -1 for a start in it."""
 
-    kernels: np.ndarray
+    direction: str
+    sets: np.ndarray
     starts: np.ndarray
     choice: np.ndarray
     move: np.ndarray
@@ -40,7 +48,7 @@ def require_edge_form(position: object) -> Position:
 
 def members_of(position: Position, certificate: EvenKernel, row: int) -> NDArray[np.bool_]:
     """The set of a row, as flags."""
-    packed = np.ascontiguousarray(certificate.kernels[row])
+    packed = np.ascontiguousarray(certificate.sets[row])
     return np.unpackbits(packed, bitorder="little", count=position.graph.n).astype(bool)
 
 
@@ -52,10 +60,34 @@ def check_kernel(position: Position, inside: NDArray[np.bool_], vertex: int) -> 
         raise Rejected(f"vertex {vertex} is not in the kernel")
     if (inside[tail] & inside[head]).any():
         raise Rejected("the kernel is not independent")
+    odd = odd_vertices(position, inside)
+    if len(odd):
+        raise Rejected(f"vertex {int(odd[0])} has an odd number of edges into it")
+
+
+def odd_vertices(position: Position, inside: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The vertices with an odd number of edges into the set; loops count twice. O(n + m)."""
+    edges = position.live_edges()
+    tail, head = edges[:, 0], edges[:, 1]
     into = np.bincount(head[inside[tail]], minlength=position.graph.n)
     into += np.bincount(tail[inside[head]], minlength=position.graph.n)
-    if (into % 2).any():
-        raise Rejected(f"vertex {int(np.argmax(into % 2))} has an odd number of edges into it")
+    return np.flatnonzero(into % 2)
+
+
+def _rows(
+    position: Position, certificate: EvenKernel
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Starts, rows and moves of the certificate, within their bounds; else :class:`Rejected`."""
+    n = position.graph.n
+    packed = np.asarray(certificate.sets)
+    if packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8:
+        raise Rejected("sets is not an array of packed sets of vertices")
+    starts = integers(certificate.starts, "starts", 0, n, (-1,))
+    choice = integers(certificate.choice, "choice", 0, len(packed), (len(starts),))
+    move = integers(certificate.move, "move", -1, n, (len(starts),))
+    if len(np.unique(starts)) != len(starts):
+        raise Rejected("a start is decided twice")
+    return starts, choice, move
 
 
 def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool]:
@@ -63,15 +95,7 @@ def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool
 
     Raises :class:`Rejected`. O(n + m) for each start.
     """
-    n = position.graph.n
-    packed = np.asarray(certificate.kernels)
-    if packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8:
-        raise Rejected("kernels is not an array of packed sets of vertices")
-    starts = integers(certificate.starts, "starts", 0, n, (-1,))
-    choice = integers(certificate.choice, "choice", 0, len(packed), (len(starts),))
-    move = integers(certificate.move, "move", -1, n, (len(starts),))
-    if len(np.unique(starts)) != len(starts):
-        raise Rejected("a start is decided twice")
+    starts, choice, move = _rows(position, certificate)
     free = position.free()
     for start, row, target in zip(starts.tolist(), choice.tolist(), move.tolist(), strict=True):
         # The edge that a move into the set takes away need not be missed by the set.
@@ -84,9 +108,32 @@ def losing_starts(position: Position, certificate: EvenKernel) -> dict[int, bool
 
 
 def conclude(goal: Goal[Position], certificate: EvenKernel) -> Conclusion:
+    """What the direction says. O(n + m) for each start."""
+    position = require_edge_form(goal.position)
+    if certificate.direction == KERNELS:
+        return _kernels(position, certificate)
+    if certificate.direction != NONE:
+        raise Rejected(f"the direction is {KERNELS} or {NONE}")
+    return _obstructed(position, certificate)
+
+
+def _obstructed(position: Position, certificate: EvenKernel) -> Conclusion:
+    """That no even kernel holds the token."""
+    starts, choice, move = _rows(position, certificate)
+    if starts.tolist() != [position.token] or move.tolist() != [-1]:
+        raise Rejected("the token, and it alone, is what no even kernel holds")
+    inside = members_of(position, certificate, int(choice[0]))
+    if odd_vertices(position, inside).tolist() != [position.token]:
+        raise Rejected("the token is not the one vertex with an odd number of edges into the set")
+    return Conclusion(
+        (Is(quantity("even-kernel"), False),),
+        f"no even kernel holds the token: {int(inside.sum())} vertices force odd parity",
+    )
+
+
+def _kernels(position: Position, certificate: EvenKernel) -> Conclusion:
     """Who wins, whether there is an even kernel, and the letters of all starts, as far as
     the starts that are decided tell."""
-    position = require_edge_form(goal.position)
     n, me = position.graph.n, position.to_move
     losing = losing_starts(position, certificate)
     statements: list[Statement] = []
@@ -103,7 +150,7 @@ def conclude(goal: Goal[Position], certificate: EvenKernel) -> Conclusion:
     if len(losing) == n:
         text = all_starts_text(position.free(), [losing[v] for v in range(n)])
         statements.append(Is(quantity("all"), text))
-    said = f"{len(losing)} starts decided by {len(certificate.kernels)} even kernels"
+    said = f"{len(losing)} starts decided by {len(certificate.sets)} even kernels"
     if token is not None and token in losing:
         name = quoted(position.graph.label(token))
         size = int(members_of(position, certificate, _row(certificate, token)).sum())
@@ -122,7 +169,9 @@ KIND = Kind(
     record=EvenKernel,
     scope=Scope(derives=(Forces, "all", "even-kernel"), positions=(Position,)),
     theorem="an even kernel with the token in it proves P, an edge into one proves N "
-    "(Fraenkel, Scheinerman, Ullman 1993; Frieze, Combinatorial Games)",
-    evidence="sets of vertices, and for a winning start the move into its set",
+    "(Fraenkel, Scheinerman, Ullman 1993; Frieze, Combinatorial Games); edges between U and an "
+    "even kernel S are even in number counted from U, odd counted from S when the token is in S",
+    evidence="sets of vertices, and for a winning start the move into its set; or a set that "
+    "forbids kernels, found by elimination over GF(2)",
     conclude=conclude,
 )

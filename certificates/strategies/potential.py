@@ -1,28 +1,44 @@
-"""Erdős and Selfridge's potential: who blocks takes the cell of greatest danger.
+"""Potentials: a sum over the live sets, each counting 2^-|A| (its free cells), decides.
 
-Let every live set A of the opponent count 2^-|A| (its free cells). Whoever always takes
-a cell of greatest total stops every set, if the sum is less than 1/2 with the opponent
-to move, or less than 1 with himself to move (Erdős, Selfridge, On a combinatorial
-game, J. Combin. Theory A 14 (1973)).
+The certificate names the theorem, and each has its own sum and its own bound.
+
+``erdos-selfridge``: ``player`` blocks. Whoever always takes a cell of greatest total stops every
+set of the other, if the sum over the other's sets is less than 1/2 with the other to move, or less
+than 1 with himself to move (Erdős, Selfridge, On a combinatorial game, J. Combin. Theory A 14
+(1973)).
+
+``beck``: ``player`` is Maker, who is to move, under the weak rule. Let no two free cells lie
+together in more than D of his live sets. Maker always takes a cell of greatest total. What
+Breaker's answer y destroys is not more than what Maker's x won, but for the live sets through
+both: at most D, each of at most 1/4. Before the board is full that happens at most v/2 times, v
+the number of free cells; so if the sum is more than D * floor(v/2) / 4 at the start, it is
+positive in the end, and a set is whole (Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008),
+theorem 1.2). On [n]^d, n >= 3, two cells lie on one line at most.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, stops, untouched_cube
+from gameproof.certificates.strategies.blocking import blocker, listed, stops, untouched_cube
 from gameproof.games.hypergraph import line_count
-from gameproof.games.meaning.statement import Forces, Prevents
+from gameproof.games.meaning.statement import Forces, Prevents, only
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import most_members
+
+ERDOS_SELFRIDGE, BECK = "erdos-selfridge", "beck"
 
 
 class Potential(Certificate, frozen=True, tag="potential"):
-    """``counts``: rows (free cells, how many live sets of the opponent have so many, as
-    decimal digits), ascending; the checker counts again."""
+    """``theorem``: ``erdos-selfridge`` or ``beck``. ``counts``: rows (free cells, how many live
+    sets of whom the theorem is against, or Maker's, have so many, as decimal digits), ascending;
+    the checker counts again."""
 
+    theorem: str
     counts: list[tuple[int, str]]
     player: str = "second"
 
@@ -30,20 +46,23 @@ class Potential(Certificate, frozen=True, tag="potential"):
 MOST_BITS = 10_000
 """An untouched board whose number of lines has more bits is not counted."""
 MOST_SIZE = 4 * MOST_BITS
+MOST_MEMBERS = 1 << 14
+"""Total size of the largest family whose pairs are counted one by one."""
+LARGEST_SET = 64
 
 
-def live_sizes(position: Position, opponent: str) -> Counter[int]:
-    """How many live sets of ``opponent`` have each number of free cells. An untouched
+def live_sizes(position: Position, owner: str) -> Counter[int]:
+    """How many live sets of ``owner`` have each number of free cells. An untouched
     [n]^d is counted without being listed."""
     board = position.board
     if untouched_cube(position):
         n, d = (int(x) for x in board.parameters)
-        if opponent == "second" and position.rule == "weak":
+        if owner == "second" and position.rule == "weak":
             return Counter()
         if d * (n + 2).bit_length() > MOST_BITS:
             raise Rejected(f"a board of more than 2^{MOST_BITS} lines is not counted")
         return Counter({n: line_count(n, d)})
-    return Counter(position.live(opponent).sizes.tolist())
+    return Counter(position.live(owner).sizes.tolist())
 
 
 def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
@@ -55,25 +74,66 @@ def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
     return total < (Fraction(1) if position.to_move == player else Fraction(1, 2))
 
 
+def most_together(position: Position) -> int:
+    """The most live sets of the first player's that two free cells lie in together."""
+    if untouched_cube(position) and int(position.board.parameters[0]) >= 3:
+        return 1
+    if not untouched_cube(position) and most_members(position.board) > MOST_MEMBERS:
+        raise Rejected("the sets are too large for their pairs to be counted")
+    if untouched_cube(position) and int(position.board.parameters[1]) > 6:
+        raise Rejected("the sets are too many for their pairs to be counted")
+    live = listed(position).live("first")
+    if int(live.sizes.max(initial=0)) > LARGEST_SET:
+        raise Rejected("a set is too large for its pairs to be counted")
+    together = Counter(pair for row in live.sets() for pair in combinations(row, 2))
+    return max(together.values(), default=0)
+
+
 def conclude(goal: Goal[Position], certificate: Potential) -> Conclusion:
-    """That ``player`` stops every set of the other. Exact rationals; O(total size of the
-    sets)."""
-    position = goal.position
-    player = blocker(certificate.player)
-    sizes = live_sizes(position, OTHER[player])
+    """What the theorem says: that ``player`` stops every set of the other, or that Maker wins.
+    Exact rationals; O(total size of the sets), for Beck's times that of a set."""
+    position, player = goal.position, blocker(certificate.player)
+    maker = certificate.theorem == BECK
+    if not maker and certificate.theorem != ERDOS_SELFRIDGE:
+        raise Rejected(f"a potential is by {ERDOS_SELFRIDGE} or {BECK}")
+    if maker and (position.rule, position.to_move, player) != ("weak", "first", "first"):
+        raise Rejected("the bound is Maker's, who is to move")
+    together = most_together(position) if maker else 0
+    sizes = live_sizes(position, player if maker else OTHER[player])
     if [(size, str(count)) for size, count in sorted(sizes.items())] != certificate.counts:
         raise Rejected("the sizes of the live sets are not those of the position")
+    if maker:
+        return _maker(position, together, sizes)
     if not small_enough(position, player, sizes):
         bound = "1" if position.to_move == player else "1/2"
         raise Rejected(f"the sum of 2^-|A| over the live sets is not below {bound}")
     return stops(position, player)
 
 
+def _maker(position: Position, together: int, sizes: Counter[int]) -> Conclusion:
+    """Beck's bound. Sets count as they are: one that counted as smaller would not be safe here."""
+    if max(sizes, default=0) > MOST_BITS:
+        raise Rejected(f"a set has more than {MOST_BITS} cells")
+    total = sum((Fraction(count, 1 << size) for size, count in sizes.items()), Fraction(0))
+    free = position.board.cells - len(position.first) - len(position.second)
+    bound = Fraction(together * (free // 2), 4)
+    if total <= bound:
+        raise Rejected(f"the sum of 2^-|A| over the live sets is not above {bound}")
+    return Conclusion(
+        (Forces("first", only("first"), only("maker")),),
+        f"two cells lie in at most {together} live sets together, and the sum of 2^-|A| is above "
+        "that number times a quarter of half the free cells: Maker wins",
+    )
+
+
 KIND = Kind(
     record=Potential,
     scope=Scope(derives=(Forces, Prevents), positions=(Position,)),
     theorem="Erdős, Selfridge, On a combinatorial game, J. Combin. Theory A 14 (1973): the sum of "
-    "2^-|A| over the live sets is below 1/2, or below 1 with the blocking player to move",
-    evidence="how many live sets have each number of free cells, counted again",
+    "2^-|A| over the live sets is below 1/2, or below 1 with the blocking player to move; Beck, "
+    "Combinatorial Games: Tic-Tac-Toe Theory (2008), theorem 1.2: it is above D v / 8 with Maker "
+    "to move, D sets at most through two cells, v free cells",
+    evidence="the name of the theorem, and how many live sets have each number of free cells, "
+    "counted again",
     conclude=conclude,
 )

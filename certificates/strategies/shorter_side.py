@@ -60,10 +60,9 @@ def conclude(goal: Goal[Position], certificate: ShorterSide) -> Conclusion:
     """That the player wins: of each pair he has a cell or will get one. O(cells)."""
     position, player = goal.position, certificate.player
     waiting = unanswered(position, certificate)
+    # Of a pair that the opponent owns he lacks both cells, and answers one at most.
     if len(waiting) > (position.to_move == player):
         raise Rejected("the opponent has taken cells whose partners the player lacks")
-    if waiting and waiting[0] in position.stones(OTHER[player]):
-        raise Rejected("the opponent owns a pair")
     result = completes(position.rule, player)
     return Conclusion(
         (Forces(position.to_move, only(player), only(result)),),

@@ -6,7 +6,7 @@ which they do; a certificate about that one serves.
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
+from gameproof.certificates.certificate import Certificate, Composite, Key, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement
 from gameproof.games.positional import Position, in_turn
@@ -39,9 +39,8 @@ def part(goal: Goal[TurnsPosition], _key: Key) -> Goal[Position]:
 
 
 def conclude(goal: Goal[TurnsPosition], _certificate: WithoutTurns) -> Conclusion:
-    """The quantities that the part derives; nothing about play."""
-    if goal.question not in QUESTIONS or goal.arguments.get("even"):
-        raise Rejected("the question is about play in turn")
+    """The quantities that the part derives; nothing about play, and nothing of evenly shared
+    boards, which have an argument."""
     kept: list[Statement] = [
         s
         for s in goal.of(in_turn(goal.position))

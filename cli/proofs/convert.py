@@ -12,6 +12,18 @@ from gameproof.cli.status import Status
 from gameproof.cli.text import one_line
 
 
+def _readable(path: Path) -> bool:
+    """Does the file hold steps of kinds that there are?"""
+    from gameproof.certificates.files import read
+    from gameproof.games.meaning.bad_input import BadInput
+
+    try:
+        read(path)
+    except BadInput:
+        return False
+    return True
+
+
 @click.command(name="convert")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @shared.limits
@@ -28,21 +40,24 @@ def command(files: tuple[Path, ...], **settings: Any) -> int:
 
 
 def _converted(path: Path, settings: dict[str, Any]) -> Status:
+    from gameproof.certificates.array_files import unpack
     from gameproof.certificates.certificate import SCHEMA
-    from gameproof.certificates.files import LARGEST_TEXT, regular_bytes, write
+    from gameproof.certificates.files import instance_of, load, write
     from gameproof.certificates.json_text import document_of
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_object
     from gameproof.prover.prove import prove_with_certificate
 
-    document, _ = document_of(regular_bytes(path, LARGEST_TEXT, "a certificate file"))
+    old = load(path)
+    document, _ = document_of(old.text)
     schema, name = document.get("schema"), one_line(str(path))
-    if schema == SCHEMA:
+    if schema == SCHEMA and _readable(path):
         click.echo(f"{name}: is of this version")
         return Status.DONE
     if not str(schema).startswith("gameproof/certificate/"):
         raise BadInput("expected a certificate file", str(path))
-    instance = from_object(document.get("instance"), path.parent)
+    arrays = {} if old.arrays is None else unpack(old.arrays)
+    instance = from_object(instance_of(document.get("instance"), arrays), path.parent)
     proof = prove_with_certificate(instance, shared.context(settings))
     if proof.answer.answer != document.get("answer") or proof.sealed is None:
         found = proof.answer.answer

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.even_kernel import EvenKernel
-from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
+from gameproof.certificates.strategies.even_kernel import KERNELS, NONE, EvenKernel
 from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
@@ -38,12 +37,15 @@ Ones = NDArray[np.int64]
 """Places of the ones of a matrix: rows (row, column)."""
 
 
-def one_start(n: int, start: int, move: int, members: NDArray[np.int64]) -> EvenKernel:
-    """The certificate of one start: it stands in the set, or ``move`` leads into it."""
+def one_start(
+    n: int, start: int, move: int, members: NDArray[np.int64], direction: str = KERNELS
+) -> EvenKernel:
+    """The certificate of one start: it stands in the set, or ``move`` leads into it, or the set
+    shows that no kernel holds it."""
     inside = np.zeros(n, dtype=bool)
     inside[members] = True
     packed = np.packbits(inside, bitorder="little").reshape(1, -1)
-    return EvenKernel(packed, np.array([start]), np.array([0]), np.array([move]))
+    return EvenKernel(direction, packed, np.array([start]), np.array([0]), np.array([move]))
 
 
 def undirected_edge(position: Position) -> bool:
@@ -179,24 +181,23 @@ def _table(position: Position, part: Part, limits: Limits) -> EvenKernel:
             inside = set(columns[unit].tolist())
             move[v] = next(w for w in position.play(v).moves() if w in inside)
     packed = np.array(sets, dtype=np.uint8).reshape(len(sets), (n + 7) // 8)
-    return EvenKernel(packed, np.arange(n), choice, move)
+    return EvenKernel(KERNELS, packed, np.arange(n), choice, move)
 
 
 def _decide_free(position: Position, part: Part, limits: Limits) -> Finding:
     table = _table(position, part, limits)
     losing = np.flatnonzero(table.move < 0)
     if not len(losing):
-        return Finding("P", table, {"kernels": len(table.kernels)})
+        return Finding("P", table, {"kernels": len(table.sets)})
     start = int(losing[0])
     return Finding("N", _row(table, start), winning_moves=(start,))
 
 
 def _row(table: EvenKernel, start: int) -> EvenKernel:
     """What a table of all starts says of one."""
-    kernel = table.kernels[int(table.choice[start])]
-    return EvenKernel(
-        kernel.reshape(1, -1), np.array([start]), np.array([0]), table.move[start : start + 1]
-    )
+    kernel = table.sets[int(table.choice[start])]
+    move = table.move[start : start + 1]
+    return EvenKernel(KERNELS, kernel.reshape(1, -1), np.array([start]), np.array([0]), move)
 
 
 def decide_all_bipartite(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -208,7 +209,7 @@ def decide_all_bipartite(position: Position, limits: Limits, _options: Options) 
     table = _table(start, part, limits)
     losing = table.move < 0
     detail = {"P": int(losing.sum()), "N": int((~losing).sum())}
-    return Finding(all_starts_text(start, losing), table, {"kernels": len(table.kernels)}, detail)
+    return Finding(all_starts_text(start, losing), table, {"kernels": len(table.sets)}, detail)
 
 
 def winning_moves_bipartite(position: Position, limits: Limits, options: Options) -> Finding:
@@ -318,7 +319,8 @@ def kernel_by_gf2(position: Position, limits: Limits, _options: Options) -> Find
     unit = symmetric(position, limits).unit(position.token)
     if unit is None:
         return Finding(UNKNOWN)
-    return Finding(False, ParityObstruction(np.flatnonzero(unit)))
+    members = np.flatnonzero(unit)
+    return Finding(False, one_start(position.graph.n, position.token, -1, members, NONE))
 
 
 def kernel_by_sat(position: Position, limits: Limits, options: Options) -> Finding:

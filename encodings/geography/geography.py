@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gameproof.certificates.pairings.alternating_forest import AlternatingForest
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.encodings.geography import even_kernels as kernels
 from gameproof.encodings.geography import qbf as quantified
@@ -46,74 +44,52 @@ def _stats(matching: Matching) -> dict[str, int]:
     }
 
 
-def parts_of(matching: Matching, edges: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The Gallai–Edmonds partition: each component of D by its smallest vertex, all of C
-    by its own, -1 for A. O(m) a round; few rounds, as labels are halved and joined."""
-    label = matching.label
-    parts = np.arange(len(label), dtype=np.int32)
-    inside = edges[(label[edges[:, 0]] == OUTER) & (label[edges[:, 1]] == OUTER)]
-    while True:
-        tail, head = parts[inside[:, 0]], parts[inside[:, 1]]
-        apart = tail != head
-        if not apart.any():
-            break
-        inside, tail, head = inside[apart], tail[apart], head[apart]
-        np.minimum.at(parts, np.maximum(tail, head), np.minimum(tail, head))
-        while ((above := parts[parts]) != parts).any():
-            parts = above
-    parts[label == INNER] = -1
-    rest = np.flatnonzero((label != OUTER) & (label != INNER))
-    parts[rest] = rest[:1]
-    return parts
-
-
-def _certificate(
-    matching: Matching, edges: NDArray[np.int32], path: list[int] | None = None
-) -> MaximumMatching:
-    parts = parts_of(matching, edges)
-    return MaximumMatching(matching.mate, parts, np.array(path or [], dtype=np.int32))
+def _matching(position: Position, limits: Limits) -> Matching:
+    """A maximum matching with its forest; one that misses the token's vertex, where some does."""
+    edges, n, token = position.live_edges(), position.graph.n, position.token
+    found = maximum_matching(n, edges, limits)
+    if token is None or found.label[token] != OUTER or found.mate[token] < 0:
+        return found
+    path, mate = found.path(token), found.mate.copy()
+    mate[path[0]] = -1
+    mate[path[1::2]], mate[path[2::2]] = path[2::2], path[1::2]
+    return maximum_matching(n, edges, limits, mate)
 
 
 def decide_start(position: Position, limits: Limits, _options: Options) -> Finding:
     """The outcome by a maximum matching; a winning move for N."""
-    edges = position.live_edges()
-    matching = maximum_matching(position.graph.n, edges, limits)
+    matching = _matching(position, limits)
     token = position.token
-    path: list[int] | None = None
     winning: tuple[int, ...] = ()
     if token is None:
         present = np.ones(position.graph.n, dtype=bool)
         present[list(position.gone)] = False
         exposed = np.flatnonzero(present & (matching.mate < 0))
         winning = tuple(exposed[:1].tolist())
-    elif matching.label[token] == OUTER:
-        path = matching.path(token)
-    else:
+    elif matching.label[token] != OUTER:
         winning = (int(matching.mate[token]),)
-    certificate = _certificate(matching, edges, path)
     answer = "N" if winning else "P"
-    return Finding(answer, certificate, _stats(matching), winning_moves=winning)
+    return Finding(answer, _forest(position, matching), _stats(matching), winning_moves=winning)
 
 
 def matching_number(position: Position, limits: Limits, _options: Options) -> Finding:
-    """The size of a maximum matching of the graph that is left, with a bound."""
-    edges = position.live_edges()
-    matching = maximum_matching(position.graph.n, edges, limits)
-    return Finding(matching.size, _certificate(matching, edges), _stats(matching))
+    """The size of a maximum matching of the graph that is left, with its forest."""
+    matching = _matching(position, limits)
+    return Finding(matching.size, _forest(position, matching), _stats(matching))
 
 
-def _forest(position: Position, matching: Matching) -> AlternatingForest:
+def _forest(position: Position, matching: Matching) -> MaximumMatching:
     label = matching.label.copy()
     label[list(position.gone)] = FREE  # the solver sees vertices without edges
     nest = odd_cycles(replace(matching, label=label))
-    return AlternatingForest(
+    return MaximumMatching(
         matching.mate, matching.parent, matching.bridges, nest.order, nest.cuts, nest.ends
     )
 
 
 def decide_all(position: Position, limits: Limits, _options: Options) -> Finding:
     """N or P for every start by one forest."""
-    matching = maximum_matching(position.graph.n, position.live_edges(), limits)
+    matching = _matching(position, limits)
     losing = matching.label == OUTER
     losing[list(position.gone)] = False
     detail = {"P": int(losing.sum()), "N": len(position.vertices()) - int(losing.sum())}

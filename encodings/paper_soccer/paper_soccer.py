@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from gameproof.certificates.strategies.soccer_turn import SoccerTurn
+from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.example import Example
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.paper_soccer import counts
@@ -28,21 +29,18 @@ def goal_this_turn(position: Position, _limits: Limits, _options: Options) -> Fi
     place = position.pitch
     goals = [v for v in before if place.goal[v] == position.mover and v != position.ball]
     if not goals:
-        inside = [v for v in before if v in bouncing(position) or v == position.ball]
-        return Finding(False, SoccerTurn([], sorted(inside)))
+        return Finding(False, Count())
     walk = walk_to(before, goals[0])
     shown = " ".join(position.move_text(v) for v in walk)
-    return Finding(True, SoccerTurn([walk], []), detail={"walk": shown})
+    return Finding(True, Example.of([walk]), detail={"walk": shown})
 
 
 def turn_ends(position: Position, _limits: Limits, _options: Options) -> Finding:
-    """Points on which the turn can end: fresh ones and goals, each with a walk there."""
+    """Points on which the turn can end: fresh ones and goals."""
     on = bouncing(position) | {position.ball}
-    before = reach(position)
-    walks = {v: walk_to(before, v) for v in sorted(before) if v not in on}
-    shown = " ".join(f"({position.move_text(v)})" for v in walks)
-    certificate = SoccerTurn(list(walks.values()), sorted(on & set(before)))
-    return Finding(len(walks), certificate, detail={"points": shown})
+    ends = sorted(v for v in reach(position) if v not in on)
+    shown = " ".join(f"({position.move_text(v)})" for v in ends)
+    return Finding(len(ends), Count(), detail={"points": shown})
 
 
 def best_effort(position: Position) -> tuple[int, str]:
@@ -97,19 +95,19 @@ def turn_model(position: Position, _options: Options) -> Model:
 
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
-    """The same by SAT or CP-SAT; "no" has the certificate of the search."""
+    """The same by SAT or CP-SAT."""
     model = turn_model(position, options)
     result = sat.solve(model, limits, engine=options.engine or sat.DEFAULT_ENGINE)
     if result.status == "unknown":
         return Finding(UNKNOWN, stats=result.stats)
     if result.status == "unsat":
-        return Finding(False, goal_this_turn(position, limits, options).certificate, result.stats)
+        return Finding(False, Count(), result.stats)
     go = model.groups["go"]
     after = {u: v for u, v in go if result.true(go[u, v])}
     walk = [after[position.ball]]
     while not position.pitch.goal[walk[-1]]:
         walk.append(after[walk[-1]])
-    return Finding(True, SoccerTurn([walk], []), result.stats)
+    return Finding(True, Example.of([walk]), result.stats)
 
 
 def equivalent(position: Position, limits: Limits, options: Options) -> Finding:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 
-from gameproof.certificates.strategies.soccer_turn import goes_on
 from gameproof.games.paper_soccer import Pitch, Position
 
 
 def bouncing(position: Position) -> set[int]:
     """Points from which the mover goes on: they bounce now, so they do all through the turn."""
-    return {v for v in range(len(position.pitch.points)) if goes_on(position, v)}
+    place = position.pitch
+    return {
+        v
+        for v, goal in enumerate(place.goal)
+        if not goal and (place.bounces[v] or position.degree(v) > 0)
+    }
 
 
 def reach(position: Position) -> dict[int, int]:

@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Use
-from gameproof.certificates.clauses.drawn_position import first_share, free_cells
+from gameproof.certificates.clauses.drawn_boards import first_share, free_cells
 from gameproof.certificates.definitions.count import Count as CountedAgain
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.colouring import Colouring
+from gameproof.certificates.strategies.together import together
 from gameproof.encodings.counted import Count, Part
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -89,12 +88,12 @@ def _drawn(position: Position) -> Model:
     return model
 
 
-def colouring(position: Position, values: Sequence[bool]) -> Colouring:
+def colouring(position: Position, values: Sequence[bool]) -> Example:
     """The final board of an assignment of the model (entry 0 unused)."""
     owner = position.mask("first").astype(np.int8)
     for variable, cell in enumerate(free_cells(position), 1):
         owner[cell] = values[variable]
-    return Colouring(owner)
+    return Example.of([owner.tolist()])
 
 
 def _encoding(options: Options) -> str:
@@ -165,7 +164,7 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
             stats |= result.stats | {"engine": result.engine, "orbits": orbits.count}
             if result.values is not None:
                 stats |= {"group": kind, "mirror": mirror}
-                return Finding(True, Colouring(_owners(result.values, orbits)), stats)
+                return Finding(True, Example.of([_owners(result.values, orbits)]), stats)
             if result.status == "unsat":
                 left.remove((kind, mirror))
             elif result.reason == "memory":
@@ -199,14 +198,14 @@ def by_local_search(position: Position, limits: Limits, options: Options) -> Fin
     if found is None:
         return Finding(UNKNOWN, None, stats)
     values = [False, *found.tolist()]
-    return Finding(True, Colouring(_owners(values, orbits)), stats)
+    return Finding(True, Example.of([_owners(values, orbits)]), stats)
 
 
-def _owners(values: Sequence[bool], orbits: Orbits) -> NDArray[np.int8]:
+def _owners(values: Sequence[bool], orbits: Orbits) -> list[int]:
     """The board of an assignment of orbits, turned over if the first player has too few."""
     colours = np.array(values[1:], dtype=np.bool_)[orbits.orbit]
     owner = np.where(orbits.sign > 0, colours, ~colours)
-    return (owner if 2 * int(owner.sum()) >= len(owner) else ~owner).astype(np.int8)
+    return list((owner if 2 * int(owner.sum()) >= len(owner) else ~owner).astype(int).tolist())
 
 
 def fewest_crosses(position: Position, limits: Limits, options: Options) -> Finding:
@@ -225,7 +224,7 @@ def fewest_crosses(position: Position, limits: Limits, options: Options) -> Find
     answer = result.objective + own
     found = colouring(position, result.values)
     lower = refute(goal, limits, options, answer)
-    return Finding(answer, Colouring(found.owner, uses=(Use(lower),)), stats)
+    return Finding(answer, together(found, lower), stats)
 
 
 def count_drawn(position: Position, limits: Limits, options: Options) -> Finding:

@@ -21,9 +21,8 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.strategies.map import around, inside
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.strategies.sub_board import inside
-from gameproof.certificates.strategies.super_board import around
 from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
 from gameproof.certificates.zones.zone import Zone

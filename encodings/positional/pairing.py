@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.pairings.hall_violator import HallViolator, share_at_most_one
+from gameproof.certificates.pairings.hall import NONE, Hall, share_at_most_one
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.hypergraph import MOST_MEMBERS, Hypergraph, line_count
@@ -125,7 +125,7 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
     if not share_at_most_one(position, violator):
         detail["own pairs"] = "impossible"
         return Finding(UNKNOWN, None, witness.stats, detail)
-    return Finding(False, HallViolator(numbers), witness.stats, detail)
+    return Finding(False, Hall(NONE, numbers), witness.stats, detail)
 
 
 def own_pairing(position: Position, limits: Limits, options: Options) -> Finding:
@@ -136,7 +136,7 @@ def own_pairing(position: Position, limits: Limits, options: Options) -> Finding
     )
     if witness.violator is not None:
         numbers = position.live_numbers("first")[witness.violator]
-        return Finding(False, HallViolator(numbers), witness.stats)
+        return Finding(False, Hall(NONE, numbers), witness.stats)
     cells = np.flatnonzero(witness.owner >= 0).astype(np.int32)
     pairs = cells[np.argsort(witness.owner[cells], kind="stable")].reshape(-1, 2)
     return Finding(True, Pairing(pairs), witness.stats)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from gameproof.certificates.clauses.pairing import pairs_of
+from gameproof.certificates.clauses.pairs import pairs_of
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings import counted, cubes
 from gameproof.encodings.method import Division, Method

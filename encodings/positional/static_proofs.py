@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.pairings.degrees import Degrees, size_and_degree
+from gameproof.certificates.pairings.hall import EXISTS, Hall, size_and_degree
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.strategies.blocking import hopeless
 from gameproof.certificates.strategies.potential import (
+    ERDOS_SELFRIDGE,
     MOST_BITS,
     Potential,
     live_sizes,
@@ -50,7 +51,8 @@ def by_potential(
     sizes = live_sizes(position, OTHER[player])
     if not small_enough(position, player, sizes):
         return None
-    return Potential([(size, str(count)) for size, count in sorted(sizes.items())], player)
+    counts = [(size, str(count)) for size, count in sorted(sizes.items())]
+    return Potential(ERDOS_SELFRIDGE, counts, player)
 
 
 def by_degrees(
@@ -58,7 +60,7 @@ def by_degrees(
 ) -> Certificate | None:
     """Every cell lies in at most half as many sets as a set has cells."""
     size, degree = size_and_degree(position, OTHER[player])
-    return Degrees(size, degree, player) if size and 2 * degree <= size else None
+    return Hall(EXISTS, player=player) if size and 2 * degree <= size else None
 
 
 def by_pairing(

@@ -15,13 +15,14 @@ from itertools import product
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.strategies.maker_potential import MakerPotential
-from gameproof.certificates.strategies.sub_board import MOST_MEMBERS, SubBoard, inside
+from gameproof.certificates.strategies.map import MOST_MEMBERS, Map, inside
+from gameproof.certificates.strategies.potential import BECK, Potential, live_sizes
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.kept_proofs import won
 from gameproof.encodings.refute import refute
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import most_members
@@ -81,7 +82,7 @@ def never_drawn(position: Position) -> Iterator[Inner]:
         yield Inner(str(bare), [list(place) for place in product(*map(range, shape))])
 
 
-def without_draws(position: Position, limits: Limits, options: Options) -> SubBoard | None:
+def without_draws(position: Position, limits: Limits, options: Options) -> Map | None:
     """The certificate that no full board is without a whole set, by a smaller board."""
     for inner in never_drawn(position):
         goal = Goal(Position.parse(inner.words), "drawn-position")
@@ -210,10 +211,12 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
 def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Maker's win by Beck's potential."""
     try:
-        conclude(Goal(position, "outcome"), MakerPotential())
-    except Rejected:
+        sizes = sorted(live_sizes(position, "first").items())
+        made = Potential(BECK, [(size, str(count)) for size, count in sizes], "first")
+        conclude(Goal(position, "outcome"), made)
+    except (BadInput, Rejected):
         return Finding(UNKNOWN)
-    return Finding("maker", MakerPotential())
+    return Finding("maker", made)
 
 
 def _crowded(position: Position) -> bool:

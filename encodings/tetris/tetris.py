@@ -11,18 +11,14 @@ from gameproof.certificates.clauses.tetris_plays import (
     PlayClauses,
     all_pieces,
     clearing,
+    counted_part,
+    most_by_counting,
     scoring,
     writable,
 )
 from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.tetris_play import (
-    TetrisPlay,
-    counted_part,
-    most_rows,
-    most_tetrises,
-    written,
-)
 from gameproof.certificates.strategies.together import together
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
@@ -60,12 +56,15 @@ def uneven(position: Position) -> bool:
 
 def shown(position: Position, moves: list[Move]) -> dict[str, object]:
     """The moves for a person."""
-    return {"moves": " ".join(written(position, moves))}
+    texts = []
+    for move in moves:
+        texts.append(position.move_text(move))
+        position = position.play(move)
+    return {"moves": " ".join(texts)}
 
 
 def _yes(position: Position, moves: list[Move], stats: dict[str, int]) -> Finding:
-    texts = written(position, moves)
-    return Finding(True, TetrisPlay(texts), stats, {"moves": " ".join(texts)})
+    return Finding(True, Example.of(moves), stats, shown(position, moves))
 
 
 def by_counting(position: Position, _limits: Limits, _options: Options) -> Finding:
@@ -156,21 +155,30 @@ def _proved_most(
     options: Options,
 ) -> tuple[Certificate | None, str | None]:
     """The moves, and why no play reaches more: counting cells, all boards, or a refutation."""
-    play = TetrisPlay(written(position, moves))
-    if best == bound(position, question):
-        return play, None
+    play = Example.of(moves)
+    if best == most_by_counting(position, question):
+        return no_more(position, question, best, moves, limits, options), None
     if visited is not None and visited <= STEPS // steps_each(position):
         return together(play, Count()), None
     refutation, note = _refuted(position, question, best, limits, options)
     return (together(play, refutation), None) if refutation is not None else (None, note)
 
 
-def bound(position: Position, question: str) -> int:
-    """The greatest number that counting cells allows."""
-    return most_tetrises(position) if question == "max-tetrises" else most_rows(position)
+def no_more(
+    position: Position,
+    question: str,
+    best: int,
+    moves: list[Move],
+    limits: Limits,
+    options: Options,
+) -> Certificate:
+    """A play that reaches as much as counting cells allows."""
+    lemmas: list[list[int]] = [[]]
+    more = refute(Goal(position, question), limits, options, best, lemmas=lemmas)
+    return together(Example.of(moves), more)
 
 
-def by_beam(position: Position, limits: Limits, question: str) -> Finding:
+def by_beam(position: Position, limits: Limits, options: Options, question: str) -> Finding:
     """A few good boards a layer: finds moves, never shows that there are none."""
     moves = beam(position, limits, question == "max-tetrises")
     last = position
@@ -183,8 +191,9 @@ def by_beam(position: Position, limits: Limits, question: str) -> Finding:
         return _yes(position, moves, {})
     tetrises, rows = last.tetrises - position.tetrises, last.cleared - position.cleared
     got = tetrises if question == "max-tetrises" else rows
-    if got == bound(position, question):
-        return Finding(got, TetrisPlay(written(position, moves)), {}, shown(position, moves))
+    if got == most_by_counting(position, question):
+        proof = no_more(position, question, got, moves, limits, options)
+        return Finding(got, proof, {}, shown(position, moves))
     return Finding(UNKNOWN, bounds=None if small(position) else (got, None))
 
 
@@ -299,8 +308,8 @@ def _methods(question: str) -> tuple[Method[Position], ...]:
     def boards(position: Position, limits: Limits, options: Options) -> Finding:
         return run_boards(position, limits, options, question)
 
-    def greedy(position: Position, limits: Limits, _options: Options) -> Finding:
-        return by_beam(position, limits, question)
+    def greedy(position: Position, limits: Limits, options: Options) -> Finding:
+        return by_beam(position, limits, options, question)
 
     def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
         if question == "survive":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from gameproof.certificates.clauses.tetris_plays import most_by_counting
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.models.tetris_play import TetrisPlay
-from gameproof.certificates.models.three_partition import ThreePartition
+from gameproof.certificates.definitions.example import Example
 from gameproof.encodings.by_definition import defined
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
@@ -80,7 +80,9 @@ def _found(position: Reduction, triples: list[list[int]], stats: dict[str, int])
     shown = " ".join(
         "{" + " ".join(str(position.numbers[i]) for i in triple) + "}" for triple in triples
     )
-    return Finding(True, ThreePartition(triples), dict(stats), {"triples": shown})
+    into = {i: number for number, triple in enumerate(triples) for i in triple}
+    split = Example.of([[into[i] for i in range(len(position.numbers))]])
+    return Finding(True, split, dict(stats), {"triples": shown})
 
 
 def _imported(
@@ -126,22 +128,24 @@ def by_partition(position: Reduction, limits: Limits, options: Options, question
     if status == "unsat":
         return Finding(UNKNOWN, None, dict(stats), {"partition": "no"})
     moves = intended(position, triples)
-    texts: list[str] = []
     last: Position = position
     within = limits.share(0.45)  # the checker is to play the moves once more
     try:
         for move in moves:
             within.check()
-            texts.append(last.move_text(move))
             last = last.play(move)
     except LimitReached:
         limits.check()
         return Finding(UNKNOWN, stats=dict(stats), note="no time to play a 3-partition")
-    play = TetrisPlay(texts)
-    rows, tetrises = last.cleared, last.tetrises
-    detail = {"pieces": len(moves), "rows": rows, "tetrises": tetrises}
-    answer = {"max-rows": rows, "max-tetrises": tetrises}.get(question, True)
-    return Finding(answer, play, dict(stats), dict(detail))
+    reached = {"max-rows": last.cleared, "max-tetrises": last.tetrises}
+    detail = {"pieces": len(moves), "rows": last.cleared, "tetrises": last.tetrises}
+    if question not in reached:
+        return Finding(True, Example.of(moves), dict(stats), dict(detail))
+    best = reached[question]
+    if best != most_by_counting(position, question):
+        return Finding(UNKNOWN, stats=dict(stats), detail=dict(detail))
+    proof = tetris.no_more(position, question, best, moves, limits, options)
+    return Finding(best, proof, dict(stats), dict(detail))
 
 
 def _at_start(position: Reduction) -> bool:

@@ -12,17 +12,16 @@ from math import gcd
 
 import numpy as np
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.blocked import cycle_through_free_cells
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.models.blocking_set import BlockingSet, hitting_set, shown, with_stones
-from gameproof.certificates.models.torus_cycle import TorusCycle, class_of, largest
+from gameproof.certificates.clauses.torus_cycles import cycle_through_free_cells
+from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.torus.blocking_set import BlockingSet, hitting_set, shown, with_stones
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
 from gameproof.encodings.torus.mesh import mesh
-from gameproof.games.counts.torus_counts import asked_class, asked_loop_free
+from gameproof.games.counts.torus_counts import asked_class, asked_loop_free, cycle_class
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.torus_classes import Class, hex_norm
+from gameproof.games.torus_classes import Class
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra.homology import closed_walks
 from gameproof.solvers.limits import Limits
@@ -43,11 +42,6 @@ def wanted_class(options: Options) -> Class:
     if gcd(*found) != 1:
         raise BadInput(f"a class is two coprime numbers x,y, not {found}", "arguments.class")
     return found
-
-
-def _too_long(position: Position, wanted: Class) -> bool:
-    square = position.rows == position.columns
-    return square and hex_norm(*wanted) > largest(position, False)
 
 
 def free_cycle(
@@ -78,8 +72,8 @@ def free_cycle(
 
 def _class_or_none(position: Position, cycle: list[int]) -> Class | None:
     try:
-        return class_of(position, cycle, False)
-    except Rejected:
+        return cycle_class(position, cycle)
+    except BadInput:
         return None
 
 
@@ -94,11 +88,9 @@ def _refutation(position: Position, wanted: Class, limits: Limits, options: Opti
 def blocked(position: Position, limits: Limits, options: Options) -> Finding:
     """A cycle of the class through free cells, or a proof that there is none."""
     wanted = wanted_class(options)
-    if _too_long(position, wanted):
-        return Finding(True, TorusCycle([]))
     cycle = free_cycle(position, wanted, limits, options)
     if cycle is not None:
-        return Finding(False, TorusCycle([cycle]), detail={"length": len(cycle)})
+        return Finding(False, Example.of([cycle]), detail={"length": len(cycle)})
     certificate = _refutation(position, wanted, limits, options)
     return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
@@ -107,8 +99,6 @@ def smallest_block(position: Position, limits: Limits, options: Options) -> Find
     """The least number of further stones of colour o, by implicit hitting sets."""
     wanted = wanted_class(options)
     loop_free = asked_loop_free(options.arguments)
-    if _too_long(position, wanted) and not (loop_free and position.loops("o")):
-        return Finding(0, TorusCycle([]))
     cycles: list[list[int]] = []
     loops: list[list[int]] = []
     rounds = 0

@@ -11,18 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.torus_cycle import (
-    TorusCycle,
-    class_of,
-    classes_within,
-    largest,
-)
+from gameproof.certificates.strategies.together import together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
-from gameproof.games.counts.torus_counts import asked_class, asked_kind
-from gameproof.games.torus_classes import hex_norm
+from gameproof.games.counts.torus_counts import asked_class, asked_kind, cycle_class
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.torus_classes import classes_within, hex_norm
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra import winding_cycles
 from gameproof.solvers.limits import Limits
@@ -55,10 +51,15 @@ def digital_line(n: int, x: int, y: int, phase: int) -> list[int]:
     return cells
 
 
+def _largest(position: Position, chordless: bool) -> int:
+    """The greatest max(|x|, |y|, |x - y|) of a class that is short enough."""
+    return position.rows // 2 if chordless else position.rows
+
+
 def _is_cycle(position: Position, cells: list[int], chordless: bool) -> bool:
     try:
-        class_of(position, cells, chordless)
-    except Rejected:
+        cycle_class(position, cells, chordless=chordless)
+    except BadInput:
         return False
     return True
 
@@ -86,23 +87,23 @@ def model(position: Position, options: Options) -> Model:
     return winding_cycles.build(steps, (x, y), chordless=chordless, title=title)
 
 
-def by_line(position: Position, _limits: Limits, options: Options) -> Finding:
+def by_line(position: Position, limits: Limits, options: Options) -> Finding:
     """A digital line, or the counting bound."""
     x, y = asked_class(options.arguments)
     chordless = asked_kind(options.arguments) == "chordless"
-    if gcd(x, y) != 1 or hex_norm(x, y) > largest(position, chordless):
-        return Finding(False, TorusCycle([]))
+    if gcd(x, y) != 1 or hex_norm(x, y) > _largest(position, chordless):
+        return _refuted(position, limits, options)
     cells = find_line(position, x, y, chordless)
     if cells is None:
         return Finding(UNKNOWN)
-    return Finding(True, TorusCycle([cells]), detail={"length": len(cells)})
+    return Finding(True, Example.of([cells]), detail={"length": len(cells)})
 
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     """A cycle by SAT or CP-SAT; for a class that does not fit, a bound or a refutation."""
     x, y = asked_class(options.arguments)
     if gcd(x, y) != 1:
-        return Finding(False, TorusCycle([]))
+        return _refuted(position, limits, options)
     question = model(position, options)
     result = sat.solve(question, limits, engine=options.engine or sat.DEFAULT_ENGINE)
     if result.status == "unknown":
@@ -123,21 +124,16 @@ def cycle_of(
     chordless = asked_kind(options.arguments) == "chordless"
     for cells in winding_cycles.cycles(steps, values):
         try:
-            found = class_of(position, cells, chordless)
-        except Rejected:
+            found = cycle_class(position, cells, chordless=chordless)
+        except BadInput:
             continue
         if found == asked_class(options.arguments):
-            return Finding(True, TorusCycle([cells]), detail={"length": len(cells)})
+            return Finding(True, Example.of([cells]), detail={"length": len(cells)})
     return Finding(UNKNOWN)
 
 
 def _refuted(position: Position, limits: Limits, options: Options) -> Finding:
-    """The counting bound where it rules the class out, else a refutation."""
-    x, y = asked_class(options.arguments)
-    chordless = asked_kind(options.arguments) == "chordless"
-    square = position.rows == position.columns
-    if square and hex_norm(x, y) > largest(position, chordless):
-        return Finding(False, TorusCycle([]))
+    """Why no cycle has the class."""
     certificate = refute(Goal(position, "cycle", options.arguments), limits, options)
     return Finding(False, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
@@ -146,7 +142,7 @@ def classes(position: Position, limits: Limits, options: Options) -> Finding:
     """A cycle of every class within the counting bound: their number is the answer."""
     chordless = asked_kind(options.arguments) == "chordless"
     cycles = []
-    possible = classes_within(largest(position, chordless))
+    possible = classes_within(_largest(position, chordless))
     wanted = sorted(possible, key=lambda c: (hex_norm(*c), c))
     for x, y in wanted:
         limits.check()
@@ -154,12 +150,14 @@ def classes(position: Position, limits: Limits, options: Options) -> Finding:
         if cells is None:
             arguments = {**options.arguments, "class": f"{x},{y}"}
             finding = by_sat(position, limits, Options(options.engine, arguments=arguments))
-            if not isinstance(finding.certificate, TorusCycle) or not finding.certificate.cycles:
+            if not isinstance(finding.certificate, Example):
                 return Finding(UNKNOWN, detail={"not decided": [x, y]})
-            cells = finding.certificate.cycles[0]
+            cells = list(finding.certificate.rows()[0])
         cycles.append(cells)
     detail = {"classes": " ".join(f"({x},{y})" for x, y in wanted)}
-    return Finding(len(wanted), TorusCycle(cycles), detail=detail)
+    goal = Goal(position, "classes", options.arguments)
+    more = refute(goal, limits, options, len(wanted), lemmas=[[]])
+    return Finding(len(wanted), together(Example.of(cycles), more), detail=detail)
 
 
 def _square(position: Position) -> bool:

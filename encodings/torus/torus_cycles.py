@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.models.shortest_loop import ShortestLoop
-from gameproof.certificates.models.torus_loops import NARROWEST, TorusLoops
+from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.strategies.together import together
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
-from gameproof.games.counts.torus_counts import asked_class
+from gameproof.games.counts.torus_counts import NARROWEST, asked_class
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import PLAYERS, Position
-from gameproof.solvers.algebra.homology import Loops, closed_walks, lattice
+from gameproof.solvers.algebra.homology import Loops, lattice
 from gameproof.solvers.algebra.shortest_loop import shortest_loop
 from gameproof.solvers.limits import Limits
 
@@ -41,17 +41,11 @@ def winner(position: Position, limits: Limits, _options: Options) -> Finding:
     if position.last is not None or min(position.rows, position.columns) < NARROWEST:
         return Finding(position.result() or "none", Count(), detail=detail)
     only = {normal(x, y) for basis in generators.values() for x, y in basis}
-    several = len(only) > 1
-    _, px, py = loops.offsets()
-    walks = closed_walks(loops.mesh, loops.colour, 2 if several else 1, limits) if only else []
-    certificate = TorusLoops(px, py, walks)
-    if several:
-        return Finding("several", certificate, detail=detail)
-    if not only:
-        return Finding("none", certificate, detail=detail)
+    if len(only) != 1:
+        return Finding("several" if only else "none", Count(), detail=detail)
     ((x, y),) = only
     detail["class"] = [x, y]
-    return Finding(OWNERS[position.method](x, y), certificate, detail=detail)
+    return Finding(OWNERS[position.method](x, y), Count(), detail=detail)
 
 
 def threats(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -79,14 +73,9 @@ def shortest(position: Position, limits: Limits, options: Options) -> Finding:
     board = mesh(position.rows, position.columns)
     allowed = np.array([stone != "o" for stone in position.stones])
     walk = shortest_loop(board, allowed, wanted, limits)
-    if walk is not None:
-        empty = np.zeros(0, dtype=np.int64)
-        return Finding(len(walk), ShortestLoop(walk, empty, empty))
-    loops = Loops(board)
-    cells = np.flatnonzero(allowed).astype(np.int32)
-    loops.place_all(cells, np.zeros(len(cells), dtype=np.int8), limits)
-    _, x, y = loops.offsets()
-    return Finding(None, ShortestLoop([], x, y))
+    if walk is None:
+        return Finding(None, Count())
+    return Finding(len(walk), together(Example.of([walk]), Count()))
 
 
 METHODS: tuple[Method[Position], ...] = (

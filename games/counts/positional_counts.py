@@ -8,12 +8,15 @@ from itertools import combinations, count
 from math import lcm
 from typing import Any, Protocol, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.games.counts.colour_states import colourings
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
-from gameproof.games.meaning.question import Arguments
+from gameproof.games.meaning.question import Arguments, Rows
 from gameproof.games.positional_board import Board
 
 Cells = frozenset[int]
@@ -82,6 +85,43 @@ def drawn_boards(position: Stones, *, even: bool = False) -> Iterator[Cells]:
 def drawn_position(position: Stones, arguments: Arguments) -> Value:
     """Is there one?"""
     return any(True for _ in drawn_boards(position, even=bool(arguments.get("even"))))
+
+
+def drawn_board(position: Stones, arguments: Arguments, rows: Rows) -> NDArray[np.bool_]:
+    """The first player's cells of one such board: a row with 1 for each of his cells, 0 for each
+    of the second's. Raises :class:`BadInput`. O(total size of the sets)."""
+    cells = position.board.cells
+    if len(rows) != 1 or len(rows[0]) != cells or not set(rows[0]) <= {0, 1}:
+        raise BadInput(f"a full board is a row of a 0 or a 1 for each of {cells} cells")
+    own = np.array(rows[0], dtype=np.bool_)
+    label = position.board.label
+    for player, flags in (("first", own), ("second", ~own)):
+        for cell in position.stones(player):
+            if not flags[cell]:
+                raise BadInput(f"{label(cell)} belongs to the {player} player")
+        if player == "second" and position.rule == "weak":
+            continue
+        sets = position.board.first_sets if player == "first" else position.board.second_sets
+        whole = np.flatnonzero(sets.counts(flags) == sets.sizes)
+        if len(whole):
+            members = ", ".join(label(int(cell)) for cell in sets[int(whole[0])])
+            raise BadInput(f"the {player} player owns the whole set {{{members}}}")
+    taken = len(position.stones("first")), len(position.stones("second"))
+    share = (cells - sum(taken) + (position.to_move == "first")) // 2
+    if arguments.get("even") and own.sum() != taken[0] + share:
+        raise BadInput(f"the first player has {own.sum()} cells, not {taken[0] + share}")
+    return own
+
+
+def is_drawn(position: Stones, arguments: Arguments, rows: Rows) -> Value:
+    """There is this one."""
+    drawn_board(position, arguments, rows)
+    return True
+
+
+def crosses(position: Stones, arguments: Arguments, rows: Rows) -> Value:
+    """The first player's cells on it."""
+    return int(drawn_board(position, arguments, rows).sum())
 
 
 def count_drawn(position: Stones, arguments: Arguments) -> Value:

@@ -13,7 +13,7 @@ from typing import Protocol, Self
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
-from gameproof.games.meaning.question import Arguments
+from gameproof.games.meaning.question import Arguments, Rows
 
 LAST_PLY = 100_000
 """No pitch has plays as long as this that could be counted."""
@@ -249,6 +249,22 @@ def turn_ends(position: _Game) -> set[int]:
 def goal_this_turn(position: _Game, _arguments: Arguments) -> Value:
     """Can the turn end in the goal of the mover?"""
     return any(position.pitch.goal[v] == position.mover for v in turn_ends(position))
+
+
+def reaches_goal(position: _Game, _arguments: Arguments, rows: Rows) -> Value:
+    """One row: the points that the ball comes to in a turn that ends in the mover's goal."""
+    if len(rows) != 1:
+        raise BadInput("a turn is one row of points")
+    here = position
+    for number, point in enumerate(rows[0], 1):
+        if here.mover != position.mover:
+            raise BadInput("the walk goes on after its turn")
+        if point not in here.moves():
+            raise BadInput(f"ply {number} is not legal")
+        here = here.play(point)
+    if not rows[0] or position.pitch.goal[here.ball] != position.mover:
+        raise BadInput("the walk does not end in the mover's goal")
+    return True
 
 
 def win_within(position: _Game, arguments: Arguments) -> Value:

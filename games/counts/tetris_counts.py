@@ -7,12 +7,12 @@ Liben-Nowell 2003).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Protocol, Self
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
-from gameproof.games.meaning.question import Arguments
+from gameproof.games.meaning.question import Arguments, Rows
 
 
 class _Play(Protocol):
@@ -26,6 +26,11 @@ class _Play(Protocol):
     def pieces(self) -> str: ...
     @property
     def filled(self) -> int: ...
+    @property
+    def cleared(self) -> int: ...
+    @property
+    def tetrises(self) -> int: ...
+    def play(self, move: tuple[int, int, int], /) -> Self: ...
     def after(self, board: int, piece: str, /) -> Iterable[tuple[int, int]]: ...
 
 
@@ -68,6 +73,52 @@ def _boards(start: _Play, *, empty: bool = False) -> list[Reached]:
     for left, piece in zip(reversed(range(len(start.pieces))), start.pieces, strict=True):
         layers.append(_after(start, layers[-1], piece, left if empty else None))
     return layers
+
+
+def replayed(start: _Play, rows: Rows) -> _Play:
+    """The board after the moves of a play: quarter turns, column and row of each piece. Raises
+    :class:`BadInput` at the first illegal one. O(moves x cells)."""
+    _start(start)
+    last = start
+    for number, row in enumerate(rows, 1):
+        if len(row) != 3:
+            raise BadInput(f"move {number}: turns, a column and a row are three numbers")
+        try:
+            last = last.play((row[0], row[1], row[2]))
+        except BadInput as error:
+            raise BadInput(f"move {number}: {error.message}") from None
+    return last
+
+
+def _whole(start: _Play, rows: Rows) -> _Play:
+    last = replayed(start, rows)
+    if last.pieces:
+        raise BadInput(f"{len(last.pieces)} pieces are not placed")
+    return last
+
+
+def survived(start: _Play, _arguments: Arguments, rows: Rows) -> Value:
+    """A play that places every piece."""
+    _whole(start, rows)
+    return True
+
+
+def emptied(start: _Play, _arguments: Arguments, rows: Rows) -> Value:
+    """One that leaves the board empty."""
+    last = _whole(start, rows)
+    if last.filled:
+        raise BadInput(f"{last.filled} filled cells are left")
+    return True
+
+
+def rows_of(start: _Play, _arguments: Arguments, rows: Rows) -> Value:
+    """The rows that vanish in a play, which may end before the sequence does."""
+    return replayed(start, rows).cleared - start.cleared
+
+
+def tetrises_of(start: _Play, _arguments: Arguments, rows: Rows) -> Value:
+    """How often four vanish at once."""
+    return replayed(start, rows).tetrises - start.tetrises
 
 
 def clear(start: _Play, _arguments: Arguments) -> Value:

@@ -8,7 +8,7 @@ below 3 two steps may lead to one cell.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Protocol, Self, TypeVar
@@ -18,13 +18,15 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import TooMuch, look, step, tried
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Arguments
+from gameproof.games.meaning.question import Arguments, Rows
 from gameproof.games.torus_classes import Class, generators, normal, read_class
 
 KINDS = ("simple", "chordless")
 CLASS = Parameter("class", "text", "a class as X,Y", option=True)
 KIND = Parameter("kind", "choice", "simple or chordless cycles", True, False, KINDS[0], KINDS)
 LOOP_FREE = Parameter("loop-free", "flag", "the stones hold no essential loop", True, False, False)
+NARROWEST = 3
+"""Rows and columns; on fewer, two steps may lead to one cell."""
 MOST_CELLS = 64
 """Beyond, nobody need work out how many boards there are."""
 Step = tuple[int, int, int]
@@ -191,6 +193,81 @@ def _walk(board: _Torus, start: int, wanted: Class) -> int | None:
         reached = reached | fresh
         length += 1
     return length
+
+
+# -- one cycle or walk -------------------------------------------------------------------------
+
+
+def closed_walk(board: _Torus, walk: Sequence[int]) -> tuple[int, int]:
+    """Crossings of the walk over these cells and back to the first; each step leads to a
+    neighbour. Raises :class:`BadInput`."""
+    if min(board.rows, board.columns) < NARROWEST:
+        raise BadInput(f"on fewer than {NARROWEST} rows or columns a step is ambiguous")
+    if not walk or not all(type(v) is int and 0 <= v < len(board.stones) for v in walk):
+        raise BadInput("a walk is a list of cells")
+    x = y = 0
+    for at, to in zip(walk, [*walk[1:], walk[0]], strict=True):
+        steps = [(dx, dy) for cell, dx, dy in board.neighbours(at) if cell == to]
+        if not steps:
+            raise BadInput(f"the cells {at} and {to} are not neighbours")
+        x, y = x + steps[0][0], y + steps[0][1]
+    return x, y
+
+
+def cycle_class(board: _Torus, cells: Sequence[int], *, chordless: bool = False) -> Class:
+    """The class of a (chordless) cycle over the cells; raises :class:`BadInput` if it is none."""
+    used = set(cells)
+    if len(used) != len(cells):
+        raise BadInput("a cycle visits a cell twice")
+    found = closed_walk(board, cells)
+    if chordless and any(sum(to in used for to, _, _ in board.neighbours(v)) != 2 for v in cells):
+        raise BadInput("the cycle has a chord")
+    if found == (0, 0):
+        raise BadInput("the cycle is not essential")
+    return normal(*found)
+
+
+def _one(rows: Rows) -> Sequence[int]:
+    if len(rows) != 1:
+        raise BadInput("one row of cells is needed")
+    return rows[0]
+
+
+def _of_class(found: Class, arguments: Arguments) -> None:
+    if found != asked_class(arguments):
+        raise BadInput(f"the class is {found}")
+
+
+def _open(board: _Torus, cells: Sequence[int]) -> None:
+    if any(board.stones[v] == "o" for v in cells):
+        raise BadInput("it runs over a stone of colour o")
+
+
+def is_cycle(board: _Torus, arguments: Arguments, rows: Rows) -> Value:
+    """One cycle of the class and of the kind."""
+    chordless = asked_kind(arguments) == "chordless"
+    _of_class(cycle_class(board, _one(rows), chordless=chordless), arguments)
+    return True
+
+
+def cycle_classes(board: _Torus, arguments: Arguments, rows: Rows) -> Value:
+    """The number of classes of some cycles of the kind."""
+    chordless = asked_kind(arguments) == "chordless"
+    return len({cycle_class(board, cells, chordless=chordless) for cells in rows})
+
+
+def open_cycle(board: _Torus, arguments: Arguments, rows: Rows) -> Value:
+    """One cycle of the class that avoids the stones of colour o: it is not blocked."""
+    _of_class(cycle_class(board, _one(rows)), arguments)
+    _open(board, rows[0])
+    return False
+
+
+def walk_length(board: _Torus, arguments: Arguments, rows: Rows) -> Value:
+    """The cells of one closed walk of the class that avoids the stones of colour o."""
+    _of_class(normal(*closed_walk(board, _one(rows))), arguments)
+    _open(board, rows[0])
+    return len(rows[0])
 
 
 # -- full boards -------------------------------------------------------------------------------

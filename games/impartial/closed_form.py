@@ -59,7 +59,7 @@ def period_of(next_value: Callable[[list[int]], int], needed: Callable[[int, int
     for reach in tried(count(1)):
         values.append(next_value(values))
         for period in range(1, reach):
-            for start in range(reach - period):
+            for start in tried(range(reach - period)):
                 end = needed(start, period)
                 if end == reach and values[start : end - period] == values[start + period :]:
                     return f"period {period} after {start} values"

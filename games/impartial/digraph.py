@@ -28,7 +28,7 @@ from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.question import Arguments, Example, Question, Rows
 from gameproof.games.meaning.statement import Forces
 
 Push = tuple[int, int]
@@ -135,6 +135,17 @@ def vertex_list(graph: Graph, vertices: Iterable[int]) -> str:
     return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
 
 
+def _closed_walk(position: Position, _arguments: Arguments, rows: Rows) -> Value:
+    """The vertices of a closed walk, from each an arc to the next: no numbering rises along it."""
+    if len(rows) != 1 or not rows[0]:
+        raise BadInput("a closed walk is one row of vertices")
+    arcs = set(map(tuple, position.graph.edges.tolist()))
+    for v, w in zip(rows[0], [*rows[0][1:], rows[0][0]], strict=True):
+        if (v, w) not in arcs:
+            raise BadInput(f"there is no arc {v} -> {w}")
+    return False
+
+
 def _acyclic(position: Position, _arguments: Arguments) -> Value:
     """Vertices without arcs to others that are left go, one after another, until none is left."""
     left = set(range(position.graph.n))
@@ -191,6 +202,7 @@ GAMES = (
                 "Is there a topological numbering (yes), or a directed cycle (no)?",
                 ("yes", "no"),
                 defined_by=_acyclic,
+                example=Example("not acyclic: a directed cycle", _closed_walk),
             ),
             Question("p-positions", "Which vertices are P-positions?", defined_by=_p_positions),
             Question(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gameproof.games.meaning.answers import Form, Value, form_of
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.games.meaning.statement import Is, Statement, quantity
+from gameproof.games.meaning.statement import Is, Quantity, Statement, quantity
 
 P = TypeVar("P", contravariant=True)
 
@@ -24,6 +24,21 @@ sense there."""
 Defines = Callable[[P, Arguments], Value]
 """The answer by definition, slow on purpose; raises :class:`BadInput` where there is none."""
 
+Rows = Sequence[Sequence[int]]
+"""An object, as rows of numbers 0, 1, 2, ..."""
+
+
+@dataclass(frozen=True)
+class Example(Generic[P]):
+    """What one object shows of a quantity: that it is, or is at least, or at most, the object's
+    value. ``value`` is the definition for one object, which the question's takes over all of them;
+    it raises :class:`BadInput` for what is no such object. ``sentence`` may hold ``{value}``.
+    """
+
+    sentence: str
+    value: Callable[[P, Arguments, Rows], Value]
+    shows: Callable[[Quantity, Any], Statement] = Is
+
 
 @dataclass(frozen=True)
 class Question(Generic[P]):
@@ -33,7 +48,8 @@ class Question(Generic[P]):
     how it is written (any text if not given). Without ``means``, an answer says that the
     quantity of the question's name has that value. ``defined_by`` is what the quantity is:
     the answer, worked out as plainly as in a textbook; where the answers say who can force what,
-    that is definition enough (``gameproof.games.meaning.definitions``).
+    that is definition enough (``gameproof.games.meaning.definitions``). ``example``: what
+    one object shows of the quantity.
     """
 
     name: str
@@ -43,6 +59,7 @@ class Question(Generic[P]):
     spelling: Form | None = None
     means: Means[P] | None = None
     defined_by: Defines[P] | None = None
+    example: Example[P] | None = None
 
     @property
     def form(self) -> Form:

@@ -27,7 +27,7 @@ def to_tikz(svg: str) -> str:
     body: list[str] = []
     for number, element in enumerate(root.iter()):
         tag = element.tag.rpartition("}")[2]
-        if tag in ("svg", "title", "style"):
+        if tag in ("svg", "g", "title", "style"):
             continue
         if tag == "rect" and number <= 2 and element.get("fill") == PAPER:
             continue  # the sheet: paper has its own

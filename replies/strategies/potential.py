@@ -1,17 +1,23 @@
-"""The cell of greatest danger."""
+"""The cell of greatest danger, or of greatest worth to Maker."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from gameproof.certificates.strategies.potential import Potential
+from gameproof.certificates.strategies.potential import BECK, MOST_MEMBERS, Potential
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import most_members
 
 
-def dangers(position: Position, opponent: str) -> list[int]:
-    """For each cell the potential of the live sets of ``opponent`` through it, as a multiple
+def owner(certificate: Potential) -> str:
+    """Whose sets the sum is over: those of the other player, or Maker's own."""
+    return certificate.player if certificate.theorem == BECK else OTHER[certificate.player]
+
+
+def dangers(position: Position, owner: str) -> list[int]:
+    """For each cell the potential of the live sets of ``owner`` through it, as a multiple
     of 2^-(size of the largest one)."""
-    family = position.live(opponent)
+    family = position.live(owner)
     largest = int(family.sizes.max(initial=0))
     if largest <= 40:
         weight = np.left_shift(np.int64(1), largest - family.sizes)[family.owners]
@@ -27,9 +33,11 @@ def dangers(position: Position, opponent: str) -> list[int]:
 
 
 def reply(position: Position, certificate: Potential) -> int | None:
-    """The free cell of greatest danger, the first one of several."""
-    player = certificate.player
-    if position.to_move != player or position.result() is not None:
+    """The free cell of greatest total, the first one of several; Maker's where the sets can be
+    listed."""
+    if position.to_move != certificate.player or position.result() is not None:
         return None
-    danger = dangers(position, OTHER[player])
+    if certificate.theorem == BECK and most_members(position.board) > MOST_MEMBERS:
+        return None
+    danger = dangers(position, owner(certificate))
     return max(position.moves(), key=danger.__getitem__, default=None)

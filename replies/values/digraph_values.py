@@ -11,8 +11,6 @@ from gameproof.games.impartial.digraph import Position, Push
 
 def reply(position: Position, certificate: DigraphValues) -> Push | None:
     """A push that makes the XOR zero, ``None`` where there is none."""
-    if certificate.cycle:
-        return None
     for move in position.moves():
         values = [int(certificate.grundy[v]) for v in position.play(move).tokens]
         if min(values) >= 0 and reduce(xor, values) == 0:

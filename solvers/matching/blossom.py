@@ -126,8 +126,11 @@ class _Forest(NamedTuple):
     above: Ints
 
 
-def maximum_matching(n: int, edges: Ints, limits: Limits | None = None) -> Matching:
-    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``.
+def maximum_matching(
+    n: int, edges: Ints, limits: Limits | None = None, mate: Ints | None = None
+) -> Matching:
+    """A maximum matching of the graph on 0..n-1 with the (m, 2) array ``edges``, made of the
+    matching ``mate`` where that is given; if it is a maximum one, it is kept.
 
     Loops are ignored, parallel edges allowed. O(n m a(n)) at worst, close to
     linear on every family measured (see ``benchmarks``). Raises ``LimitReached``.
@@ -137,6 +140,8 @@ def maximum_matching(n: int, edges: Ints, limits: Limits | None = None) -> Match
     _adjacency(np.ascontiguousarray(edges), graph, np.zeros(n, dtype=np.int64))
     limits.check()
     forest, state = _bare(n), _State()
+    if mate is not None:
+        forest.mate[:] = mate
     advance = _advance.bind(forest, state, graph, SLICE)
     while advance():
         limits.check()

@@ -68,3 +68,9 @@ def test_a_program_is_a_checker() -> None:
     )
     said = by_command(program, [Path("a-empty.json"), Path("b.json")])
     assert said == [DECLINED, REJECTED]
+
+
+def test_the_page_says_how_many_there_are() -> None:
+    page = Path(__file__).parents[2] / "docs" / "trust.md"
+    said = f"`tests/arena` holds {len(FALSE)} false certificates"
+    assert said in " ".join(page.read_text(encoding="utf-8").split())

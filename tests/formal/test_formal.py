@@ -5,23 +5,27 @@ Without ``coqc`` the tests that need the program are skipped and say so.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
+import random
 import shutil
 import subprocess
-from collections import Counter
-from itertools import islice
+import sys
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+import numpy as np
 import pytest
-from soundness.edges import Mutants
+from formal.mutants import ACCEPTED, compared, mutants
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import load, unseal
+from gameproof.certificates.files import load, seal, unseal
 from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.zones.force import Force
+from gameproof.cli import formal as program
 from gameproof.cli.check import check_file, verify
-from gameproof.cli.formal import NotProvable, play, program
-from gameproof.cli.formal.numbers import NotCovered, claim
-from gameproof.cli.formal.translate import STEPS, translate
 from gameproof.cli.guard import TimeOut
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
@@ -29,6 +33,10 @@ from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Statement
 from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.formal import play
+from gameproof.prover.formal.numbers import NotCovered, claim
+from gameproof.prover.formal.translate import STEPS, translate
+from gameproof.prover.verify import verify_sealed
 
 ROOT = Path(__file__).parents[2]
 ARENA = ROOT / "tests" / "arena"
@@ -44,6 +52,10 @@ def covered(path: Path) -> bool:
         return False
 
 
+PRIMITIVE = {"array", "eqb", "get", "int", "land", "length", "lsr", "sub"}
+"""What Coq computes by itself with numbers of 63 bits and arrays."""
+PROOFS = ROOT / "instances" / "proofs"
+COVERED = [path for path in sorted(PROOFS.glob("*.json")) if covered(path)]
 GENUINE = [path for path in sorted((ARENA / "genuine").glob("*.json")) if covered(path)]
 
 
@@ -92,7 +104,7 @@ def test_the_theorem_rests_on_nothing(built: Path) -> None:
 @pytest.mark.parametrize("path", GENUINE, ids=lambda path: path.stem)
 def test_genuine_certificates_are_accepted_by_both_programs(built: Path, path: Path) -> None:
     try:
-        numbers = translate(path)
+        numbers = translate(load(path))
     except NotCovered as what:
         pytest.skip(f"not covered: {what}")
     said = {program.run(checker, numbers, LIMIT, MEMORY) for checker in built.glob("*/checker")}
@@ -108,27 +120,76 @@ def test_no_false_certificate_of_the_arena_is_accepted(built: Path) -> None:
         assert not record["verified"], path.name
 
 
+@pytest.mark.parametrize("name", ["moves", "replies", "children"])
+def test_numbers_are_in_range_in_nodes_that_are_never_read_too(name: str) -> None:
+    """The last node of a win by force once more, behind the root: nothing leads to it."""
+    path = next(path for path in GENUINE if "force" in path.read_text(encoding="utf-8"))
+    record = unseal(load(path))
+    certificate = record.certificate
+    assert isinstance(certificate, Force)
+    low, high = (int(end) for end in certificate.edge_ends[-2:])
+    longer = {
+        field: np.concatenate([getattr(certificate, field), getattr(certificate, field)[low:high]])
+        for field in ("moves", "replies", "children", "turns")
+        if len(getattr(certificate, field))
+    }
+    longer["edge_ends"] = np.append(certificate.edge_ends, 2 * high - low)
+    behind = msgspec.structs.replace(certificate, **longer)
+    translate(seal(replace(record, certificate=behind)))
+    longer[name] = np.append(longer[name][:-1], -1000 if name == "children" else 1000)
+    outside = msgspec.structs.replace(certificate, **longer)
+    for checker in (translate, verify_sealed):
+        with pytest.raises(Rejected, match=f"{name} holds"):
+            checker(seal(replace(record, certificate=outside)))
+
+
+def same(seed: int, count: int) -> None:
+    """Both accept some of so many mutants, and no one what the other refuses."""
+    seen, differ = compared(mutants(seed, ARENA / "genuine"), count)
+    assert not differ, differ[:3]
+    assert seen[ACCEPTED, ACCEPTED] > count / 50
+
+
 @pytest.mark.slow
-def test_nothing_is_accepted_here_that_the_plain_checker_rejects(
-    built: Path, tmp_path: Path
-) -> None:
+def test_both_checkers_agree_on_mutants(built: Path) -> None:
     assert built.is_dir()
-    documents = [json.loads(path.read_text()) for path in GENUINE]
-    path = tmp_path / "mutant.json"
-    seen: Counter[tuple[bool, bool]] = Counter()
-    for text in islice(Mutants(37, documents), 300):
-        path.write_bytes(text)
-        try:
-            program.prove(path, 2.0, MEMORY)
-            here = True
-        except (Rejected, BadInput, NotProvable, TimeOut, MemoryError):
-            here = False
-        if not here:
-            continue
-        there = check_file(path, LIMIT, MEMORY)["verified"]
-        seen[here, there] += 1
-        assert there, text
-    assert seen[True, True]
+    same(37, 300)
+
+
+@pytest.mark.slow
+def test_both_checkers_agree_on_twenty_thousand_mutants(built: Path) -> None:
+    assert built.is_dir()
+    same(38, 20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", COVERED, ids=lambda path: path.stem)
+def test_the_kept_proofs_that_are_covered_are_accepted(built: Path, path: Path) -> None:
+    assert built.is_dir()
+    assert program.prove(path, 300.0, 2 * MEMORY)
+
+
+def test_the_page_holds_the_table_of_what_is_covered() -> None:
+    page = (ROOT / "docs" / "formal.md").read_text(encoding="utf-8")
+    printed = subprocess.run(
+        [sys.executable, str(ROOT / "formal" / "coverage.py")],
+        check=True, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+    assert printed in page
+    false = len([*(ARENA / "false").glob("*.json")])
+    assert f"None of the {false} false certificates of the arena is accepted" in " ".join(
+        page.split()
+    )
+
+
+def test_the_page_names_the_theorems_that_are_closed() -> None:
+    page = (ROOT / "docs" / "formal.md").read_text(encoding="utf-8")
+    lines = (ROOT / "formal" / "Makefile").read_text(encoding="utf-8").splitlines()
+    made = {line.split(":")[0].removesuffix(".v") for line in lines if ": WORDS =" in line}
+    named = (ROOT / "formal" / "Named.v").read_text(encoding="utf-8")
+    for name in (name.removeprefix("build/") for name in made):
+        assert f"Definition {name} : question" in named
+        assert f"`{name}`" in page
 
 
 @pytest.mark.slow
@@ -160,3 +221,109 @@ def test_tables_of_replies_say_the_same_to_both(built: Path, words: str, side: s
     sooner = Forces(known.starter, known.side, known.results, known.plies - 1)
     with pytest.raises(Rejected):
         program.run(program.program(), numbers(sooner), LIMIT, MEMORY)
+
+
+@pytest.mark.slow
+def test_the_named_theorems_are_closed(built: Path) -> None:
+    assert built.is_dir()
+    for path in built.glob("*.vo"):
+        path.unlink()
+    done = subprocess.run(
+        ["make", "-C", str(ROOT / "formal"), "theorems", f"PYTHON={sys.executable}"],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    found = {path.stem for path in built.glob("*.vo")}
+    assert {"draw_6_3", "first_wins_4_9", "no_pairing_4_2"} <= found
+    # Primitive numbers and arrays, in which the data are stored, and nothing else.
+    rested = {line.split(" : ")[0] for line in done.stdout.splitlines() if " : " in line}
+    assert rested <= PRIMITIVE
+
+
+PAGE = ROOT / "web" / "static" / "proved.js"
+"""The program as JavaScript, as it is kept."""
+NODE = shutil.which("node")
+HARNESS = """
+;for (const line of require("fs").readFileSync(0, "utf8").split("\\n").filter(Boolean)) {
+  let found;
+  try { found = globalThis.gameproofProved(line); } catch { found = null; }
+  console.log(JSON.stringify(found));
+}
+"""
+
+
+def in_node(streams: list[list[int]], folder: Path) -> list[str | None]:
+    """What the program of the page says of each, in one line."""
+    assert NODE is not None
+    script = folder / "proved.js"
+    script.write_text(PAGE.read_text(encoding="utf-8") + HARNESS, encoding="utf-8")
+    lines = "\n".join(" ".join(map(str, numbers)) for numbers in streams)
+    done = subprocess.run([NODE, str(script)], input=lines, capture_output=True, text=True)
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(said) == len(streams), done.stderr[-500:]
+    return [None if one is None else "; ".join(one.split("\n")) for one in said]
+
+
+def spoilt(chance: random.Random, numbers: list[int]) -> list[int]:
+    """Some numbers in the place of others; one may not fit into 53 bits, or into 32."""
+    found = [*numbers]
+    for _ in range(chance.randint(1, 2)):
+        at = chance.randrange(len(found))
+        found[at] = chance.choice(
+            [chance.randrange(12), found[at] + 1, 2**31, 2**32 + found[at], 2**53, 2**64]
+        )
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_program_of_the_page_says_the_same(built: Path, tmp_path: Path) -> None:
+    checker = next(
+        path for path in (built / "fast" / "checker", program.program()) if path.exists()
+    )
+    chance = random.Random(5)
+    streams = []
+    for path in GENUINE:
+        with contextlib.suppress(NotCovered):
+            streams.append(translate(load(path)))
+    small = [numbers for numbers in streams if len(numbers) < 2000]
+    streams += [spoilt(chance, chance.choice(small)) for _ in range(500)]
+
+    said: list[str | None] = []
+    kept: list[list[int]] = []
+    for numbers in streams:
+        try:
+            said.append(program.run(checker, numbers, 1.0, MEMORY))
+        except Rejected:
+            said.append(None)
+        except (TimeOut, MemoryError):  # a board of 2^31 rows
+            continue
+        kept.append(numbers)
+    assert in_node(kept, tmp_path) == said
+    assert len([one for one in said if one is not None]) > len(small) >= 5
+    assert len(kept) > 400
+
+
+def test_the_program_of_the_page_is_made_from_these_sources() -> None:
+    """By the digest that stands in it; ``make -C formal javascript`` makes it anew."""
+    made = (ROOT / "formal" / "Makefile").read_text(encoding="utf-8")
+    theories = next(x for x in made.splitlines() if x.startswith("THEORIES = ")).split()[2:]
+    names = [f"{name}.v" for name in (*theories, "ExtractFast")]
+    names += ["program/words.ml", "program/fast/numbers.ml"]
+    names += [f"program/page/{name}.ml" for name in ("z", "big_int_Z", "page")]
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update((ROOT / "formal" / name).read_bytes())
+    assert f"SHA-256 is {digest.hexdigest()}." in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("js_of_ocaml") is None, reason="js_of_ocaml is not installed")
+def test_the_program_of_the_page_can_be_made_anew(built: Path) -> None:
+    again = built / "proved.js"
+    again.unlink(missing_ok=True)
+    made = ["make", "-C", str(ROOT / "formal"), "build/proved.js"]
+    subprocess.run(made, check=True, capture_output=True)
+    kept, found = (path.read_text(encoding="utf-8") for path in (PAGE, again))
+    if kept.splitlines()[1] != found.splitlines()[1]:
+        pytest.skip("other versions of Coq, OCaml or js_of_ocaml")
+    assert kept == found

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import time
+import zlib
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -29,7 +32,7 @@ from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
-from gameproof.web.page import page
+from gameproof.web.page import SERVED, page
 from gameproof.web.scripts import static
 
 Opens = Callable[..., None]
@@ -336,12 +339,22 @@ def test_alternating_paths_in_six_cubed(browser: Browser, opened: Opens) -> None
     assert answers
 
 
-@pytest.mark.slow
-def test_seven_cubed_opens(browser: Browser, opened: Opens) -> None:
+def test_seven_cubed_is_read_while_one_looks_and_answers_at_once(
+    browser: Browser, opened: Opens
+) -> None:
     opened(shipped("tictactoe-7-3"))
-    browser.move("4,4,4")
-    assert "The proof plays" in browser.text("#reason")
+    browser.wait("!!page.model.proof.known")
+    browser.run("page.model.proof.reading.next = () => { throw Error('read again'); }; 1")
+    for move in ("4,4,4", "2,3,4", "7,6,5"):
+        waited = browser.run(
+            f"(() => {{ const begun = performance.now(); play('{move}');"
+            "return performance.now() - begun; })()"
+        )
+        assert "The proof plays" in browser.text("#reason")
+        assert waited < 300
     assert browser.run("document.querySelectorAll('.cell').length") == 343
+    opened(shipped("tictactoe-7-3"), "#0:4,4,4")  # a link does not wait
+    assert "The proof plays" in browser.text("#reason")
 
 
 def test_qubic_is_won(browser: Browser, opened: Opens) -> None:
@@ -463,13 +476,18 @@ def test_the_frames_of_a_play_of_tetris(browser: Browser, tmp_path: Path) -> Non
     assert run(["show", str(instance), "--solve", "-o", str(path)]) == 0
     browser.open(path.as_uri())
     browser.wait("document.documentElement.dataset.ready === 'yes'")
-    frames = browser.run("document.querySelectorAll('.picture').length")
-    assert frames > 1
-    shown = "[...document.querySelectorAll('.picture')].findIndex(f => !f.hidden)"
-    assert browser.run(shown) == 0
+    drawn = "document.querySelector('.picture svg').outerHTML"
+    frames = [browser.run(drawn)]
     browser.run("document.querySelector('#step').focus()")
-    browser.press("ArrowRight")
-    assert browser.run(shown) == 1
+    for _ in range(browser.run("Number(document.querySelector('#step').max)")):
+        browser.press("ArrowRight")
+        frames.append(browser.run(drawn))
+    assert len(set(frames)) == len(frames) > 9
+    assert "8 placed" in frames[-1]
+    assert browser.run("document.querySelectorAll('.picture svg').length") == 1
+    for frame in frames[-2::-1]:
+        browser.press("ArrowLeft")
+        assert browser.run(drawn) == frame
 
 
 @pytest.mark.slow
@@ -744,3 +762,60 @@ def win_to_the_last_move(browser: Browser, position: Any) -> None:
             ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
         )
     assert "the proof has moved last and won" in browser.text("#status")
+
+
+def proves(browser: Browser) -> str:
+    """What the proved checker says in the page."""
+    browser.click("#prove")
+    browser.wait("document.querySelector('#theorem').dataset.verdict")
+    return browser.text("#theorem")
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "theorem"),
+    [
+        ("tictactoe 5 2", "pairing", "there is a pairing of the sets that first wants"),
+        ("tictactoe 4 2", "pairing", "there is no pairing of the sets that first wants"),
+        ("geography path 4 --start 0", "outcome", "first can make every play end in: first wins"),
+        ("nim 3 4 5", "outcome", "first can make every play end in: first wins"),
+    ],
+)
+def test_the_proved_checker_says_what_it_proved(
+    browser: Browser, opened: Opens, words: str, question: str, theorem: str
+) -> None:
+    opened(proved(words, question))
+    assert "proved in Coq" in browser.text("#formal")
+    said = proves(browser)
+    assert said.startswith("PROVED. ")
+    assert theorem in said
+    assert not browser.errors
+
+
+def test_numbers_that_prove_nothing_are_not_proved(browser: Browser, opened: Opens) -> None:
+    opened(proved("tictactoe 5 2", "pairing"))
+    other = base64.b64encode(zlib.compress(b"0 0 5 2 0 0 0 1 2 0 1 0")).decode()
+    browser.run(f"document.querySelector('#numbers').textContent = {json.dumps(other)}")
+    assert proves(browser).startswith("NOT PROVED.")
+
+
+def test_the_page_says_where_the_proved_checker_is_not(browser: Browser, opened: Opens) -> None:
+    opened(proved("subtraction 1 2 3 --heaps 10", "outcome"))
+    assert "lacks" in browser.text("#formal")
+    assert browser.run("document.querySelector('#prove') === null")
+    opened(shipped("tictactoe-6-3"))
+    assert "the page would be too large" in browser.text("#formal")
+    assert browser.run("document.querySelector('#prove') === null")
+
+
+@pytest.mark.slow
+def test_the_proved_checker_does_six_cubed(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "proof.html"
+    path.write_text(page(shipped("tictactoe-6-3"), beside=SERVED), encoding="utf-8")
+    browser.open(path.as_uri())
+    browser.wait("document.documentElement.dataset.ready")
+    browser.click("#prove")
+    until = time.monotonic() + 300
+    while not browser.run("document.querySelector('#theorem').dataset.verdict"):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    assert browser.text("#theorem").startswith("PROVED. the lines of [6]^3, empty board; ")

@@ -50,7 +50,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
 
 
-@pytest.mark.parametrize("name", ["index", "gallery", "game-hex", "game-hackenbush", "pages"])
+@pytest.mark.parametrize(
+    "name", ["index", "gallery", "game-hex", "game-hackenbush", "pages", "maps"]
+)
 def test_nothing_is_cut(browser: Browser, site: str, shots: Path, name: str) -> None:
     for width in (1280, 768, 360):
         browser.size(width, 900, dark=width == 768)
@@ -83,3 +85,19 @@ def test_a_proof_is_as_dark_as_the_site(browser: Browser, site: str) -> None:
     browser.run("document.body.dataset.theme = 'dark'")
     browser.wait(f"{paper} === 'rgb(21, 23, 26)'")
     assert browser.run("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 26)"
+
+
+def test_the_squares_of_a_map_say_what_they_are(browser: Browser, site: str) -> None:
+    """Pointed at in their middle, where a letter stands."""
+    browser.size(1280, 900)
+    browser.open(f"{site}maps.html")
+    said = browser.run(
+        "(() => { const all = [...document.querySelectorAll('.drawn svg g')];"
+        "const g = all.find(g => g.textContent.startsWith('mnk 3 4 3:'));"
+        "g.scrollIntoView({block: 'center', behavior: 'instant'});"
+        "const r = g.getBoundingClientRect();"
+        "const hit = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);"
+        "return hit.parentElement.querySelector('title').textContent; })()"
+    )
+    assert said.startswith("mnk 3 4 3: first ")
+    assert browser.run("document.querySelectorAll('.drawn svg g title').length") > 3000

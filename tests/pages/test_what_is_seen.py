@@ -205,6 +205,17 @@ def test_the_answer_is_seen_before_the_click_and_the_pair_is_joined(
     assert line == pytest.approx([(one[0] + other[0]) / 2, (one[1] + other[1]) / 2], abs=1)
 
 
+def test_the_argument_stands_beside_the_board_until_something_is_played(
+    browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
+    assert browser.text("#reason").startswith("Every line owns two of its cells, a pair")
+    browser.move("c3")
+    assert browser.text("#reason").startswith("You played c3. The proof plays")
+    browser.click("#restart")
+    assert "never have a whole line" in browser.text("#reason")
+
+
 def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path) -> None:
     opened(browser, tmp_path, written("tictactoe 5 2", "pairing"))
     browser.wait("document.querySelector('#badge').dataset.verdict === 'verified'")
@@ -217,6 +228,7 @@ def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path
     assert browser.text("#badge") == "Not checked in this browser"
 
 
+STILL = "document.getAnimations().every(a => a.playState === 'finished')"
 REASONS = (
     ("tictactoe 5 2", "pairing", None, "pair"),
     ("tictactoe 4 2", None, "regions", "zone"),
@@ -246,6 +258,7 @@ def test_the_reason_is_drawn_and_the_keyboard_is_enough(
         if browser.run(drawn):
             found += 1
             assert browser.run(CUT) == []
+            browser.wait(STILL)
             browser.screenshot(shots / f"reason-{words.split()[0]}-{how}.png")
         if "over" in browser.text("#status"):
             break
@@ -253,6 +266,67 @@ def test_the_reason_is_drawn_and_the_keyboard_is_enough(
         browser.press("Enter")
     assert "over" in browser.text("#status")
     assert found
+
+
+EIGHT = (
+    ("tictactoe 5 2", "pairing", "pair"),
+    ("hex 5 5", None, "won"),
+    ("tictactoe 6 3", None, "pair"),
+    ("snort path 9", None, "image"),
+    ("geography grid 3 3 --start 0", None, "edge"),
+    ("hackenbush ground-a:red,ground-b:blue,a-b:red,a-c:blue,b-c:red", None, None),
+    ("tetris --size 4x4 --pieces JJ", None, None),
+    ("torus-cycles 6 --position x.x.../xx..../.xxx../....xx/x.x..x/x.x...", "threats", None),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("words", "question", "how"), EIGHT)
+def test_eight_plays_by_the_keyboard_alone(
+    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None,
+    how: str | None,
+) -> None:  # fmt: skip
+    """By Tab and Enter to the end, Tab being pressed until a move has the focus; where ``how`` is
+    none, a position or the play's frames are pictures."""
+    browser.size(1280, 900)
+    shipped = ROOT / "instances" / "proofs" / f"{words.replace(' ', '-')}.json"
+    text = page(load(shipped)) if shipped.exists() else written(words, question)
+    opened(browser, tmp_path, text)
+    name = f"eight-{words.split()[0]}-{words.split()[1][:1]}"
+    drawn = f"document.querySelectorAll('#board .shown.{how}').length"
+    found = 0
+    if not browser.run("Boolean(document.querySelector('#board'))"):
+        assert browser.run("document.querySelectorAll('.picture svg').length") == 1
+        if browser.run("Boolean(document.querySelector('#step'))"):
+            browser.run("document.querySelector('#step').focus()")
+            for _ in range(browser.run("Number(document.querySelector('#step').max)")):
+                browser.press("ArrowRight")
+            assert "0 to come" in browser.run("document.querySelector('.picture').textContent")
+            assert browser.run(CUT) == []
+        browser.screenshot(shots / f"{name}.png")
+        return
+    focused = "document.activeElement.matches('#board [data-move]')"
+    for _ in range(120):
+        if "over" in browser.text("#status"):
+            break
+        for _ in range(30):
+            if browser.run(focused):
+                break
+            browser.press("Tab")
+        assert browser.run(focused)
+        browser.press("Enter")
+        assert browser.text("#reason").startswith(("You played", "The proof")) or "over" in (
+            browser.text("#status")
+        )
+        if how is not None and browser.run(drawn) and not found:
+            found += 1
+            assert browser.run(CUT) == []
+            browser.wait(STILL)
+            browser.screenshot(shots / f"{name}.png")
+    browser.wait(STILL)
+    assert "over" in browser.text("#status")
+    browser.screenshot(shots / f"{name}-over.png")
+    assert found or how is None
 
 
 def test_what_moves_stands_still_for_who_asks(browser: Browser, tmp_path: Path) -> None:

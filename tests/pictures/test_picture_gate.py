@@ -28,7 +28,7 @@ NOT_DRAWN = {
     "refutation": "a refutation speaks of clauses, not of cells",
     "count": "counted again from the rules; the position is all there is to see",
     "strategy-stealing": "a theorem without a move",
-    "degrees": "a count of sets and cells",
+    "hall exists": "a count of sets and cells",
 }
 """Kinds that leave the drawing as it is; their sentence stands below it all the same."""
 
@@ -104,7 +104,8 @@ def gate(file: Path, seconds: float) -> Iterator[str]:
     yield from faults(shown)[:3]
     if shown.svg == bare.svg or shown.text == bare.text:
         yield "show --solve shows no proof"
-    kind = type(proof.certificate).__struct_config__.tag
+    direction = getattr(proof.certificate, "direction", "")
+    kind = f"{type(proof.certificate).__struct_config__.tag} {direction}".strip()
     excused = kind in NOT_DRAWN or f"{file.parent.name}/{file.stem}" in UNCHANGED
     if own.svg == without.svg and not excused:
         yield f"the drawing with its {kind} proof is the one without"

@@ -56,3 +56,16 @@ def test_a_position_is_shown_beside_the_thermograph_of_its_value() -> None:
     assert float(root.attrib["width"]) > wide + 360
     assert both.text.startswith(alone.text)
     assert "mast  0 above t=3/2" in both.text
+
+
+def test_the_axes_name_stops_mean_and_temperatures() -> None:
+    """Siegel, Combinatorial Game Theory: Left's stop at the left, the mast above the mean."""
+    svg = draw_thermograph(describe(parse_value("{9|{8|-20}}"))).svg
+    root = ElementTree.fromstring(svg)
+    texts = {e.text: e.attrib for e in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"9", "left stop", "8", "right stop", "mast", "temperature", "1"} <= texts.keys()
+    assert {"left wall", "right wall"} <= texts.keys()
+    assert float(texts["left stop"]["x"]) < float(texts["right stop"]["x"])
+    dashed = [e for e in root.iter() if e.attrib.get("stroke-dasharray")]
+    steep = [e for e in dashed if e.attrib["x1"] == e.attrib["x2"] == texts["8"]["x"]]
+    assert any(e.attrib["stroke-width"] == "2.5" for e in steep)  # a wall that stands straight

@@ -11,6 +11,9 @@ from gameproof.games.meaning.question import Question
 from gameproof.prover.registry import encoding
 from gameproof.solvers.limits import Limits
 
+LIMIT = 180
+"""Seconds of one method: generous, a busy machine is slow."""
+
 
 def methods(game: str, question: str) -> list[AnyMethod]:
     """The methods of a game for one question, in the order of the portfolio."""
@@ -29,7 +32,7 @@ def findings(game: str, position: Any, question: str, **arguments: Any) -> dict[
     for method in methods(game, question):
         if not method.applies(position):
             continue
-        finding = method.run(position, Limits(time_limit=60), Options(arguments=arguments))
+        finding = method.run(position, Limits(time_limit=LIMIT), Options(arguments=arguments))
         if not isinstance(finding.answer, Undecided):
             assert finding.certificate is not None, f"{method.name} gave no certificate"
             asked = question_of(game, question)

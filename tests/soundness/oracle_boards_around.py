@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.super_board import around
+from gameproof.certificates.strategies.map import around
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position

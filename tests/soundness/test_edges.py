@@ -258,6 +258,7 @@ def test_both_checkers_agree_on_forty_thousand() -> None:
 
 
 LONG = "0" * 5000 + "1"
+POTENTIAL = {"kind": "potential", "theorem": "erdos-selfridge"}
 PAGE = {
     "plies beyond 2^53": (file(WITHIN, "no", ROUNDED), False),
     "plies beyond 2^53, as they are": (file(WITHIN, "no", {**ROUNDED, "plies": 2**53 + 1}), True),
@@ -267,10 +268,10 @@ PAGE = {
              "children": {"numbers": [1], "dtype": "<i8", "shape": [1]}}), True),
     "counts of a potential as one text": (
         file({"game": "mnk", "board": {"m": 1, "n": 9, "k": 9}, "question": "outcome"}, "draw",
-             {"kind": "potential", "counts": [["9", "1"]]}), False),
+             {**POTENTIAL, "counts": [["9", "1"]]}), False),
     "counts that are joined": (
         file({"game": "positional", "board": {}, "question": "outcome"}, "draw",
-             {"kind": "potential", "counts": [[9, "1;10,1"]]}), False),
+             {**POTENTIAL, "counts": [[9, "1;10,1"]]}), False),
     "a whole number with a point": (file({**NIM, "board": {"heaps": [1.0]}}, "N", RECOUNT), False),
     "half a character": (file({**NIM, "note": "\ud800"}, "N", RECOUNT), False),
     "a number that is not finite": (

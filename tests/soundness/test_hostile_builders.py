@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from operator import itemgetter
 from typing import cast
@@ -141,7 +141,6 @@ def nested(goal: Resolved) -> Built:
         yield {"kind": "each-move", "uses": [*every, *every[:1]]}
         yield {"kind": "each-move", "uses": [*every, [None, part]]}
         yield {"kind": "within-turns", "uses": [[None, part]]}
-        yield {"kind": "soccer-turn", "uses": [[None, part]]}
     deep: Data = {"kind": "count"}
     for _ in range(30):
         deep = {"kind": "together", "uses": [[None, deep]]}
@@ -176,12 +175,29 @@ def opposition(goal: Resolved) -> Built:
 # ---------------------------------------------------------------- positional games
 
 
+def weighed(goal: Resolved, player: str) -> Built:
+    """Weights of live sets and cells, all the same but perhaps one, in every direction."""
+    position = cast("object", goal.position)
+    assert isinstance(position, positional.Position)
+    free, live = position.board.cells, len(position.live("first"))
+    for direction, heavy, light in itertools.product(
+        ("exists", "none", "weights", ""), (0, 1, 2, 1 << 30), (-1, 0, 1)
+    ):
+        for first, last in itertools.product((light, heavy), repeat=2):
+            sets, cells = [heavy] * live, [light] * free
+            sets[:1], cells[-1:] = [first][:live], [last][:free]
+            yield {"kind": "hall", "direction": direction, "sets": row(sets), "cells": row(cells),
+                   "player": player}  # fmt: skip
+
+
 def regions_and_pairs(goal: Resolved) -> Built:
-    """Tiles without regions, with empty ones, with one cell; every blocking player; degrees that
-    are wished for."""
+    """Tiles without regions, with empty ones, with one cell; every blocking player; Hall's
+    condition in either direction."""
     for player in ("first", "second", "maker", "breaker", ""):
-        for size, degree in itertools.product(range(4), repeat=2):
-            yield {"kind": "degrees", "size": size, "degree": degree, "player": player}
+        for direction in ("exists", "none", ""):
+            for sets in (None, row([]), row([0]), row([0, 1]), row([0, 1, 2])):
+                yield {"kind": "hall", "direction": direction, "sets": sets, "player": player}
+        yield from weighed(goal, player)
     tiles: list[Json] = [
         [],
         [[]],
@@ -320,17 +336,17 @@ def boards_inside(goal: Resolved) -> Built:
               "tictactoe 2 2 --rule weak", "mnk 3 3 4 --rule weak", "mnk 1 1 2 --rule weak",
               "mnk 1 1 2 --rule weak --to-move second", str(position))  # fmt: skip
     pool = genuine()
-    parts = [one.data for tag in ("refutation", "pairing", "degrees", "play", "potential",
-                                  "positional-strategy", "hold", "hall-violator")
+    parts = [one.data for tag in ("refutation", "pairing", "hall", "play", "potential",
+                                  "positional-strategy", "hold")
              for one in pool[tag][:4]]  # fmt: skip
     parts += [{"kind": "strategy-stealing"}, {"kind": "count"}]
     for other, part in itertools.product(others, parts):
         for chosen in (places, places[:1], places[:2], [places[0]] * 2, places[:4], []):
             for question in ("drawn-position", "outcome", "sets"):
-                yield {"kind": "sub-board", "places": [*chosen],  # type: ignore[list-item]
-                       "uses": [[f"{question} {other}", part]]}  # fmt: skip
-            yield {"kind": "super-board", "places": [*chosen],  # type: ignore[list-item]
-                   "uses": [[f"outcome {other}", part]]}  # fmt: skip
+                for direction in ("inside", "around", ""):
+                    yield {"kind": "map", "direction": direction,
+                           "places": [*chosen],  # type: ignore[list-item]
+                           "uses": [[f"{question} {other}", part]]}  # fmt: skip
 
 
 # ----------------------------------------------------------------------- geography
@@ -343,16 +359,15 @@ def matchings_and_kernels(goal: Resolved) -> Built:
     assert isinstance(position, geography.Position)
     n = position.graph.n
     for bits in range(1 << n):
-        for start, move in itertools.product(range(n), range(-1, n)):
-            yield {"kind": "even-kernel", "kernels": row([bits], "|u1", [1, 1]),
-                   "starts": row([start]), "choice": row([0]), "move": row([move])}  # fmt: skip
-        yield {"kind": "even-kernel", "kernels": row([bits], "|u1", [1, 1]),
-               "starts": row([*range(n)]), "choice": row([0] * n),
-               "move": row([-1] * n)}  # fmt: skip
-        yield {"kind": "parity-obstruction",
-               "vertices": row([v for v in range(n) if bits >> v & 1])}  # fmt: skip
+        for direction in ("kernels", "none", ""):
+            sets = row([bits], "|u1", [1, 1])
+            kernel: Data = {"kind": "even-kernel", "direction": direction, "sets": sets}
+            for start, move in itertools.product(range(n), range(-1, n)):
+                yield {**kernel, "starts": row([start]), "choice": row([0]), "move": row([move])}
+            yield {**kernel, "starts": row([*range(n)]), "choice": row([0] * n),
+                   "move": row([-1] * n)}  # fmt: skip
     for mate in itertools.islice(itertools.product(range(-1, n), repeat=n), 100):
-        for tag in ("maximum-matching", "alternating-forest"):
+        for tag in ("maximum-matching",):
             fields = kinds()[tag].record.__struct_fields__
             yield {"kind": tag, **{f: row([*mate]) for f in fields}}
             for one in genuine().get(tag, [])[:6]:
@@ -362,12 +377,16 @@ def matchings_and_kernels(goal: Resolved) -> Built:
 # ---------------------------------------------------------------------------- torus
 
 
+def example(rows: Sequence[Sequence[int]]) -> Data:
+    """An object of these rows."""
+    ends = [0, *itertools.accumulate(map(len, rows))]
+    return {"kind": "example", "numbers": row([x for one in rows for x in one]), "ends": row(ends)}
+
+
 def walks(goal: Resolved) -> Built:
     """Walks cut short, walked twice, backwards, there and back, with cells repeated; none."""
     position = cast("object", goal.position)
     assert isinstance(position, torus_cycles.Position)
-    cells = len(position.stones)
-    zero = row([0] * cells)
     rows = [[r * position.columns + c for c in range(position.columns)]
             for r in range(position.rows)]  # fmt: skip
     lines = [*rows, *map(list, zip(*rows, strict=True))]
@@ -376,15 +395,8 @@ def walks(goal: Resolved) -> Built:
         for walk in (line, line[:-1], line * 2, line[::-1], line + line[::-1], line[:1], line[:2],
                      [*line, line[0]], [*line[:1], *line], line * 3):  # fmt: skip
             for more in ([], [[*walk]], [[*lines[0]]], [[*lines[-1]]]):
-                yield {"kind": "torus-cycle", "cycles": [[*walk], *more]}
-                yield {"kind": "torus-loops", "x": zero, "y": zero, "walks": [[*walk], *more]}
-            yield {"kind": "shortest-loop", "walk": [*walk], "x": zero, "y": zero}
-    for x, y in itertools.product((0, 1, -1, 2), repeat=2):
-        across = [x * (v % position.columns) for v in range(cells)]
-        down = [y * (v // position.columns) for v in range(cells)]
-        yield {"kind": "shortest-loop", "walk": [], "x": row(across), "y": row(down)}
-        yield {"kind": "torus-loops", "walks": [], "x": row(across), "y": row(down)}
-    yield {"kind": "torus-cycle", "cycles": []}
+                yield example([walk, *more])
+    yield example([])
     for found in genuine()["blocking-set"][:20]:
         for field in ("cells", "cycles", "loops", "uses"):
             yield {**found.data, field: []}
@@ -404,9 +416,9 @@ def bounds(goal: Resolved) -> Built:
     for bound, hints in itertools.product((None, 0, 1, 2), ([], [0], [0, 0], [1, 0], [-1])):
         yield {**nothing, "bound": bound, "hints": row([*hints], "<i4"),
                "hint_ends": row([0, len(hints)])}  # fmt: skip
-    for found in genuine()["colouring"][:30]:
-        yield {**found.data, "uses": [[None, {**nothing, "bound": 0}]]}
-        yield {**found.data, "uses": []}
+    for found in genuine()["example"][:60]:
+        yield {"kind": "together", "uses": [[None, found.data], [None, {**nothing, "bound": 0}]]}
+        yield found.data
 
 
 ANY: tuple[type, ...] = (object,)

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.pictures.sheet import palette
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.studies import maps
+from gameproof.studies import map_plot, maps
 from gameproof.studies.experiments import EXPERIMENTS, mnk_map
 from gameproof.studies.map_counts import cut_short
 from gameproof.studies.map_plot import LETTERS, squares
@@ -149,3 +150,28 @@ def test_every_winner_has_a_letter_of_its_own() -> None:
     assert len(set(LETTERS.values())) == len(LETTERS) == 8
     svg = squares("t", ("x", "y"), [("s", {(1, 1): "open"})], lambda *_: "words")
     assert "? open" in svg
+
+
+def test_a_square_and_its_letter_say_the_same() -> None:
+    """Whatever is pointed at lies in a group that has the words; large sheets stand below each
+    other."""
+    for side, beside in ((5, True), (40, False)):
+        sheet = {(x, y): "draw" for x in range(1, side + 1) for y in range(1, side + 1)}
+        sheets = [("weak", sheet), ("strong", sheet)]
+        root = ElementTree.fromstring(squares("T", ("m", "n"), sheets, lambda *at: f"{at}"))
+        groups = root.findall("{*}g")
+        assert len(groups) == 2 * side * side
+        assert all(
+            [child.tag.split("}")[1] for child in g] == ["title", "rect", "text"] for g in groups
+        )
+        first, second = groups[0][1].attrib, groups[side * side][1].attrib
+        assert (first["y"] == second["y"], first["x"] == second["x"]) == (beside, not beside)
+        wide, tall = float(root.attrib["width"]), float(root.attrib["height"])
+        assert all(float(g[1].attrib["x"]) + 14 <= wide for g in groups)
+        assert all(float(g[1].attrib["y"]) + 14 <= tall for g in groups)
+
+
+def test_the_colours_are_those_of_the_pictures() -> None:
+    for name in ("FIRST", "SECOND", "PAPER", "INK", "LINE", "ON_STONE"):
+        assert getattr(map_plot, name) == getattr(palette, name)
+    assert map_plot.EITHER in palette.TINTS

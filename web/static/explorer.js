@@ -181,7 +181,9 @@ function show() {
   $("explorer").style.setProperty("--board", !svg ? "44rem" : svg === drawing ? svg.style.getPropertyValue("--width") : `max(22rem, ${svg.style.getPropertyValue("--width") || "0px"})`);
   foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
-  $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : "";
+  const opening = page.at === 0 ? $("reason").dataset.opening : "";
+  $("reason").classList.toggle("opening", page.at === 0);
+  $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : opening;
   $("line").replaceChildren(...page.line.slice(1).map((step, k) => {
     const here = k + 1 === page.at;
     const button = make("button", { type: "button", "aria-current": here ? "step" : null, onclick: () => see(page.line, { at: k + 1 }) }, `${step.by === "you" ? "you" : "proof"}: ${step.text}`);
@@ -348,16 +350,44 @@ function verify() {
     button.disabled = false;
     bar.hidden = true;
   };
-  const source = `${$("checker").textContent}\nonmessage = async ({ data }) => {
-    try { postMessage({ done: await verifyFile(data[0], data[1], (part) => postMessage({ part })) }); }
-    catch (error) { postMessage({ done: { verdict: "failure", reason: String(error) } }); } };`;
+  const checked = "verifyFile(data[0], data[1], (part) => postMessage({ part }))";
+  elsewhere($("checker").textContent, checked, [page.text, page.arrays], (part) => (bar.value = part), done, (reason) => done({ verdict: "failure", reason }));
+}
+
+/** A script, and an expression that looks at what is `given` (as `data`), apart from the page, which goes on meanwhile. */
+function elsewhere(script, expression, given, progress, done, failed) {
+  const source = `${script}\nonmessage = async ({ data }) => {
+    try { postMessage({ done: await ${expression} }); }
+    catch (error) { postMessage({ failed: String(error) }); } };`;
   const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   worker.onmessage = ({ data }) => {
-    if (data.part !== undefined) bar.value = data.part;
-    else worker.terminate(), done(data.done);
+    if (data.part !== undefined) return progress(data.part);
+    worker.terminate();
+    if (data.failed === undefined) done(data.done);
+    else failed(data.failed);
   };
-  worker.onerror = (event) => done({ verdict: "failure", reason: event.message ?? "the checker could not be started" });
-  worker.postMessage([page.text, page.arrays]);
+  worker.onerror = (event) => failed(event.message ?? "the checker could not be started");
+  worker.postMessage(given);
+}
+
+// -- the checker that is proved ----------------------------------------------------------------------------
+
+/** The theorem is about what the numbers say: so the words are the program's, not the certificate's. */
+async function prove() {
+  const started = performance.now();
+  const said = (verdict, text) => {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    $("theorem").textContent = `${text} (by the proved checker in ${seconds} s)`;
+    $("theorem").dataset.verdict = verdict;
+    $("prove").disabled = false;
+  };
+  $("prove").disabled = true;
+  $("theorem").textContent = "Checking …";
+  delete $("theorem").dataset.verdict;
+  const packed = new Blob([bytesOf($("numbers").textContent)]).stream();
+  const numbers = await new Response(packed.pipeThrough(new DecompressionStream("deflate"))).text();
+  const judged = (words) => (words === null ? said("not verified", "NOT PROVED.") : said("verified", `PROVED. ${words.split("\n").join("; ")}.`));
+  elsewhere($("prover").textContent, "gameproofProved(data)", numbers, null, judged, (reason) => said("failure", `Failed: ${reason}.`));
 }
 
 // -- what the certificate holds ---------------------------------------------------------------------------
@@ -430,6 +460,25 @@ async function understood() {
   }
 }
 
+/** The frames of a picture, put together from what changes between them; the slider chooses one. */
+async function animated() {
+  if (!$("step")) return;
+  const packed = new Blob([bytesOf($("frames").textContent)]).stream();
+  const { shapes, frames, changes } = await new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+  const now = [];
+  const drawings = frames.map(([before, after], k) => {
+    for (const [at, gone, ...come] of changes[k]) now.splice(at, gone, ...come);
+    return [before, now.slice(), after];
+  });
+  const frame = document.querySelector(".picture");
+  $("step").addEventListener("input", ({ target }) => {
+    const [before, numbers, after] = drawings[target.value];
+    const style = frame.firstElementChild.style.cssText;
+    frame.innerHTML = before + numbers.map((number) => shapes[number]).join("") + after;
+    frame.firstElementChild.style.cssText = style;
+  });
+}
+
 async function open() {
   addEventListener("message", told);
   const facts = JSON.parse($("facts").textContent);
@@ -451,8 +500,9 @@ async function open() {
     $("verdict").textContent = `Not checked here: this page does not know ${lacks}. The command gameproof check does.`;
     judged("unknown");
   }
-  const frames = document.querySelectorAll(".picture");
-  $("step")?.addEventListener("input", ({ target }) => frames.forEach((frame, i) => (frame.hidden = i !== Number(target.value))));
+  if ($("numbers").textContent) $("prove").addEventListener("click", prove);
+  else $("prove").parentElement.remove();
+  await animated();
   const position = file.instance && positionOf(file.instance, facts.view);
   showEvidence(file.certificate, position);
   page.models = file.instance ? modelsOf(position, facts.view, file.certificate) : [];

@@ -293,12 +293,7 @@ class MatchingModel {
     this.graph = graph;
     this.near = neighboursOf(graph);
     this.mate = certificate.get("mate").data.map(Number);
-    const path = certificate.get("path").data.map(Number);
-    // For P the matching is flipped along the path, so that it misses the token's vertex.
-    if (path.length) {
-      path.forEach((v) => (this.mate[v] = -1));
-      for (let i = 1; i + 1 < path.length; i += 2) (this.mate[path[i]] = path[i + 1]), (this.mate[path[i + 1]] = path[i]);
-    }
+    // For P it misses the token's vertex.
     this.hero = this.mate[graph.token] >= 0 ? "mover" : "other";
     this.label = this.hero === "mover" ? "the player to move" : "the player who answers";
   }

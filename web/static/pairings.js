@@ -124,13 +124,14 @@ function summed(rows, array, low, high) {
   });
 }
 
-// -- counted: potential, degrees, a violator --------------------------------------------------------
+// -- counted: potential, Hall's condition -----------------------------------------------------------
 
 function checkPotential(position, certificate) {
   needPositional(position);
   const fields = record(certificate, {
-    kind: is.text, counts: is.list(is.row(is.whole, is.text)), player: [is.text, "second"],
+    kind: is.text, theorem: is.text, counts: is.list(is.row(is.whole, is.text)), player: [is.text, "second"],
   }, "potential");
+  if (fields.theorem !== "erdos-selfridge") refuse("a potential is by erdos-selfridge or beck");
   const player = needPlayer(fields.player);
   const counts = new Map();
   for (const set of liveSets(position, otherPlayer(player))) counts.set(set.length, (counts.get(set.length) ?? 0) + 1);
@@ -145,18 +146,29 @@ function checkPotential(position, certificate) {
   return { statements: stopsAll(position, player), sentence: "the potential is low enough" };
 }
 
-function checkDegrees(position, certificate) {
+function checkHall(position, certificate) {
   needPositional(position);
   const fields = record(certificate, {
-    kind: is.text, size: is.whole, degree: is.whole, player: [is.text, "second"],
-  }, "degrees");
+    kind: is.text, direction: is.text, sets: [is.maybe(is.array), null], cells: [is.maybe(is.array), null],
+    player: [is.text, "second"],
+  }, "hall");
+  if (fields.cells !== null) refuse("cells have weights where the direction is weights");
   const player = needPlayer(fields.player);
+  if (fields.direction === "exists") {
+    if (fields.sets !== null) refuse("that pairs exist is not shown by sets");
+    return checkDegrees(position, player);
+  }
+  if (fields.direction !== "none") refuse("the direction is exists or none");
+  if (player !== "second" || fields.sets === null) refuse("that no pairs exist is shown by sets of the first player");
+  return checkViolator(position, fields);
+}
+
+function checkDegrees(position, player) {
   const live = liveSets(position, otherPlayer(player));
   const through = new Map();
   for (const set of live) for (const cell of set) through.set(cell, (through.get(cell) ?? 0) + 1);
   const size = live.length ? live.reduce((least, set) => Math.min(least, set.length), Infinity) : 1;
   const degree = [...through.values()].reduce((most, count) => Math.max(most, count), 0);
-  if (fields.size !== size || fields.degree !== degree) refuse("size and degree are not those of the position");
   if (size < 1) refuse("a set is complete");
   if (2 * degree > size) refuse("a cell is in too many live sets");
   const statements = stopsAll(position, player);
@@ -164,9 +176,7 @@ function checkDegrees(position, certificate) {
   return { statements, sentence: `no cell is in more than ${degree} live sets of at least ${size} cells` };
 }
 
-function checkViolator(position, certificate) {
-  needPositional(position);
-  const fields = record(certificate, { kind: is.text, sets: is.array }, "hall-violator");
+function checkViolator(position, fields) {
   const lines = position.sets("first");
   const numbers = integers(fields.sets, "sets", 1, 0, lines.length);
   if (new Set(numbers).size !== numbers.length) refuse("a set is named twice");

@@ -346,15 +346,32 @@ function letGo(row, sets, cell) {
  *  free of the other; an answer that can do without the last move leads on. The parts of a leaf
  *  are played beside each other, so a state has `pairs` (two cells, and the node that has them) and
  *  `games`, the nodes with answers that are met, where `to` takes sets of a node's cells to the board's. */
+const SLICE = 12; // milliseconds in which the page does nothing else
+
 class ZonesProof {
   constructor(position, certificate) {
-    Object.assign(this, { position, certificate, player: certificate.get("player") ?? "second" });
+    Object.assign(this, { position, player: certificate.get("player") ?? "second", reading: zoneTables(position, certificate) });
+    setTimeout(() => this.read(SLICE));
   }
-  /** Read when the first move is made: a large proof takes a moment. */
+  /** Reads on for so many milliseconds. A large proof takes seconds, so it is read while the reader looks
+   *  at the page; what is wrong with it is said when a move needs it. */
+  read(most) {
+    const until = performance.now() + most;
+    try {
+      while (!this.known && performance.now() < until) {
+        const { done, value } = this.reading.next();
+        if (done) this.known = value;
+      }
+    } catch (error) {
+      this.wrong = error;
+    }
+    if (!this.known && !this.wrong) setTimeout(() => this.read(SLICE));
+  }
+  /** All of it, read to the end where that is not done yet. */
   get tables() {
-    const tables = zoneTables(this.position, this.certificate);
-    Object.defineProperty(this, "tables", { value: tables });
-    return tables;
+    if (!this.known && !this.wrong) this.read(Infinity);
+    if (this.wrong) throw this.wrong;
+    return this.known;
   }
   begin() {
     return null;
@@ -486,8 +503,7 @@ function positionalProofs(position, certificate, regions) {
     case "force":
       return [new ForcedProof(position, certificate)];
     case "potential":
-    case "degrees":
-      return kind === "potential" ? [new PotentialProof(player)] : [];
+      return certificate.get("theorem") !== "beck" ? [new PotentialProof(player)] : [];
     case "positional-strategy":
       return certificate.get("proofs").map((row) =>
         certificate.get("pairs")?.size

@@ -71,7 +71,9 @@ function ownersOfNodes(fields, nodes, cells, sets) {
 function ownPairs(row) {
   const pairs = new Map();
   row.forEach((set, cell) => {
-    if (set >= 0) pairs.set(set, [...(pairs.get(set) ?? []), cell]);
+    if (set < 0) return;
+    if (pairs.has(set)) pairs.get(set).push(cell);
+    else pairs.set(set, [cell]);
   });
   return pairs;
 }
@@ -84,6 +86,8 @@ class ZoneNodes {
     Object.assign(this, { cells, known: [], lines: sets });
     this.bits = Array.from({ length: cells }, (_, cell) => bit(cell));
     this.board = maskOf(Array(cells).keys());
+    this.masks = sets.map(maskOf);
+    this.numbers = sets.map((_, number) => bit(number));
     this.every = (1n << BigInt(sets.length)) - 1n;
     this.through = Array(cells).fill(0n);
     sets.forEach((set, number) => set.forEach((cell) => (this.through[cell] |= bit(number))));
@@ -124,16 +128,17 @@ class ZoneNodes {
     zone = reached;
     for (const [set, pair] of pairs) {
       if (pair.length !== 2) refuse("a set does not own two cells");
-      if (!pair.every((cell) => this.lines[set].includes(cell))) refuse("a set owns a cell that is not its own");
-      zone |= maskOf(pair);
-      sets |= bit(set);
+      const both = this.bits[pair[0]] | this.bits[pair[1]];
+      if (both & ~this.masks[set]) refuse("a set owns a cell that is not its own");
+      zone |= both;
+      sets |= this.numbers[set];
     }
     let waiting = [...pairs];
     for (let before = Infinity; waiting.length < before; ) {
       before = waiting.length;
       waiting = waiting.filter(([set, pair]) => {
-        if (!this.lines[set].some((cell) => reached & this.bits[cell])) return true;
-        reached |= maskOf(pair);
+        if (!(this.masks[set] & reached)) return true;
+        reached |= this.bits[pair[0]] | this.bits[pair[1]];
         return false;
       });
     }
@@ -181,8 +186,8 @@ class ZoneNodes {
   }
 }
 
-/** The certificate, its nodes checked. */
-function zoneTables(position, certificate, progress = () => {}) {
+/** The certificate, its nodes checked; on the way it yields how much of it is done. */
+function* zoneTables(position, certificate) {
   needPositional(position);
   const fields = record(certificate, ZONE_FIELDS, "hold");
   const player = needPlayer(fields.player);
@@ -201,14 +206,17 @@ function zoneTables(position, certificate, progress = () => {}) {
   const nodes = new ZoneNodes(cells, sets, turns);
   for (let node = 0; node < stones.nodes; node++) {
     nodes.add(stones.of(node), pairs.of(node), parts.of(node), answers.of(node), owners.get(node));
-    if (node % 256 === 0) progress(node / stones.nodes);
+    if (node % 16 === 0) yield node / stones.nodes;
   }
   const { known, images, every } = nodes;
   return { player, images, known, pairs, parts, answers, owners, sets, every, turn: fields.turn, opening: fields.opening };
 }
 
 function checkZones(position, certificate, progress = () => {}) {
-  const t = zoneTables(position, certificate, progress);
+  const reading = zoneTables(position, certificate);
+  let step = reading.next();
+  for (let k = 0; !step.done; step = reading.next()) if (k++ % 16 === 0) progress(step.value);
+  const t = step.value;
   const theirs = maskOf(position.stones(otherPlayer(t.player)));
   let mine = maskOf(position.stones(t.player));
   if (Number(t.opening) !== -1) {

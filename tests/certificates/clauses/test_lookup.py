@@ -7,13 +7,14 @@ import subprocess
 import sys
 from functools import partial
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses import even_kernel
-from gameproof.certificates.clauses.clauses import Formula, formula, refuted_questions
+from gameproof.certificates.clauses import clauses, even_kernels
+from gameproof.certificates.clauses.clauses import BOUNDED, FORMULAS, Formula, formula
 from gameproof.certificates.clauses.lrat import check_lrat_text, check_refutation, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Goal, conclude
@@ -31,18 +32,29 @@ def test_only_modules_of_questions_give_clauses(question: str) -> None:
         formula(Goal(object(), question))
 
 
-def test_every_module_is_one_of_a_question() -> None:
+def test_every_question_has_its_clauses() -> None:
     asked = {question.name for game, _ in games().values() for question in game.questions}
-    assert set(refuted_questions()) <= asked
-    for question in refuted_questions():
-        name = f"gameproof.certificates.clauses.{question.replace('-', '_')}"
+    assert FORMULAS.keys() <= asked
+    assert FORMULAS.keys() >= BOUNDED
+    package = Path(clauses.__file__).parent
+    written = {path.stem for path in package.glob("*.py")}
+    assert written == {*FORMULAS.values(), "__init__", "clauses", "lrat", "refutation"}
+    for module in FORMULAS.values():
+        name = f"gameproof.certificates.clauses.{module}"
         assert callable(importlib.import_module(name).formula)
+
+
+@pytest.mark.parametrize("question", sorted(FORMULAS.keys() - BOUNDED))
+def test_clauses_about_no_number_are_given_none(question: str) -> None:
+    for bound in (0, 1, -1):
+        with pytest.raises(Rejected, match="are about no number"):
+            formula(Goal(object(), question), bound)
 
 
 def test_clauses_are_about_their_own_positions() -> None:
     """A position of another game is refused, never an accident."""
     position = make(Graph.of(2, [(0, 1)]), 0)
-    for question in refuted_questions():
+    for question in FORMULAS:
         for bound in (None, 0, 3):
             with pytest.raises(Rejected):
                 conclude(Goal(position, question), refutation([], [0, 0], [0], [0, 1], bound))
@@ -50,7 +62,7 @@ def test_clauses_are_about_their_own_positions() -> None:
 
 def test_clauses_that_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A contradiction is worth what is written beside it."""
-    monkeypatch.setattr(even_kernel, "formula", lambda goal, bound: Formula("nothing"))
+    monkeypatch.setattr(even_kernels, "formula", lambda goal, bound: Formula("nothing"))
     with pytest.raises(Rejected, match="prove nothing here"):
         formula(Goal(make(Graph.of(2, [(0, 1)]), 0, edge=True), "even-kernel"))
 
@@ -176,3 +188,9 @@ def test_definitions_add_nothing() -> None:
                     for v, bit in zip([*inputs, value], [*bits, guess], strict=True)
                 }
                 assert all(true.intersection(c) for c in made.clauses) == (guess == wanted)
+
+
+@pytest.mark.parametrize("line", ["p wcnf 2 1", "p", "problem cnf 1 1", "pcnf 1 1"])
+def test_other_files_are_no_clauses(line: str) -> None:
+    with pytest.raises(Rejected, match="not a file of clauses"):
+        read_dimacs([line, "1 0"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses import acyclic_twins, drawn_position, one_winner, pairing
-from gameproof.certificates.clauses.blocked import LARGEST
-from gameproof.certificates.clauses.clauses import formula, refuted_questions
+from gameproof.certificates.clauses import acyclic_twins, drawn_boards, one_winner, pairs
+from gameproof.certificates.clauses.clauses import BOUNDED, FORMULAS, formula
+from gameproof.certificates.clauses.torus_cycles import LARGEST
 from gameproof.certificates.kernel import Goal
 from gameproof.games.geography import make as geography
 from gameproof.games.graph import Graph
@@ -15,11 +15,13 @@ from gameproof.games.klein_cycles import OWN
 from gameproof.games.meaning.answers import Value
 from gameproof.games.paper_soccer import make as paper_soccer
 from gameproof.games.positional import Position as Positional
+from gameproof.games.tetris import make as tetris
 from gameproof.games.torus_cycles import make as torus
 
 WRONG_GAME = {
     "acyclic-twins": "about games of paper soccer",
     "blocked": "about the torus game",
+    "classes": "about the torus game",
     "clear": "about plays of Tetris",
     "cycle": "about the torus game",
     "drawn-position": "no positional game",
@@ -35,14 +37,14 @@ WRONG_GAME = {
 
 
 def test_every_question_is_in_the_list() -> None:
-    assert set(WRONG_GAME) == set(refuted_questions())
+    assert set(WRONG_GAME) == set(FORMULAS)
 
 
 @pytest.mark.parametrize("question", WRONG_GAME)
 def test_positions_of_another_game(question: str) -> None:
     position = geography(Graph.of(2, [(0, 1)]), 0)
     arguments: dict[str, Value] = {"plies": 2, "class": "1,0"}
-    for bound in (None, 0):
+    for bound in (None, 0) if question in BOUNDED else (None,):
         with pytest.raises(Rejected, match=WRONG_GAME[question]):
             formula(Goal(position, question, arguments), bound)
 
@@ -85,7 +87,7 @@ def test_walks_that_win_meet() -> None:
 
 
 LIMITS: list[tuple[str, str, str, int, dict[str, Value], int | None, str]] = [
-    # words, question, bound of the module drawn_position or pairing, its value, then the goal's
+    # words, question, bound of the module drawn_boards or pairs, its value, then the goal's
     ("tictactoe 3 2", "drawn-position", "MOST_LITERALS", 32, {}, None, "too large for clauses"),
     ("tictactoe 3 2", "drawn-position", "MOST_COUNTED", 8, {"even": True}, None, "to be counted"),
     ("tictactoe 3 2", "fewest-crosses", "MOST_COUNTED", 8, {}, 4, "to be counted by clauses"),
@@ -107,7 +109,7 @@ def test_formulas_of_positional_games_are_bounded(
 ) -> None:
     goal = Goal(Positional.parse(words), question, about)
     assert formula(goal, bound).clauses
-    monkeypatch.setattr(pairing if question == "pairing" else drawn_position, name, most)
+    monkeypatch.setattr(pairs if question == "pairing" else drawn_boards, name, most)
     with pytest.raises(Rejected, match=said):
         formula(goal, bound)
 
@@ -120,6 +122,14 @@ def test_numbers_where_there_are_none() -> None:
     for bound in (-1, 10):
         with pytest.raises(Rejected, match="no number of cells"):
             formula(Goal(place, "fewest-crosses"), bound)
+
+
+def test_a_most_number_needs_a_bound() -> None:
+    position = tetris(size="4x4", pieces="JJ", rotation="drop")
+    for question in ("max-rows", "max-tetrises"):
+        for bound in (None, -1):
+            with pytest.raises(Rejected, match="needs a bound"):
+                formula(Goal(position, question), bound)
 
 
 def test_twins_are_written_on_pitches_of_moderate_size(monkeypatch: pytest.MonkeyPatch) -> None:

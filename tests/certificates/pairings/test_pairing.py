@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from reference.positional import accepted as proves
 from reference.positional import value
 
-from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.pairings.degrees import Degrees
-from gameproof.certificates.pairings.hall_violator import HallViolator
-from gameproof.certificates.pairings.pair_weights import PairWeights
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.pairings.hall import EXISTS, NONE, WEIGHTS, Hall
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.strategies.potential import Potential
+from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.encodings.positional.pairing import find_pairing
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
@@ -124,14 +123,14 @@ def test_random_violators(words: str, numbers: list[int], own: bool) -> None:
         and len(set().union(*(sets[i] for i in numbers))) < 2 * len(numbers)
         and (own or all(len(sets[i] & sets[j]) <= 1 for i in numbers for j in numbers if i < j))
     )
-    certificate = HallViolator(np.array(numbers, dtype=int))
+    certificate = Hall(NONE, np.array(numbers, dtype=int))
     assert accepted(words, certificate, "own-pairing" if own else "pairing", False) == right
 
 
 def test_killed_sets_are_no_violator() -> None:
     words = "tictactoe 3 2 --second b2"
     dead = [i for i, row in enumerate(Position.parse(words).sets("first").sets()) if 4 in row]
-    certificate = HallViolator(np.array([*dead, *(i for i in range(8) if i not in dead)]))
+    certificate = Hall(NONE, np.array([*dead, *(i for i in range(8) if i not in dead)]))
     assert not accepted(words, certificate, "pairing", False)
     assert not accepted(words, certificate, "own-pairing", False)
 
@@ -140,20 +139,20 @@ def test_a_violator_is_one_of_the_first_players_sets() -> None:
     """The second player's sets have no pairing; the first player's have."""
     words = '{"cells": 4, "sets": [[0, 1], [2, 3]], "second_sets": [[0, 1], [0, 2], [1, 2]]}'
     for numbers in ([0, 1], [0, 1, 2], [2], [-1, -2], []):
-        certificate = HallViolator(np.array(numbers, dtype=int))
+        certificate = Hall(NONE, np.array(numbers, dtype=int))
         assert not accepted(words, certificate, "own-pairing", False)
         assert not accepted(words, certificate, "pairing", False)
 
 
 def test_equal_and_nested_live_sets_may_share_a_pair() -> None:
     words = '{"cells": 4, "sets": [[0, 1], [0, 1, 2], [0, 1, 3]], "first": [2, 3]}'
-    violator = HallViolator(np.array([0, 1, 2]))
+    violator = Hall(NONE, np.array([0, 1, 2]))
     assert accepted(words, violator, "own-pairing", False)
     assert not accepted(words, violator, "pairing", False)
     assert accepted(words, Pairing(np.array([[0, 1]]), np.array([0, 0, 0])), "pairing", True)
     shared = Pairing(np.array([[0, 1]]), np.array([0, 0, 0]))
     assert not accepted(words, shared, "own-pairing", True)
-    assert not accepted(words, PairWeights(np.ones(3, int), np.zeros(4, int)), "pairing", False)
+    assert not accepted(words, Hall(WEIGHTS, np.ones(3, int), np.zeros(4, int)), "pairing", False)
 
 
 def test_pairs_are_free_cells() -> None:
@@ -168,7 +167,7 @@ def test_pairs_are_free_cells() -> None:
 def test_weights_of_very_large_sets_are_refused() -> None:
     cells = list(range(6000))
     words = json.dumps({"cells": 6000, "sets": [[0], cells]})
-    weights = PairWeights(np.array([1, 0]), np.zeros(6000, dtype=int))
+    weights = Hall(WEIGHTS, np.array([1, 0]), np.zeros(6000, dtype=int))
     assert not accepted(words, weights, "pairing", False)
 
 
@@ -198,14 +197,16 @@ def test_empty_certificates_prove_nothing_false(words: str) -> None:
     for player in ("first", "second"):
         for certificate in (
             Pairing(none, None, player), Pairing(none, row, player),
-            Potential([], player), Degrees(1, 0, player), Degrees(0, 0, player),
-            HallViolator(row), PairWeights(row, np.zeros(position.board.cells, dtype=int)),
+            Potential(ERDOS_SELFRIDGE, [], player), Hall(EXISTS, player=player),
+            Hall(NONE, row), Hall(WEIGHTS, row, np.zeros(position.board.cells, dtype=int)),
         ):  # fmt: skip
             for answer in ("first", "second", "draw", "maker", "breaker"):
                 assert not accepted(words, certificate, "outcome", answer) or answer == outcome
             if accepted(words, certificate, "second-wins", False):
                 assert outcome not in ("second", "breaker")
-            assert not live or not accepted(words, certificate, "pairing", True)
+            # Hall's direction alone is no empty evidence: one set of two cells has its pair.
+            pairs = isinstance(certificate, Hall) and all(len(s) > 1 for s in live)
+            assert not live or pairs or not accepted(words, certificate, "pairing", True)
             assert not accepted(words, certificate, "pairing", False)
 
 
@@ -222,7 +223,32 @@ def test_boards_beyond_memory_reject_explicit_certificates() -> None:
     good = pairing_of("tictactoe 5 2")
     for words in ("tictactoe 1000 12", "tictactoe 1000 12 --first 1 --to-move second"):
         assert not accepted(words, good, "pairing", True)
-        violator = HallViolator(np.array([0, 1]))
+        violator = Hall(NONE, np.array([0, 1]))
         assert not accepted(words, violator, "pairing", False)
-        for certificate in (Potential([(1000, "5")]), Degrees(1000, 3)):
+        for certificate in (Potential(ERDOS_SELFRIDGE, [(1000, "5")]), Hall(EXISTS)):
             assert not accepted(words, certificate, "outcome", "draw")
+
+
+def test_each_direction_of_hall_has_its_own_evidence() -> None:
+    """Genuine evidence of one direction, with something of another beside it or left out."""
+    three, eight = Position.parse("tictactoe 3 2"), Position.parse("tictactoe 8 2")
+    sets, cells = np.full(8, 2), np.ones(9, dtype=int)
+    weighed, counted = Hall(WEIGHTS, sets, cells), Hall(NONE, np.arange(8))
+    shown = Hall(EXISTS)
+    for position, good in ((three, weighed), (three, counted), (eight, shown)):
+        conclude(Goal(position, "pairing"), good)
+    replace = msgspec.structs.replace
+    for position, bad, reason in (
+        (three, replace(weighed, direction=""), "the direction is"),
+        (three, replace(counted, direction="both"), "the direction is"),
+        (three, replace(counted, cells=cells), "cells have weights"),
+        (three, replace(weighed, cells=None), "cells have weights"),
+        (eight, replace(shown, cells=np.ones(64, dtype=int)), "cells have weights"),
+        (eight, replace(shown, sets=np.arange(1)), "not shown by sets"),
+        (three, replace(weighed, player="first"), "sets of the first player"),
+        (three, replace(counted, player="first"), "sets of the first player"),
+        (three, replace(counted, sets=None), "sets of the first player"),
+        (three, replace(weighed, sets=None), "sets of the first player"),
+    ):
+        with pytest.raises(Rejected, match=reason):
+            conclude(Goal(position, "pairing"), bad)

@@ -15,7 +15,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies import blocking
 from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
-from gameproof.certificates.strategies.potential import Potential, live_sizes
+from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential, live_sizes
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together, together
 from gameproof.encodings.method import Options
@@ -194,18 +194,20 @@ def test_strategies_are_stolen_from_either_player() -> None:
 
 
 def test_the_potential_is_counted_again() -> None:
-    good = Potential([(5, "12")])
+    good = Potential(ERDOS_SELFRIDGE, [(5, "12")])
     assert held("first", "second", "first") in derived("tictactoe 5 2", good)
     refused("tictactoe 4 2", good, "sizes of the live sets")
-    refused("tictactoe 4 2", Potential([(4, "10")]), "not below 1/2")
-    refused("tictactoe 2 2 --to-move second", Potential([(2, "6")]), "not below 1$")
-    refused("tictactoe 3 2", Potential([]), "sizes of the live sets")
-    refused("tictactoe 1000 12 --first 0", Potential([]), "too large")
-    refused("tictactoe 2 10000", Potential([]), "is not counted")
+    refused("tictactoe 4 2", Potential(ERDOS_SELFRIDGE, [(4, "10")]), "not below 1/2")
+    refused(
+        "tictactoe 2 2 --to-move second", Potential(ERDOS_SELFRIDGE, [(2, "6")]), "not below 1$"
+    )
+    refused("tictactoe 3 2", Potential(ERDOS_SELFRIDGE, []), "sizes of the live sets")
+    refused("tictactoe 1000 12 --first 0", Potential(ERDOS_SELFRIDGE, []), "too large")
+    refused("tictactoe 2 10000", Potential(ERDOS_SELFRIDGE, []), "is not counted")
     over = "mnk 3 3 3 --first a1;a2;a3 --second b1;b2"
     sizes = live_sizes(Position.parse(over), "first")
     rows = [(size, str(count)) for size, count in sorted(sizes.items())]
-    refused(over, Potential(rows), "not below")
+    refused(over, Potential(ERDOS_SELFRIDGE, rows), "not below")
 
 
 # -- together ------------------------------------------------------------------------------------
@@ -229,4 +231,8 @@ def test_parts_are_united() -> None:
 def test_every_part_must_hold() -> None:
     stealing = StrategyStealing()
     refused("tictactoe 5 2", Together(), "no parts")
-    refused("tictactoe 5 2", together(stealing, Potential([])), "sizes of the live sets")
+    refused(
+        "tictactoe 5 2",
+        together(stealing, Potential(ERDOS_SELFRIDGE, [])),
+        "sizes of the live sets",
+    )

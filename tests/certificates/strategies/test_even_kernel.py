@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 import numpy as np
 import pytest
@@ -11,8 +13,7 @@ from reference.geography import check, outcomes
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.strategies.even_kernel import EvenKernel
-from gameproof.certificates.strategies.parity_obstruction import ParityObstruction
+from gameproof.certificates.strategies.even_kernel import KERNELS, NONE, EvenKernel
 from gameproof.encodings.geography import even_kernels as kernels
 from gameproof.encodings.geography.even_kernels import one_start
 from gameproof.encodings.method import UNKNOWN, Options
@@ -74,12 +75,11 @@ def test_no_false_kernel_and_no_false_obstruction(
 ) -> None:
     position = make(Graph.of(N, rows), start, edge=True)
     truth = has_kernel(rows, start)
-    vertices = np.array(members, dtype=np.int64)
     inside = np.array([v for v in members if 0 <= v < N], dtype=np.int64)
     for decided in (start, *members[:1]):
         if accepted(position, "even-kernel", True, one_start(N, decided, -1, inside)):
             assert truth
-    if accepted(position, "even-kernel", False, ParityObstruction(vertices)):
+    if accepted(position, "even-kernel", False, one_start(N, start, -1, inside, NONE)):
         assert not truth
     found = findings("geography", position, "even-kernel")
     assert {f.answer for f in found.values()} - {UNKNOWN} == {truth}
@@ -96,12 +96,12 @@ def test_no_false_table(rows: list[tuple[int, int]], place: int, byte: int, move
     assert isinstance(table, EvenKernel)
     check(position, "all", truth, table)
     free = "N" if "P" in truth else "P"
-    changed_set = table.kernels.copy()
+    changed_set = table.sets.copy()
     changed_set[place % len(changed_set), 0] = byte
     changed_move = table.move.copy()
     changed_move[place % N] = move
     for candidate in (
-        msgspec.structs.replace(table, kernels=changed_set),
+        msgspec.structs.replace(table, sets=changed_set),
         msgspec.structs.replace(table, move=changed_move),
         msgspec.structs.replace(table, choice=np.roll(table.choice, place)),
         msgspec.structs.replace(table, starts=np.roll(table.starts, place)),
@@ -165,7 +165,7 @@ def test_reasons(
     ],
 )
 def test_reasons_of_tables(kernels_: np.ndarray, choice: list[int], reason: str) -> None:
-    table = EvenKernel(kernels_, np.arange(4), np.array(choice), np.full(4, -1))
+    table = EvenKernel(KERNELS, kernels_, np.arange(4), np.array(choice), np.full(4, -1))
     with pytest.raises(Rejected, match=reason):
         check(make(SQUARE, edge=True), "all", "PPPP", table)
 
@@ -178,10 +178,10 @@ def test_one_start_is_not_all() -> None:
     with pytest.raises(Rejected, match="does not entail"):
         check(position, "all", "PPPP", one)
     zeros = np.zeros(4, dtype=np.int64)
-    twice = EvenKernel(one.kernels, zeros, zeros, np.full(4, -1))
+    twice = EvenKernel(KERNELS, one.sets, zeros, zeros, np.full(4, -1))
     with pytest.raises(Rejected, match="decided twice"):
         check(position, "all", "PPPP", twice)
-    none = EvenKernel(one.kernels, zeros[:0], zeros[:0], zeros[:0])
+    none = EvenKernel(KERNELS, one.sets, zeros[:0], zeros[:0], zeros[:0])
     for answer in "NP":
         with pytest.raises(Rejected, match="does not entail"):
             check(position, "outcome", answer, none)
@@ -189,7 +189,7 @@ def test_one_start_is_not_all() -> None:
 
 def test_an_empty_graph_proves_no_outcome() -> None:
     nothing = np.zeros(0, dtype=np.int64)
-    empty = EvenKernel(np.zeros((0, 0), dtype=np.uint8), nothing, nothing, nothing)
+    empty = EvenKernel(KERNELS, np.zeros((0, 0), dtype=np.uint8), nothing, nothing, nothing)
     position = make(Graph.of(0, []), edge=True)
     check(position, "all", "", empty)
     for question, answer in (("outcome", "N"), ("outcome", "P"), ("even-kernel", True)):
@@ -201,10 +201,41 @@ def test_an_empty_graph_proves_no_outcome() -> None:
 def test_an_obstruction_is_about_a_placed_token(start: int | None) -> None:
     """A token with one edge: its neighbour alone obstructs, of a free token it says nothing."""
     position = make(Graph.of(2, [(0, 1)]), start, edge=True)
-    for vertices in ([1], [], [0], [0, 1], [2]):
-        certificate = ParityObstruction(np.array(vertices, dtype=np.int64))
-        passes = start == 0 and vertices == [1]
+    for vertices, named in product(([1], [], [0], [0, 1]), (0, 1)):
+        certificate = one_start(2, named, -1, np.array(vertices, dtype=np.int64), NONE)
+        passes = start == named == 0 and vertices == [1]
         assert accepted(position, "even-kernel", False, certificate) == passes
+
+
+def test_neither_direction_serves_for_the_other() -> None:
+    """The paw from its pendant vertex is P without an even kernel; the square has one."""
+    paw = make(Graph.of(4, [(0, 3), (1, 2), (1, 3), (2, 3)]), 0, edge=True)
+    square = make(SQUARE, 0, edge=True)
+    against = one_start(4, 0, -1, np.array([1, 2, 3]), NONE)
+    within = one_start(4, 0, -1, np.array([0, 2]))
+    check(paw, "even-kernel", False, against)
+    check(square, "even-kernel", True, within)
+    for position, right, other in ((paw, against, KERNELS), (square, within, NONE)):
+        for direction in (other, "", "holds"):
+            turned = msgspec.structs.replace(right, direction=direction)
+            for answer in (True, False):
+                assert not accepted(position, "even-kernel", answer, turned)
+    assert reply(paw, against) is None
+    for changed in (
+        msgspec.structs.replace(against, move=np.array([3])),
+        msgspec.structs.replace(against, starts=np.array([1])),
+        EvenKernel(NONE, against.sets, np.arange(2), np.zeros(2, int), np.full(2, -1)),
+    ):
+        with pytest.raises(Rejected, match="the token, and it alone"):
+            check(paw, "even-kernel", False, changed)
+
+
+def test_loops_do_not_change_parities() -> None:
+    """With and without a loop at either end the neighbour of the token forbids a kernel."""
+    for loops in ([], [(0, 0)], [(1, 1)], [(0, 0), (1, 1)]):
+        position = make(Graph.of(2, [(0, 1), *loops]), 0, edge=True)
+        check(position, "even-kernel", False, one_start(2, 0, -1, np.array([1]), NONE))
+        assert not has_kernel([(0, 1), *loops], 0)
 
 
 def test_reply_plays_from_the_table_of_kernels() -> None:
@@ -231,7 +262,7 @@ def test_a_table_uses_edges_that_are_there() -> None:
     """0 - 1 and a vertex alone: a start may not jump into a set that is not beside it."""
     position = make(Graph.of(3, [(0, 1)]), edge=True)
     sets = np.array([[0b110], [0b101], [0b100]], dtype=np.uint8)
-    table = EvenKernel(sets, np.arange(3), np.arange(3), np.array([1, 0, -1]))
+    table = EvenKernel(KERNELS, sets, np.arange(3), np.arange(3), np.array([1, 0, -1]))
     check(position, "all", "NNP", table)
     jumping = msgspec.structs.replace(table, move=np.array([2, 0, -1]))
     with pytest.raises(Rejected, match="no edge is left to 2"):
@@ -245,7 +276,7 @@ def test_other_forms_are_refused(edge: bool, directed: bool) -> None:
     for question, answer, record in (
         ("outcome", "P", kernel),
         ("even-kernel", True, kernel),
-        ("even-kernel", False, ParityObstruction(np.array([1]))),
+        ("even-kernel", False, one_start(4, 0, -1, np.array([1]), NONE)),
     ):
         with pytest.raises(Rejected, match="undirected edge geography only"):
             check(position, question, answer, record)

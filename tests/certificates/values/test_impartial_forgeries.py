@@ -17,6 +17,7 @@ from reference.proved import findings
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.definitions import closed_forms
 from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
@@ -427,13 +428,15 @@ def test_numberings_ascend() -> None:
     confirm("digraph", two, "outcome", "P", DigraphValues(*good))
 
 
-@pytest.mark.parametrize("walk", [[], [0], [0, 1], [0, 1, 2], [2, 0], [True, 2], [-1], [0.0], [9]])
+@pytest.mark.parametrize("walk", [[], [0], [0, 1], [0, 1, 2], [2, 0], [1, 2], [9]])
 def test_walks_that_are_no_cycles(walk: list[int]) -> None:
     position = digraph.make(arrows(3, (0, 1), (1, 2), (0, 2)))
-    refused("digraph", position, "acyclic", "no", DigraphValues(cycle=walk))
+    refused("digraph", position, "acyclic", "no", Example.of([walk]))
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
-    confirm("digraph", ring, "acyclic", "no", DigraphValues(cycle=[1, 2, 0]))
-    refused("digraph", ring, "acyclic", "yes", DigraphValues(cycle=[1, 2, 0]))
+    for rows in ([], [[1, 2, 0], walk], [walk, [1, 2, 0]], [[1, 2, 0], [1, 2, 0]]):
+        refused("digraph", ring, "acyclic", "no", Example.of(rows))
+    confirm("digraph", ring, "acyclic", "no", Example.of([[1, 2, 0]]))
+    refused("digraph", ring, "acyclic", "yes", Example.of([[1, 2, 0]]))
 
 
 def test_every_labelling_of_a_small_digraph() -> None:
@@ -716,8 +719,9 @@ def test_numbers_that_overflow() -> None:
         forged = DigraphValues(np.array([0, 0, 0, huge]), number)
         refused("digraph", position, "grundy", str(huge), forged)
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
-    for walk in ([0, True, 2], [0.0, 1, 2], [False, 1, 2]):
-        refused("digraph", ring, "acyclic", "no", DigraphValues(cycle=walk))  # type: ignore[arg-type]
+    for listed in ([0.0, 1.0, 2.0], [-3, -2, -1], [0, 1, 2**40]):
+        walk = Example(np.array(listed), np.array([0, 3]))
+        refused("digraph", ring, "acyclic", "no", walk)
 
 
 def test_labels_answer_two_questions() -> None:
@@ -741,3 +745,21 @@ def test_sizes_that_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None
     for answer in ("yes", "no"):
         two = subtraction.make((2, 3), (1,))
         refused("subtraction", two, "closed-form", answer, Count(), to=2)
+
+
+def test_what_a_table_does_not_answer() -> None:
+    """Values without a period, labels of what has no vertices, a number for another question."""
+    heaps: Any = resolve(from_words(["octal", "0.77", "--heaps", "3"], "period")).position
+    refusals: list[tuple[Any, str, Certificate, str]] = [
+        (heaps, "period", Mex({}, np.array([0, 1, 2, 3])), "no period is claimed"),
+        (nim.make((1, 2)), "p-positions", RetrogradeTable({}), "only a digraph has vertices"),
+        (
+            hackenbush.make("ground a red"),
+            "grundy",
+            ClosedForm(),
+            "does not answer the question 'grundy'",
+        ),
+    ]
+    for position, question, certificate, reason in refusals:
+        with pytest.raises(Rejected, match=reason):
+            conclude(Goal(position, question), certificate)

@@ -12,15 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted, checked
 
-from gameproof.certificates.certificate import Certificate, Rejected, Use
-from gameproof.certificates.clauses import drawn_position
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.clauses import drawn_boards
 from gameproof.certificates.clauses.clauses import formula
-from gameproof.certificates.clauses.drawn_position import first_share
+from gameproof.certificates.clauses.drawn_boards import first_share
 from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.models.colouring import Colouring
+from gameproof.certificates.strategies.together import Together, parts, together
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.positional import colouring as module
 from gameproof.encodings.positional.symmetry import (
@@ -49,6 +50,11 @@ SMALL = [
     "polyomino el 3 3",
     "torus-row 3 3 3",
 ]
+
+
+def colouring(owner: np.ndarray) -> Example:
+    """A full board with these owners, whatever they are."""
+    return Example(owner, np.array([0, owner.size]))
 
 
 def by_hand(position: Position) -> dict[int, int]:
@@ -201,15 +207,15 @@ def test_a_proof_is_written_beside_its_clauses(tmp_path: Path) -> None:
 def test_a_changed_board_is_accepted_only_when_it_is_drawn(flips: list[int]) -> None:
     position = Position.parse("tictactoe 4 2")
     found = ask(position, "drawn-position", even=True).certificate
-    assert isinstance(found, Colouring)
-    owner = np.array(found.owner)
+    assert isinstance(found, Example)
+    owner = np.array(found.numbers)
     for cell in flips:
         owner[cell] ^= 1
     lines = [list(row) for row in position.sets("first").sets()]
     drawn = all(0 < owner[row].sum() < 4 for row in lines)
     for even in (False, True):
         right = bool(drawn and (not even or owner.sum() == 8))
-        assert accepted(position, "drawn-position", True, Colouring(owner), even=even) == right
+        assert accepted(position, "drawn-position", True, colouring(owner), even=even) == right
 
 
 def test_hostile_certificates_are_rejected() -> None:
@@ -217,7 +223,7 @@ def test_hostile_certificates_are_rejected() -> None:
     good = ask(cube, "drawn-position").certificate
     assert isinstance(good, Refutation)
     sparse = ask(square, "fewest-crosses").certificate
-    assert isinstance(sparse, Colouring)
+    assert isinstance(sparse, Together)
     board = np.array([1, 1, 0, 0, 0, 1, 1, 1, 0])
     row = np.zeros(0, dtype=np.int64)
     fewer = Refutation(row, row, row, row)
@@ -231,18 +237,18 @@ def test_hostile_certificates_are_rejected() -> None:
         (cube, "drawn-position", False, many),
         (cube, "fewest-crosses", None, many),
         (cube, "fewest-crosses", None, few),
-        (square, "drawn-position", True, Colouring(board[:8])),
-        (square, "drawn-position", True, Colouring(board + 1)),
-        (square, "drawn-position", True, Colouring(board - 1)),
-        (square, "drawn-position", True, Colouring(board * 1.0)),
-        (square, "drawn-position", True, Colouring(board.astype(bool))),
-        (square, "drawn-position", True, Colouring(np.array(["x"] * 9))),
-        (square, "drawn-position", True, Colouring(np.ones((3, 3), dtype=np.int64))),
-        (square, "drawn-position", True, Colouring(ones)),
-        (square, "drawn-position", False, Colouring(board)),
-        (square, "outcome", "draw", Colouring(board)),
-        (square, "fewest-crosses", 5, Colouring(board)),
-        (square, "fewest-crosses", 5, Colouring(board, uses=(Use(fewer),))),
+        (square, "drawn-position", True, colouring(board[:8])),
+        (square, "drawn-position", True, colouring(board + 1)),
+        (square, "drawn-position", True, colouring(board - 1)),
+        (square, "drawn-position", True, colouring(board * 1.0)),
+        (square, "drawn-position", True, colouring(board.astype(bool))),
+        (square, "drawn-position", True, colouring(np.array(["x"] * 9))),
+        (square, "drawn-position", True, colouring(np.ones((3, 3), dtype=np.int64))),
+        (square, "drawn-position", True, colouring(ones)),
+        (square, "drawn-position", False, colouring(board)),
+        (square, "outcome", "draw", colouring(board)),
+        (square, "fewest-crosses", 5, colouring(board)),
+        (square, "fewest-crosses", 5, together(colouring(board), fewer)),
         (square, "fewest-crosses", 3, sparse),
         (square, "fewest-crosses", None, sparse),
         (square, "fewest-crosses", "many", sparse),
@@ -251,7 +257,7 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "fewest-crosses", 3, Count()),
         (Position.parse("tictactoe 4 2"), "count-drawn", 1, Count()),
     ]
-    assert accepted(square, "drawn-position", True, Colouring(board))
+    assert accepted(square, "drawn-position", True, colouring(board))
     assert accepted(cube, "fewest-crosses", None, good)
     for position, question, answer, certificate in bad:
         assert not accepted(position, question, answer, certificate), (question, answer)
@@ -270,13 +276,13 @@ def test_a_lower_bound_alone_is_no_fewest_number() -> None:
     number of the bound."""
     square = Position.parse("tictactoe 3 2")
     sparse = ask(square, "fewest-crosses").certificate
-    assert isinstance(sparse, Colouring)
-    (lower,) = sparse.uses
-    assert not accepted(square, "fewest-crosses", 4, lower.certificate)
-    assert not accepted(square, "fewest-crosses", 4, Colouring(sparse.owner))
+    assert isinstance(sparse, Together)
+    board, lower = parts(sparse)
+    assert not accepted(square, "fewest-crosses", 4, lower)
+    assert not accepted(square, "fewest-crosses", 4, board)
     empty = np.zeros(0, dtype=np.int32)
     nothing = Refutation(empty, np.zeros(1, dtype=np.int32), empty, np.zeros(1, dtype=np.int32), 0)
-    for certificate in (nothing, Colouring(sparse.owner, uses=(Use(nothing),))):
+    for certificate in (nothing, together(board, nothing)):
         for count in (0, 4):
             assert not accepted(square, "fewest-crosses", count, certificate)
 
@@ -304,7 +310,7 @@ def test_complete_sets_leave_no_drawn_board() -> None:
         assert ask(position, "count-drawn").answer == 0
         assert ask(position, "fewest-crosses").answer is None
         for owner in product((0, 1), repeat=cells if cells < 4 else 0):
-            assert not accepted(position, "drawn-position", True, Colouring(np.array(owner)))
+            assert not accepted(position, "drawn-position", True, colouring(np.array(owner)))
 
 
 def test_clauses_are_about_positional_games_and_numbers_of_cells() -> None:
@@ -329,6 +335,6 @@ def test_boards_too_large_for_clauses_are_refused(monkeypatch: pytest.MonkeyPatc
             formula(Goal(position, question, arguments), bound)
     cube = Position.parse("tictactoe 3 3")
     good = module.by_sat(cube, Limits(), Options())
-    monkeypatch.setattr(drawn_position, "MOST_LITERALS", 50)
+    monkeypatch.setattr(drawn_boards, "MOST_LITERALS", 50)
     assert good.certificate is not None
     assert not accepted(cube, "drawn-position", False, good.certificate)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from reference.positional import accepted, checked
 
-from gameproof.certificates.clauses import pairing as clauses
+from gameproof.certificates.clauses import pairs as clauses
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.pairings.pair_weights import PairWeights
+from gameproof.certificates.pairings.hall import WEIGHTS, Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import sat_pairing, static_proofs
@@ -115,16 +115,19 @@ def test_one_pair_serves_several_sets() -> None:
 def test_corrupted_certificates_are_rejected() -> None:
     position = Position.parse("mnk 5 6 5")
     weights = run(position, "weights").certificate
-    assert isinstance(weights, PairWeights)
+    assert isinstance(weights, Hall)
+    assert weights.direction == WEIGHTS
+    assert weights.sets is not None
+    assert weights.cells is not None
     for place in range(len(weights.cells)):
         lighter = np.array(weights.cells)
         lighter[place] -= 1
-        assert not accepted(position, "pairing", False, PairWeights(weights.sets, lighter))
+        assert not accepted(position, "pairing", False, Hall(WEIGHTS, weights.sets, lighter))
     for certificate in (
-        PairWeights(weights.sets[1:], weights.cells),
-        PairWeights(0 * weights.sets, 0 * weights.cells),
-        PairWeights(weights.sets * 1.0, weights.cells),
-        PairWeights(-weights.sets, -weights.cells),
+        Hall(WEIGHTS, weights.sets[1:], weights.cells),
+        Hall(WEIGHTS, 0 * weights.sets, 0 * weights.cells),
+        Hall(WEIGHTS, weights.sets * 1.0, weights.cells),
+        Hall(WEIGHTS, -weights.sets, -weights.cells),
     ):
         assert not accepted(position, "pairing", False, certificate)
     assert not accepted(Position.parse("mnk 5 5 5"), "pairing", False, weights)

@@ -12,9 +12,9 @@ from reference.positional import accepted, checked, never_loses, value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import convert, to_json
-from gameproof.certificates.pairings.degrees import Degrees
+from gameproof.certificates.pairings.hall import EXISTS, Hall
 from gameproof.certificates.pairings.region_play import Region, masks
-from gameproof.certificates.strategies.potential import Potential
+from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together, parts, together
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
@@ -89,7 +89,11 @@ def test_no_stealing_where_both_own_the_empty_set() -> None:
         position = Position.parse(words)
         assert position.result() == "first"
         assert Law.SAME_SETS not in position.laws
-        draw = together(StrategyStealing(), Potential([], "first"), Degrees(1, 0, "first"))
+        draw = together(
+            StrategyStealing(),
+            Potential(ERDOS_SELFRIDGE, [], "first"),
+            Hall(EXISTS, player="first"),
+        )
         for certificate in (StrategyStealing(), draw):
             assert not accepted(position, "outcome", "draw", certificate)
 
@@ -194,23 +198,22 @@ def test_strategies_on_real_boards() -> None:
 
 
 HOSTILE: list[tuple[str, str, Certificate]] = [
-    ("tictactoe 5 2", "draw", Potential([(5, "11")])),
-    ("tictactoe 5 2", "draw", Potential([(5, "12")], "nobody")),
-    ("tictactoe 5 2", "draw", Potential([(5, "12")], "first")),
-    ("tictactoe 5 2", "first", Potential([(5, "12")])),
-    ("tictactoe 4 2", "draw", Potential([(4, "10")])),
-    ("tictactoe 5 2 --first a1", "draw", Potential([(5, "12")])),
-    ("tictactoe 5 2 --second a1", "draw", Potential([(5, "9")])),
-    ("tictactoe 7 2", "draw", Degrees(7, 4)),
-    ("tictactoe 7 2", "draw", Degrees(8, 4)),
-    ("tictactoe 4 2", "draw", together(StrategyStealing(), Degrees(7, 4))),
+    ("tictactoe 5 2", "draw", Potential(ERDOS_SELFRIDGE, [(5, "11")])),
+    ("tictactoe 5 2", "draw", Potential(ERDOS_SELFRIDGE, [(5, "12")], "nobody")),
+    ("tictactoe 5 2", "draw", Potential(ERDOS_SELFRIDGE, [(5, "12")], "first")),
+    ("tictactoe 5 2", "first", Potential(ERDOS_SELFRIDGE, [(5, "12")])),
+    ("tictactoe 4 2", "draw", Potential(ERDOS_SELFRIDGE, [(4, "10")])),
+    ("tictactoe 5 2 --first a1", "draw", Potential(ERDOS_SELFRIDGE, [(5, "12")])),
+    ("tictactoe 5 2 --second a1", "draw", Potential(ERDOS_SELFRIDGE, [(5, "9")])),
+    ("tictactoe 7 2", "draw", Hall(EXISTS)),
+    ("tictactoe 4 2", "draw", together(StrategyStealing(), Hall(EXISTS))),
     ("tictactoe 4 2", "draw", together(StrategyStealing())),
     ("tictactoe 4 2", "draw", together()),
     ("tictactoe 4 2", "draw", together(StrategyStealing(), StrategyStealing())),
     ("tictactoe 4 2", "draw", StrategyStealing()),
-    ("tictactoe 5 2", "breaker", Potential([(5, "12")])),
-    ("tictactoe 6 2 --rule weak", "breaker", Degrees(6, 3, "first")),
-    ("tictactoe 6 2 --first a1", "draw", Degrees(6, 3)),
+    ("tictactoe 5 2", "breaker", Potential(ERDOS_SELFRIDGE, [(5, "12")])),
+    ("tictactoe 6 2 --rule weak", "breaker", Hall(EXISTS, player="first")),
+    ("tictactoe 6 2 --first a1", "draw", Hall(EXISTS)),
 ]
 
 

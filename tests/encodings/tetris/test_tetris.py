@@ -12,8 +12,8 @@ from reference.tetris import answers, cells_of
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.clauses.refutation import Refutation
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.models.tetris_play import TetrisPlay
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.tetris import tetris as encoding
@@ -173,7 +173,7 @@ def test_answers_that_only_a_refutation_proves(monkeypatch: pytest.MonkeyPatch) 
     rows = findings("tetris", position, "max-rows")
     proof = rows["boards"].certificate
     assert isinstance(proof, Together)
-    assert [type(part) for part in parts(proof)] == [TetrisPlay, Refutation]
+    assert [type(part) for part in parts(proof)] == [Example, Refutation]
     assert {f.answer for f in rows.values() if f.answer != UNKNOWN} == {1}
     blocked = make(board="#.#./.#.#", pieces="TT")
     lost = findings("tetris", blocked, "survive")
@@ -184,9 +184,9 @@ def test_answers_that_only_a_refutation_proves(monkeypatch: pytest.MonkeyPatch) 
 def test_a_large_board_is_survived_by_the_beam() -> None:
     pieces = "".join(random.Random(1).choices("IOTSZJL", k=80))
     position = make(size="20x10", pieces=pieces)
-    finding = encoding.by_beam(position, Limits(), "survive")
+    finding = encoding.by_beam(position, Limits(), Options(), "survive")
     assert finding.answer is True
-    assert isinstance(finding.certificate, TetrisPlay)
+    assert isinstance(finding.certificate, Example)
     accepted(position, "survive", finding.certificate)
     assert not encoding.small(position)
 
@@ -195,7 +195,7 @@ def test_a_tetris_is_built_by_the_beam() -> None:
     """Ten upright pieces on a board ten wide are one, and none may vanish by fewer rows."""
     for pieces, rows, most in (("I" * 10, 6, 1), ("I" * 20, 8, 2)):
         position = make(size=f"{rows}x10", pieces=pieces)
-        finding = encoding.by_beam(position, Limits(), "max-tetrises")
+        finding = encoding.by_beam(position, Limits(), Options(), "max-tetrises")
         assert finding.answer == most
         assert finding.certificate is not None
         asked = question_of("tetris", "max-tetrises")
@@ -204,12 +204,12 @@ def test_a_tetris_is_built_by_the_beam() -> None:
 
 def test_a_large_board_is_emptied_by_the_beam() -> None:
     position = make(size="20x8", pieces="OOOOIIOOOO", rotation="drop")
-    finding = encoding.by_beam(position, Limits(), "clear")
+    finding = encoding.by_beam(position, Limits(), Options(), "clear")
     assert finding.answer is True
     assert finding.certificate is not None
     accepted(position, "clear", finding.certificate)
     hopeless = make(size="20x8", pieces="SS", rotation="drop")
-    assert encoding.by_beam(hopeless, Limits(), "clear").answer == UNKNOWN
+    assert encoding.by_beam(hopeless, Limits(), Options(), "clear").answer == UNKNOWN
 
 
 def test_engines_agree_on_an_exported_model() -> None:

@@ -76,7 +76,6 @@ def test_lattices() -> None:
         (2, 6, "classes", {}),
         (40, 40, "blocked", {"class": "1,0"}),
         (4, 5, "full-board", {}),
-        (4, 5, "shortest-loop", {"class": "1,0"}),
         (2, 2, "shortest-loop", {"class": "17,0"}),
     ],
 )

@@ -12,14 +12,15 @@ import pytest
 from reference.proved import proved
 from reference.torus import GAME, accepted, ask, rejected
 
-from gameproof.certificates.certificate import Rejected, Use
+from gameproof.certificates.certificate import Use
+from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.models.blocking_set import BlockingSet, shown, with_stones
-from gameproof.certificates.models.torus_cycle import TorusCycle, class_of
+from gameproof.certificates.torus.blocking_set import BlockingSet, shown, with_stones
 from gameproof.encodings.method import Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import outcome as torus_cycles_outcome
 from gameproof.encodings.torus import torus_cycles
+from gameproof.games.counts.torus_counts import cycle_class
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_cycles import Position, make
 from gameproof.solvers.limits import Limits
@@ -78,8 +79,8 @@ def test_blocked_agrees_with_all_cycles_of_3x3() -> None:
         for w in near[path[-1]]:
             if w == path[0] and len(path) > 2:
                 try:
-                    found = class_of(board, path, False)
-                except Rejected:
+                    found = cycle_class(board, path)
+                except BadInput:
                     continue
                 masks.setdefault(found, set()).add(sum(1 << v for v in path))
             elif w > path[0] and w not in path:
@@ -189,15 +190,17 @@ def test_more_than_is_needed_is_no_smallest_block() -> None:
 def test_a_loop_of_o_on_the_board_is_never_loop_free() -> None:
     here = make(4, 4, "oooo/..../..../....")
     too_long = {"class": "5,1"}
-    assert ask(here, "smallest-block", **too_long).answer == 0
+    none = ask(here, "smallest-block", **too_long)
+    assert none.answer == 0
+    assert accepted(here, "smallest-block", "0", none.certificate, **too_long)
     free: dict[str, Any] = {**too_long, "loop_free": True}
-    assert "essential loop" in rejected(here, "smallest-block", "0", TorusCycle([]), **free)
+    assert "essential loop" in rejected(here, "smallest-block", "0", none.certificate, **free)
     assert ask(here, "smallest-block", **free).answer is None
 
 
 def test_a_cycle_is_no_blocking_set_and_stones_of_o_end_it() -> None:
-    across = TorusCycle([[0, 1, 2, 3]])
-    assert "blocks" in rejected(make(4, 4), "smallest-block", "0", across, **{"class": "1,0"})
+    across = Example.of([[0, 1, 2, 3]])
+    assert "no object" in rejected(make(4, 4), "smallest-block", "0", across, **{"class": "1,0"})
     for rows, reason in (("o.../", "colour o"), ("x.../", ""), ("..../", "")):
         here = make(4, 4, rows + "..../..../....")
         if reason:

@@ -1,0 +1,89 @@
+"""Shortest closed walks on a torus, searched in the plane that covers it.
+
+A closed walk of class (x, y) is there a path from a cell to its translate. It crosses the right
+edge if x is not 0, else the top edge, so the search begins at the cells of one column or row. It
+goes on where walking so far and the plane's distance to the goal add up to least (A*: Hart,
+Nilsson, Raphael 1968), which ends with the shortest path. There is a walk of the class from a cell
+iff the class is a sum of those of loops among the cells that are joined to it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+
+from gameproof.games.counts.torus_counts import NARROWEST, asked_class
+from gameproof.games.glued_board import STEPS
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.definitions import STEPS as MOST
+from gameproof.games.meaning.definitions import step, within
+from gameproof.games.torus_classes import Class, generators, hex_norm, normal
+from gameproof.games.torus_cycles import Position
+
+STEPS_EACH = 5
+"""Steps that a cell of the plane is counted as."""
+
+
+def faster(position: object, _question: str, arguments: Mapping[str, Value]) -> tuple[Value] | None:
+    """Cells of a shortest closed walk of the class that avoids the stones of colour o, if any."""
+    if not isinstance(position, Position) or min(position.rows, position.columns) < NARROWEST:
+        return None
+    x, y = wanted = asked_class(arguments)
+    best: int | None = None
+    with within(MOST):
+        for part, loops in _parts(position):
+            if generators(loops | {wanted}) != generators(loops):
+                continue
+            for cell in part:
+                row, column = divmod(cell, position.columns)
+                if column == position.columns - 1 if x else row == 0:
+                    best = _shortest(position, cell, (x, y), best)
+    return (best,)
+
+
+def _parts(position: Position) -> Iterator[tuple[list[int], set[Class]]]:
+    """The joined cells without a stone of colour o, and classes that generate those of their
+    loops: potentials along a spanning tree, and what every further step closes. O(cells)."""
+    seen: dict[int, tuple[int, int]] = {}
+    for start, stone in enumerate(position.stones):
+        if stone == "o" or start in seen:
+            continue
+        part, loops = [start], set[Class]()
+        seen[start] = (0, 0)
+        for at in part:  # which grows
+            px, py = seen[at]
+            for to, x, y in position.neighbours(at):
+                if position.stones[to] == "o":
+                    continue
+                if to not in seen:
+                    seen[to] = (px + x, py + y)
+                    part.append(to)
+                else:
+                    loops.add(normal(px + x - seen[to][0], py + y - seen[to][1]))
+        yield part, loops - {(0, 0)}
+
+
+def _shortest(position: Position, cell: int, wanted: Class, best: int | None) -> int | None:
+    """The least of ``best`` and the steps from a cell to its translate, which can be reached."""
+    rows, columns = position.rows, position.columns
+    start = divmod(cell, columns)
+    goal = (start[0] - wanted[1] * rows, start[1] + wanted[0] * columns)  # rows go downwards
+    waiting = [(hex_norm(goal[1] - start[1], start[0] - goal[0]), 0, start)]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        least, walked, at = heapq.heappop(waiting)
+        if best is not None and least >= best:
+            return best
+        if at == goal:
+            return least
+        if at in seen:
+            continue
+        seen.add(at)
+        step(STEPS_EACH)
+        far = 1 - walked
+        for down, right in STEPS:
+            to = (at[0] + down, at[1] + right)
+            if to not in seen and position.stones[to[0] % rows * columns + to[1] % columns] != "o":
+                left = hex_norm(goal[1] - to[1], to[0] - goal[0])
+                heapq.heappush(waiting, (far + left, -far, to))
+    return best  # not reached: the class is a sum of those of loops here

@@ -1,1 +1,0 @@
-"""Witnesses that something exists."""

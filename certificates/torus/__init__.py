@@ -1,0 +1,1 @@
+"""Blocking sets on boards with glued edges."""

@@ -1,0 +1,121 @@
+"""Running the checker that is proved in Coq, where it is built."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.files import load
+from gameproof.cli.behind import Behind
+from gameproof.cli.guard import TimeOut
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.formal.numbers import NotCovered
+from gameproof.prover.formal.translate import translate, write
+
+FOLDER = Path(__file__).resolve().parents[1] / "formal"
+BUILT = ("fast", "plain")
+"""The program with the integers of zarith, and that with Coq's own numbers."""
+
+
+class NotProvable(Exception):
+    """The proved checker has no rule or no words for what a file says."""
+
+    exit_status = 3
+
+
+class NotBuilt(Exception):
+    """The program is nowhere."""
+
+    exit_status = 4
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the proved checker is not built: in a clone, install Debian's coq, ocaml-findlib and "
+            "libzarith-ocaml-dev and say make -C formal, or name the program in GAMEPROOF_FORMAL"
+        )
+
+
+def program() -> Path:
+    """Where the program is: what ``GAMEPROOF_FORMAL`` names, or what ``make -C formal`` built in
+    this clone. Raises :class:`NotBuilt`."""
+    named = os.environ.get("GAMEPROOF_FORMAL")
+    places = [Path(named)] if named else [FOLDER / "build" / kind / "checker" for kind in BUILT]
+    found = next((place for place in places if os.access(place, os.X_OK)), None)
+    if found is None:
+        raise NotBuilt
+    return found
+
+
+def prove(path: Path, time_limit: float, memory_limit: int) -> str:
+    """What the program says that it proved, in its words and in one line.
+
+    Raises :class:`Rejected`, :class:`NotProvable`, :class:`NotBuilt`, :class:`TimeOut`, and
+    ``BadInput`` for what is no certificate file.
+    """
+    checker = program()
+    if path.suffix != ".json":
+        raise BadInput("--formal looks at a certificate file (.json)", str(path))
+    try:
+        numbers = translate(load(path))
+    except NotCovered as what:
+        raise NotProvable(f"not covered by the proved checker: {what}") from None
+    except (BadInput, Rejected):
+        raise
+    except Exception as error:
+        # Only a certificate that is none can make the translation stumble.
+        raise Rejected(f"it makes no sense ({type(error).__name__}: {error})") from None
+    return run(checker, numbers, time_limit, memory_limit)
+
+
+def run(checker: Path, numbers: list[int], time_limit: float, memory_limit: int) -> str:
+    """The words of the program for a list of numbers; raises as :func:`prove`."""
+    with tempfile.TemporaryDirectory(prefix="gameproof-formal-") as folder:
+        stream = Path(folder) / "numbers.txt"
+        write(stream, numbers)
+        try:
+            done = subprocess.run(
+                [str(checker), str(stream)],
+                capture_output=True, text=True, check=False, timeout=time_limit,
+                preexec_fn=partial(_limits, memory_limit),
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise TimeOut from None
+    if done.returncode == 0 and done.stdout.startswith("proved: "):
+        lines = done.stdout.removeprefix("proved: ").splitlines()
+        return "; ".join(line.strip() for line in lines)
+    if done.returncode == 1 and done.stdout.strip() == "not proved":
+        raise Rejected("the proved checker does not derive the claim")
+    raise MemoryError(f"the proved checker ended with status {done.returncode}")
+
+
+def behind_it() -> Behind:
+    """What has to be believed for its verdicts, in the form of ``gameproof.cli.behind``."""
+    files = ("Meaning.v", "program/words.ml")
+    lines = {name: len((FOLDER / name).read_text(encoding="utf-8").splitlines()) for name in files}
+    return {
+        "evidence": [
+            {
+                "kind": "check_sound (formal/Check.v)",
+                "theorem": "whatever the function check returns holds: proved in Coq, resting on "
+                "no axiom; the program is this function, extracted to OCaml",
+            }
+        ],
+        "definitions": {
+            "formal/Meaning.v": "games, strategies, the covered games, and what statements mean",
+            "formal/program/words.ml": "reading of the numbers, and the words that are printed",
+        },
+        "modules": lines,
+        "lines": {"formal": sum(lines.values()), "all": sum(lines.values())},
+    }
+
+
+def _limits(memory: int) -> None:
+    """So much memory, and the stack that the system allows: extracted code recurses along lists."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _, most = resource.getrlimit(resource.RLIMIT_STACK)
+    resource.setrlimit(resource.RLIMIT_STACK, (most, most))

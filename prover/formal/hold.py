@@ -1,0 +1,103 @@
+"""Rule ``hold``: zones in which one player stops the other's sets, from pairs upwards.
+
+The evidence: who starts, whose sets are stopped, the opening move where there is one, symmetries
+(cells, and lines), and the nodes: pairs, parts and sets with cells of their own, or answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.strategies.positional_strategy import small
+from gameproof.certificates.zones.hold import evidence
+from gameproof.certificates.zones.hold_nodes import Lists
+from gameproof.games.positional import OTHER, Position
+from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
+from gameproof.prover.formal.pairs import stealing
+
+RULE = 3
+TOGETHER, ANSWERS = 0, 1
+SPARE = -2
+
+
+def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
+    """The step, and stealing where it makes a draw of it."""
+    position, player = small(goal.position), certificate.player
+    other = OTHER[player]
+    sets = sets_of(position, other)
+    read = evidence(certificate, position.board.cells, len(sets))
+    stones, pairs, parts, answers = map(_split, (read.stones, read.pairs, read.parts, read.answers))
+    turns = np.asarray(certificate.permutations).tolist()
+    if any(sorted(turn) != list(range(position.board.cells)) for turn in turns):
+        raise Rejected("a symmetry is no permutation of the cells")
+    if not 0 <= certificate.turn < len(turns):
+        raise Rejected("there is no such turn")
+    owned = {
+        node: _spreading(row, sets)
+        for node, row in zip(read.owned.tolist(), read.owners.tolist(), strict=True)
+    }
+    nodes: list[Numbers] = []
+    for node in range(len(stones)):
+        if answers[node]:
+            told = [x for r, k, t in answers[node] for x in (r, k, t + 1)]
+            nodes.append([ANSWERS, *row(stones[node]), len(answers[node]), *told])
+            continue
+        lines, spare = owned.get(node, ([], []))
+        nodes.append([
+            TOGETHER, *row(stones[node]),
+            len(pairs[node]), *(x for pair in pairs[node] for x in pair),
+            len(parts[node]), *(x for k, t in parts[node] for x in (k, t + 1)),
+            len(lines), *(x for line in lines for x in line), *row(spare),
+        ])  # fmt: skip
+    whole = [len(nodes) - 1, certificate.turn + 1]
+    nodes.append([TOGETHER, 0, 0, 1, *whole, 0, 0])
+    number = {frozenset(one): i for i, one in enumerate(sets)}
+    symmetries = [
+        [*row(turn), *row(number[frozenset(turn[c] for c in one)] for one in sets)]
+        for turn in turns
+    ]
+    step = [
+        RULE, PLAYERS[position.to_move], PLAYERS[other],
+        *maybe(None if certificate.opening == -1 else certificate.opening),
+        len(symmetries), *(x for one in symmetries for x in one),
+        len(nodes), *(x for one in nodes for x in one),
+    ]  # fmt: skip
+    return [step, *stealing(position)]
+
+
+def _split(lists: Lists) -> list[list[Any]]:
+    """The rows of each node."""
+    rows = lists.rows.tolist()
+    return [rows[a:b] for a, b in pairwise(lists.ends.tolist())]
+
+
+def _spreading(
+    owners: list[int], sets: Sequence[Sequence[int]]
+) -> tuple[list[list[int]], list[int]]:
+    spare = [cell for cell, owner in enumerate(owners) if owner == SPARE]
+    cells: dict[int, list[int]] = {}
+    for cell, owner in enumerate(owners):
+        if owner >= 0:
+            cells.setdefault(owner, []).append(cell)
+    through: dict[int, list[int]] = {}
+    for number in cells:
+        for cell in sets[number]:
+            through.setdefault(cell, []).append(number)
+    order: dict[int, None] = {}
+    waiting = list(spare)
+    for cell in waiting:
+        for number in through.get(cell, ()):
+            if number not in order:
+                order[number] = None
+                waiting += cells[number]
+    order |= dict.fromkeys(cells)
+    return [[number, *cells[number]] for number in order], spare
+
+
+STEPS: Steps = {"hold": of_hold}

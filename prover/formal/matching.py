@@ -1,0 +1,53 @@
+"""Rules ``hall`` and ``matching``: sets that want too many cells; geography by matchings.
+
+The evidence of ``hall``: whose sets, and their numbers. That of ``matching``: who starts, whether
+every largest matching covers the start, a matching (where it is not so, one that misses the start),
+and parts of the graph that no edge joins, 0 for the vertices that are taken out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.pairings.hall import NONE
+from gameproof.certificates.pairings.matching_facts import require_vertex_form
+from gameproof.certificates.pairings.maximum_matching import decomposition
+from gameproof.certificates.strategies.blocking import integers
+from gameproof.games import geography, positional
+from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row, sets_of
+
+HALL, MATCHING = 5, 6
+
+
+def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
+    """The step; raises :class:`NotCovered` for pairs that exist, and for weights."""
+    if certificate.direction != NONE:
+        raise NotCovered("pairs that exist by Hall's theorem, and weights")
+    if certificate.player != "second" or certificate.sets is None or certificate.cells is not None:
+        raise Rejected("that no pairs exist is shown by sets of the first player alone")
+    count = len(sets_of(goal.position, "first"))
+    return [[HALL, PLAYERS["first"], *row(integers(certificate.sets, "sets", 1, 0, count))]]
+
+
+def of_matching(goal: Goal[geography.Position], certificate: Any) -> list[Numbers]:
+    """The step; raises :class:`NotCovered` for several starts or moves at once."""
+    if goal.question not in ("outcome", "matching"):
+        raise NotCovered("several starts at once")
+    position = require_vertex_form(goal.position)
+    labels = decomposition(position, certificate)[:-1].tolist()
+    mate, token = np.asarray(certificate.mate).tolist(), position.token
+    edges = [x for u, v in enumerate(mate) if u < v for x in (u, v)]
+    names = {label: i + 1 for i, label in enumerate(sorted({*labels} - {-1}))}
+    parts = [names.get(label, 0) for label in labels]
+    start = PLAYERS[goal.position.to_move]
+    covered = int(token is None or mate[token] >= 0)
+    return [[
+        MATCHING, start, covered, len(edges) // 2, *edges, len(names), *row(parts),
+    ]]  # fmt: skip
+
+
+STEPS: Steps = {"hall": of_hall, "maximum-matching": of_matching}
