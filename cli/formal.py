@@ -14,8 +14,6 @@ from gameproof.certificates.files import load
 from gameproof.cli.behind import Behind
 from gameproof.cli.guard import TimeOut
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.prover.formal.numbers import NotCovered
-from gameproof.prover.formal.translate import translate, write
 
 FOLDER = Path(__file__).resolve().parents[1] / "formal"
 BUILT = ("fast", "plain")
@@ -57,6 +55,10 @@ def prove(path: Path, time_limit: float, memory_limit: int) -> str:
     Raises :class:`Rejected`, :class:`NotProvable`, :class:`NotBuilt`, :class:`TimeOut`, and
     ``BadInput`` for what is no certificate file.
     """
+    # The translator knows every rule that is proved: a check without it shall not load them.
+    from gameproof.prover.formal.numbers import NotCovered
+    from gameproof.prover.formal.translate import translate
+
     checker = program()
     if path.suffix != ".json":
         raise BadInput("--formal looks at a certificate file (.json)", str(path))
@@ -74,6 +76,8 @@ def prove(path: Path, time_limit: float, memory_limit: int) -> str:
 
 def run(checker: Path, numbers: list[int], time_limit: float, memory_limit: int) -> str:
     """The words of the program for a list of numbers; raises as :func:`prove`."""
+    from gameproof.prover.formal.translate import write
+
     with tempfile.TemporaryDirectory(prefix="gameproof-formal-") as folder:
         stream = Path(folder) / "numbers.txt"
         write(stream, numbers)
