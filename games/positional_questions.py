@@ -38,9 +38,14 @@ class Played(counts.Stones, Protocol):
         ...
 
 
-def completes(rule: str, player: str) -> str:
+def aim_of(rule: str, player: str) -> str:
     """The result when ``player`` reaches his aim: Breaker's is a board full without a set."""
     return player if rule != "weak" else {"first": "maker", "second": "breaker"}[player]
+
+
+def completes(rule: str, player: str) -> str | None:
+    """The result when ``player`` completes a set; ``None`` for Breaker, who wants none."""
+    return None if (rule, player) == ("weak", "second") else aim_of(rule, player)
 
 
 def _outcome(position: Played, answer: Value, _arguments: Arguments) -> tuple[Statement, ...]:
@@ -77,7 +82,7 @@ def _win_within(position: Played, answer: Value, arguments: Arguments) -> tuple[
 
 
 def _can(position: Played, player: str, answer: Value, plies: int | None) -> Statement:
-    mover, aim = position.to_move, only(completes(position.rule, player))
+    mover, aim = position.to_move, only(aim_of(position.rule, player))
     if answer is True:
         return Forces(mover, only(player), aim, plies)
     if answer is False:
@@ -88,7 +93,7 @@ def _can(position: Played, player: str, answer: Value, plies: int | None) -> Sta
 def _winning_moves(position: Played, _arguments: Arguments) -> Value:
     """Moves after which the mover's aim can be forced."""
     here = cast("AnyPosition", position)
-    aim = completes(position.rule, position.to_move)
+    aim = aim_of(position.rule, position.to_move)
     won = [
         move
         for move in here.moves()

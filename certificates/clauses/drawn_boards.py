@@ -13,6 +13,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.blocking import listed
+from gameproof.games.counts.positional_counts import first_share, free_cells
 from gameproof.games.meaning.statement import AtLeast, Is, quantity
 from gameproof.games.positional import Position
 
@@ -20,18 +21,6 @@ MOST_LITERALS = 1 << 24
 """Live sets of larger total size are not written out as clauses."""
 MOST_COUNTED = 1 << 23
 """Cells times crosses beyond which no counter is either."""
-
-
-def free_cells(position: Position) -> list[int]:
-    """The cells without a stone, ascending."""
-    taken = position.first | position.second
-    return [cell for cell in range(position.board.cells) if cell not in taken]
-
-
-def first_share(position: Position) -> int:
-    """How many of the free cells the first player takes when both move in turn."""
-    free = position.board.cells - len(position.first) - len(position.second)
-    return (free + 1) // 2 if position.to_move == "first" else free // 2
 
 
 def formula(goal: Goal[object], bound: int | None) -> Formula:

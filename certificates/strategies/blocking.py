@@ -16,6 +16,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 
 
 def integers(value: object, name: str, ndim: int, low: int, high: int) -> NDArray[np.int64]:
@@ -71,13 +72,6 @@ def blocker(player: object) -> str:
     return player
 
 
-def completes(position: Position, player: str) -> str | None:
-    """The result when ``player`` completes a set; ``None`` for Breaker, who wants none."""
-    if position.rule == "strong":
-        return player
-    return "maker" if player == "first" else None
-
-
 def strategy_stealing(position: Position, player: str = "second") -> bool:
     """Does strategy stealing show that ``player``, who is not to move, cannot win?
 
@@ -116,7 +110,7 @@ def hopeless(position: Position, player: str) -> bool:
 def cannot_win(position: Position, player: str) -> tuple[Statement, ...]:
     """That the other one keeps ``player`` from completing a set, where the rules alone say so
     (:func:`hopeless`); no statement elsewhere. O(total size of the sets)."""
-    own = completes(position, player)
+    own = completes(position.rule, player)
     if own is None or not hopeless(position, player):
         return ()
     return (Prevents(position.to_move, only(OTHER[player]), only(own)),)
@@ -130,7 +124,7 @@ def stops(position: Position, player: str) -> Conclusion:
     himself (:func:`cannot_win`), that is said too, which makes a draw.
     """
     other = OTHER[player]
-    result = completes(position, other)
+    result = completes(position.rule, other)
     if result is None:
         raise Rejected("Breaker wants no set, so there is nothing to stop")
     mover = position.to_move

@@ -44,7 +44,7 @@ from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.games.positional_shapes import hex_cells
 
 ALL, PLAY, ANY, PAIR = 0, 1, 2, 3
@@ -282,7 +282,7 @@ def conclude(goal: Goal[Position], certificate: Connection) -> Conclusion:
         raise Rejected("the opponent moves next, and the last step is a semi-connection")
     # Under the weak rule Breaker's result needs a full board.
     counted = player == "first" or position.rule == "strong"
-    winner = completes(position.rule, player)
+    winner = aim_of(position.rule, player)
     return Conclusion(
         (Forces(position.to_move, only(player), only(winner), plies if counted else None),),
         f"the {player} player joins his sides within {moves} moves of his own: "

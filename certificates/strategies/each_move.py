@@ -32,7 +32,7 @@ from gameproof.games.meaning.statement import (
     quantity,
     wins,
 )
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.games.positional_turns import TurnsPosition
 
 Move = TypeVar("Move", bound=Hashable)
@@ -74,7 +74,7 @@ def before(goal: Goal[Position[Move]]) -> Position[Move]:
 def aim(position: object, player: str) -> str:
     """The result that is the player's win: his name, but under the weak rule."""
     if isinstance(position, positional.Position | TurnsPosition):
-        return completes(position.rule, player)
+        return aim_of(position.rule, player)
     return player
 
 

@@ -7,10 +7,11 @@ players' words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_table import Rows, Table
+from gameproof.games.bit_sets import members
 from gameproof.games.positional import Position
 
 UNLIMITED = 1 << 30
@@ -227,7 +228,7 @@ class Checker:
             less = answer & (answer - 1)
             if less:
                 won = moves & ~answer
-                for move in cells_of(moves & answer):
+                for move in members(moves & answer):
                     stones, other = d | answer, answer & ~(1 << move)
                     if other & (other - 1):
                         won |= 1 << move
@@ -293,7 +294,7 @@ class Checker:
         if ends:  # the only move after which the defender does not complete a set
             moves &= ends
         grown = self.grown(a, d, r) if moves and not ends else {}
-        for move in cells_of(moves):
+        for move in members(moves):
             edge = edges.get(move)
             if edge is None:
                 left = self.attack.potential(a | 1 << move, d, after) if ends else grown[move]
@@ -345,7 +346,7 @@ class Checker:
         """For each free cell the potential after the attacker took it, with the moves that he
         then has left."""
         after, longest = fewer(r), self.attack.longest
-        gain = dict.fromkeys(cells_of(self.board & ~(a | d)), 0)
+        gain = dict.fromkeys(members(self.board & ~(a | d)), 0)
         rest_of_all = 0
         for mask in self.attack.masks:
             if not mask & d:
@@ -355,7 +356,7 @@ class Checker:
                     worth = 1 << (longest - free)
                     kept = worth if free <= after else 0
                     rest_of_all += kept
-                    for cell in cells_of(rest):
+                    for cell in members(rest):
                         gain[cell] += 2 * worth - kept
         return {cell: rest_of_all + more for cell, more in gain.items()}
 
@@ -371,17 +372,9 @@ def _lowest(word: int) -> int:
 
 def _moved(word: int, images: list[int]) -> int:
     image = 0
-    for cell in cells_of(word):
+    for cell in members(word):
         image |= images[cell]
     return image
-
-
-def cells_of(word: int) -> Iterable[int]:
-    """The cells of a word, in ascending order."""
-    while word:
-        low = word & -word
-        yield low.bit_length() - 1
-        word ^= low
 
 
 def attacker_moves(position: Position, attacker: str, plies: int | None) -> int:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gameproof.certificates.strategies.positional_checker import Checker, Side, cells_of
+from gameproof.certificates.strategies.positional_checker import Checker, Side
+from gameproof.games.bit_sets import members
 
 FEWEST = 2_000
 """Nodes below which the checker of single nodes is as fast."""
@@ -68,7 +69,7 @@ class _Levels:
         """Look at every node that is reached, those equally far from the root together."""
         a, d = (np.zeros((self.cells, 1), bool) for _ in start)
         for column, word in zip((a, d), start, strict=True):
-            column[list(cells_of(word))] = True
+            column[list(members(word))] = True
         step = 1 + VALUES_AT_ONCE // self.cells**2
         level = self.reached(np.array([-1]), np.array([root]), np.array([symmetry]), a, d)
         while level is not None and len(level):
@@ -194,7 +195,7 @@ class _Levels:
 
 
 def _rows(side: Side) -> list[list[int]]:
-    return [list(cells_of(mask)) for mask in side.masks]
+    return [list(members(mask)) for mask in side.masks]
 
 
 def _within(ends: np.ndarray, nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

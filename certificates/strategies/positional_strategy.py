@@ -40,11 +40,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies import positional_levels
-from gameproof.certificates.strategies.blocking import (
-    cannot_win,
-    completes,
-    strategy_stealing,
-)
+from gameproof.certificates.strategies.blocking import cannot_win, strategy_stealing
 from gameproof.certificates.strategies.positional_checker import (
     Checker,
     attacker_moves,
@@ -53,6 +49,7 @@ from gameproof.certificates.strategies.positional_checker import (
 from gameproof.certificates.strategies.positional_table import Table, pairs_from, table_from
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 
 MOST_CELLS = 1 << 12
 MOST_BITS = 1 << 28
@@ -108,7 +105,7 @@ def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusio
     mover, plies = position.to_move, certificate.plies
     within = "" if plies is None else f" within {plies} plies"
     for attacker, what, opening, root, symmetry in proof_rows(certificate):
-        result = completes(position, attacker)
+        result = completes(position.rule, attacker)
         if result is None:
             raise Rejected("Breaker wants no set, so nobody forces or prevents one of his")
         checker = checker_of(position, attacker, table)

@@ -15,7 +15,7 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import blocker
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 
 
 class ShorterSide(Certificate, frozen=True, tag="shorter-side"):
@@ -63,7 +63,7 @@ def conclude(goal: Goal[Position], certificate: ShorterSide) -> Conclusion:
     # Of a pair that the opponent owns he lacks both cells, and answers one at most.
     if len(waiting) > (position.to_move == player):
         raise Rejected("the opponent has taken cells whose partners the player lacks")
-    result = completes(position.rule, player)
+    result = aim_of(position.rule, player)
     return Conclusion(
         (Forces(position.to_move, only(player), only(result)),),
         f"the {player} player, whose sides are nearer, answers in pairs and joins them",

@@ -11,7 +11,7 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import cannot_win, strategy_stealing
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 
 
 class StrategyStealing(Certificate, frozen=True, tag="strategy-stealing"):
@@ -25,7 +25,7 @@ def conclude(goal: Goal[Position], _certificate: StrategyStealing) -> Conclusion
     position, mover = goal.position, goal.position.to_move
     if position.board.kind == "hex" and strategy_stealing(position, OTHER[mover]):
         return Conclusion(
-            (Forces(mover, only(mover), only(completes(position.rule, mover))),),
+            (Forces(mover, only(mover), only(aim_of(position.rule, mover))),),
             f"the {mover} player wins: there is no draw, and he could steal the other's strategy",
         )
     if position.rule != "strong":

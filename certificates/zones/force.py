@@ -40,12 +40,13 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import completes, integers
+from gameproof.certificates.strategies.blocking import integers
 from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.strategies.positional_table import ends_of
 from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph, word
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 
 EMPTY = np.zeros(0, np.int64)
 
@@ -86,7 +87,7 @@ def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
     if position.result() is not None:
         raise Rejected("the game is over")
     claims, attacker = claims_of(position, certificate)
-    result = completes(position, attacker)
+    result = completes(position.rule, attacker)
     if result is None:
         raise Rejected("Breaker wants no set, so he forces none")
     own, other = (word(position.stones(player)) for player in (attacker, OTHER[attacker]))

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.positional_checker import cells_of
 from gameproof.certificates.strategies.positional_table import Rows
 from gameproof.certificates.zones.hold_nodes import Ints, sets_turned
+from gameproof.games.bit_sets import members
 
 MOST_WORK = 1 << 42
 """Bits that are looked at."""
@@ -76,7 +76,7 @@ def word(cells: Sequence[int] | frozenset[int]) -> int:
 def image(word: int, images: Sequence[int]) -> int:
     """Each bit taken to its image."""
     found = 0
-    for bit in cells_of(word):
+    for bit in members(word):
         found |= images[bit]
     return found
 
@@ -205,7 +205,7 @@ class Claims:
     def _levels(self, own: int, needs: Iterable[int]) -> tuple[int, ...]:
         """The sets of the defender without a cell of ``own``, and the levels among them."""
         free = self.every
-        for cell in cells_of(own):
+        for cell in members(own):
             free &= ~self.through[cell]
         return free, *takewhile(bool, (level & free for level in needs))
 
@@ -233,6 +233,6 @@ class Claims:
         if closed.bit_count() < self.shortest:
             return self.every
         found = 0
-        for cell in cells_of(~closed & ((1 << self.cells) - 1)):
+        for cell in members(~closed & ((1 << self.cells) - 1)):
             found |= self.through[cell]
         return found

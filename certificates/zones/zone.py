@@ -24,13 +24,13 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.strategies.positional_checker import UNLIMITED, Checker
 from gameproof.certificates.strategies.positional_strategy import forced_from
 from gameproof.certificates.strategies.positional_table import table_from
 from gameproof.certificates.zones.zone_board import ZoneBoard, zone_board
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
+from gameproof.games.positional_questions import completes
 
 
 class Zone(Certificate, frozen=True, tag="zone"):
@@ -69,7 +69,7 @@ def conclude(goal: Goal[Position], certificate: Zone) -> Conclusion:
     attacker = certificate.attacker
     if attacker not in position.players:
         raise Rejected("the attacker is first or second")
-    result = completes(position, attacker)
+    result = completes(position.rule, attacker)
     if result is None:
         raise Rejected("Breaker wants no set, so he forces none")
     zone = zone_board(position, attacker, certificate.low, certificate.size)

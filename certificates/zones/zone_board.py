@@ -18,7 +18,7 @@ from itertools import product
 from math import prod
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.positional_checker import cells_of
+from gameproof.games.bit_sets import members
 from gameproof.games.hypergraph import cube_lines
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, cell_at, place, shapes
@@ -51,7 +51,7 @@ class ZoneBoard:
 
     def keeps_sides(self, permutation: list[int]) -> bool:
         """Does it take each side's counters to a side's, in their order?"""
-        sides = [list(cells_of(word)) for word in self.barred]
+        sides = [list(members(word)) for word in self.barred]
         return all([permutation[cell] for cell in side] in sides for side in sides)
 
 

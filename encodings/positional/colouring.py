@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gameproof.certificates.clauses.drawn_boards import first_share, free_cells
 from gameproof.certificates.definitions.count import Count as CountedAgain
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
@@ -31,6 +30,7 @@ from gameproof.encodings.positional.symmetry import (
 )
 from gameproof.encodings.refute import refute
 from gameproof.games.counts.positional_counts import count_by_states as states_count
+from gameproof.games.counts.positional_counts import first_share, free_cells
 from gameproof.games.hypergraph import MOST_MEMBERS, line_count
 from gameproof.games.meaning.definitions import STEPS, TooMuch, within
 from gameproof.games.positional import Position

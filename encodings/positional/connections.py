@@ -15,7 +15,7 @@ from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.positional import PLAYERS, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.games.positional_shapes import hex_cells
 from gameproof.solvers.connections.deduction import Connections
 from gameproof.solvers.connections.proof import Proof
@@ -78,7 +78,7 @@ def as_finding(position: Position, found: Proof, layout: Layout) -> Finding:
     opening = found.opening
     winning = () if opening is None else (layout[1].index(opening),)
     return Finding(
-        completes(position.rule, PLAYERS[found.winner]),
+        aim_of(position.rule, PLAYERS[found.winner]),
         certificate,
         stats,
         winning_moves=winning,

@@ -31,7 +31,7 @@ from gameproof.encodings.positional import connections
 from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Forces, entails, only
 from gameproof.games.positional import PLAYERS, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.connections.deduction import Reach
 from gameproof.solvers.connections.fill import Key
@@ -140,7 +140,7 @@ class JoinClaim:
             raise Rejected("a piece is a proof by connections")
         position = self.at(place)
         winner = PLAYERS[FIRST if verdict else SECOND]
-        wanted = Forces(position.to_move, only(winner), only(completes(position.rule, winner)))
+        wanted = Forces(position.to_move, only(winner), only(aim_of(position.rule, winner)))
         found = conclude(Goal(position, "outcome"), certificate)
         if not entails(found.statements, wanted):
             raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.blocking import completes, strategy_stealing
+from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.encodings.division import LEAST, Estimates, Found, Numbers, Outcome, Place
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
@@ -24,6 +24,7 @@ from gameproof.encodings.positional.composed import composed, proof_row
 from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
+from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import listable
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
@@ -276,7 +277,7 @@ class SetClaim:
     def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         """As :class:`Splitting` says, by the kernel of the certificates."""
         position = self.at(place)
-        aim = completes(position, self.attacker)
+        aim = completes(position.rule, self.attacker)
         if (
             aim is None
             or certificate is None
@@ -313,7 +314,8 @@ def _attackers(position: Position) -> list[str]:
     return [
         attacker
         for attacker in ("first", "second")
-        if completes(position, attacker) is not None and not strategy_stealing(position, attacker)
+        if completes(position.rule, attacker) is not None
+        and not strategy_stealing(position, attacker)
     ]
 
 
@@ -345,7 +347,7 @@ def _strategies(
 def _outcome(position: Position, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
     found, stats = _strategies(outcomes, limits)
     for attacker, one in found.items():
-        wins = completes(position, attacker)
+        wins = completes(position.rule, attacker)
         if one.forces and wins is not None:
             return search.finding(position, wins, {attacker: one}, stats, limits)
     answer = "draw" if position.rule == "strong" else "breaker"

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
-from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 from gameproof.solvers.forced import forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
@@ -70,7 +70,7 @@ def as_certificate(
 
 def attempt(position: Position, limits: Limits) -> Finding:
     """A win of the player to move, if one is found. Raises :class:`LimitReached`."""
-    wins = completes(position, position.to_move)
+    wins = completes(position.rule, position.to_move)
     problem = as_problem(position)
     if wins is None or not problem.fits:
         return Finding(UNKNOWN)

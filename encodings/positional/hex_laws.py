@@ -12,7 +12,7 @@ from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.solvers.limits import Limits
 
 
@@ -47,7 +47,7 @@ def methods(
         found = winner(position)
         if found is None:
             return Finding(UNKNOWN)
-        return Finding(completes(position.rule, found[0]), found[1])
+        return Finding(aim_of(position.rule, found[0]), found[1])
 
     def second_wins(position: Position, _limits: Limits, _options: Options) -> Finding:
         found = winner(position)

@@ -18,9 +18,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.positional_checker import cells_of
 from gameproof.certificates.zones.force import Force, claims_of
 from gameproof.certificates.zones.force_nodes import Claim, word
+from gameproof.games.bit_sets import members
 from gameproof.games.positional import OTHER, Position
 
 Size = tuple[int, int, int]
@@ -51,8 +51,8 @@ def described(name: str, size: Size, certificate: Force) -> str:
     """The line of the index about a proof. As long as a check takes."""
     claims, _ = claims_of(_bare(size), certificate)
     claim = claims.root(certificate.root)
-    levels = [[*cells_of(level)] for level in claim.levels[1:]]
-    cells = [[*cells_of(mask)] for mask in (claim.own, claim.other, claim.zone)]
+    levels = [[*members(level)] for level in claim.levels[1:]]
+    cells = [[*members(mask)] for mask in (claim.own, claim.other, claim.zone)]
     return json.dumps([name, size, *cells, levels], separators=(",", ":"))
 
 
@@ -96,13 +96,13 @@ def served(position: Position, index: tuple[Kept, ...]) -> Served | None:
 
 def _moves(claim: Claim, own: int, other: int) -> list[int]:
     """Free cells with which the attacker may own what the claim asks for."""
-    missing = [*cells_of(claim.own & ~own)]
+    missing = [*members(claim.own & ~own)]
     if len(missing) > 1 or claim.own & other or claim.zone & other:
         return []
     if missing:
         return missing
     # Any other stone does no harm; those of the zone make threats.
-    return [*cells_of(claim.zone & ~own)]
+    return [*members(claim.zone & ~own)]
 
 
 def turned(position: Position, found: Served, certificate: Force) -> Force:

@@ -16,7 +16,6 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.division import (
     Estimates,
@@ -31,6 +30,7 @@ from gameproof.encodings.positional import opening
 from gameproof.encodings.positional.divisions import in_turn
 from gameproof.games.meaning.statement import Prevents, entails, only
 from gameproof.games.positional import OTHER, Position, Positional
+from gameproof.games.positional_questions import completes
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Result, Search, Statistics
 from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER
@@ -185,7 +185,7 @@ class ClosingClaim:
         if not verdict or not isinstance(certificate, Hold) or certificate.opening != -1:
             raise Rejected("a piece is an opening pairing with Maker to move")
         position = self.at(place)
-        aim = completes(position, self.maker)
+        aim = completes(position.rule, self.maker)
         if aim is None:
             raise Rejected("Maker wants no set")
         wanted = Prevents(position.to_move, only(self.breaker), only(aim))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.blocking import completes, strategy_stealing
+from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
 from gameproof.certificates.zones.force import Force
@@ -25,6 +25,7 @@ from gameproof.encodings.positional.opening import automorphisms, closure
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 from gameproof.solvers.forced.relevance import Relevance
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
@@ -166,7 +167,7 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     found: dict[str, Strategy] = {}
     stats: dict[str, int] = {}
     for attacker in ("first", "second"):
-        wins = completes(position, attacker)
+        wins = completes(position.rule, attacker)
         if wins is None or strategy_stealing(position, attacker):
             continue
         strategy = set_search.solve(as_achievement(position, attacker), limits)

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.blocking import completes
 from gameproof.certificates.zones.zone import Zone
 from gameproof.certificates.zones.zone_board import ZoneBoard, zone_board
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import Place, place, shapes
 from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits
@@ -222,7 +222,7 @@ def _finding(
         attacker, low, size, first, second, position.to_move, *found.starts[0], *found.columns
     )
     stats: dict[str, int] = {**strategy.stats, "strategy": len(strategy.edges)}
-    finding = Finding(completes(position, attacker) or UNKNOWN, certificate, stats)
+    finding = Finding(completes(position.rule, attacker) or UNKNOWN, certificate, stats)
     if strategy.opening >= 0:
         row, column = divmod(strategy.opening, size[1])
         columns = position.board.shape[1]

@@ -52,6 +52,18 @@ def wanted(position: Stones, player: str) -> list[Cells]:
     return [] if position.rule == "weak" else [*map(frozenset, position.board.second_sets.sets())]
 
 
+def free_cells(position: Stones) -> list[int]:
+    """The cells without a stone, ascending."""
+    return sorted(
+        set(range(position.board.cells)) - position.stones("first").union(position.stones("second"))
+    )
+
+
+def first_share(position: Stones) -> int:
+    """How many of the free cells the first player takes when both move in turn."""
+    return (len(free_cells(position)) + (position.to_move == "first")) // 2
+
+
 def live(position: Stones) -> list[Cells]:
     """What is left to take of the first player's sets without a stone of the second."""
     first, second = position.stones("first"), position.stones("second")
@@ -71,11 +83,9 @@ def degree(position: Stones, _arguments: Arguments) -> Value:
 def drawn_boards(position: Stones, *, even: bool = False) -> Iterator[Cells]:
     """The first player's cells of every full board on which nobody owns a whole set; ``even``:
     with the free cells shared as play in turn shares them."""
-    first, second = position.stones("first"), position.stones("second")
-    free = sorted(set(range(position.board.cells)) - first - second)
-    share = (len(free) + (position.to_move == "first")) // 2
+    first, free = position.stones("first"), free_cells(position)
     his, theirs = wanted(position, "first"), wanted(position, "second")
-    for size in [share] if even else range(len(free) + 1):
+    for size in [first_share(position)] if even else range(len(free) + 1):
         for chosen in tried(combinations(free, size), 1 + len(his) // 5):
             own = first.union(chosen)
             if not any(row <= own for row in his) and all(row & own for row in theirs):
@@ -106,10 +116,9 @@ def drawn_board(position: Stones, arguments: Arguments, rows: Rows) -> NDArray[n
         if len(whole):
             members = ", ".join(label(int(cell)) for cell in sets[int(whole[0])])
             raise BadInput(f"the {player} player owns the whole set {{{members}}}")
-    taken = len(position.stones("first")), len(position.stones("second"))
-    share = (cells - sum(taken) + (position.to_move == "first")) // 2
-    if arguments.get("even") and own.sum() != taken[0] + share:
-        raise BadInput(f"the first player has {own.sum()} cells, not {taken[0] + share}")
+    share = len(position.stones("first")) + first_share(position)
+    if arguments.get("even") and own.sum() != share:
+        raise BadInput(f"the first player has {own.sum()} cells, not {share}")
     return own
 
 
@@ -133,7 +142,7 @@ def count_by_states(position: Stones, *, even: bool = False) -> int:
     """The same number from the states of the sets begun, row by row or column by column,
     whichever are shorter; costs and refusals are those of :func:`colourings`."""
     first, second = position.stones("first"), position.stones("second")
-    free = sorted(set(range(position.board.cells)) - first - second)
+    free = free_cells(position)
     shape = position.board.shape
     if len(shape) == 2 and shape[0] < shape[1]:
         free.sort(key=lambda cell: (cell % shape[1], cell))
@@ -146,8 +155,7 @@ def count_by_states(position: Stones, *, even: bool = False) -> int:
         ]
         for player, own, other in (("first", first, second), ("second", second, first))
     ]
-    share = (len(free) + (position.to_move == "first")) // 2 if even else None
-    return colourings(len(free), (left[0], left[1]), share)
+    return colourings(len(free), (left[0], left[1]), first_share(position) if even else None)
 
 
 def too_few_cells(position: Stones) -> bool:

@@ -22,7 +22,6 @@ RECORDS = (Certificate, Exception, Step, Use, Goal)
 #: Names of each module of ``certificates`` that encodings import still.
 LEFT = {
     "clauses.clauses": "Formula formula",
-    "clauses.drawn_boards": "first_share free_cells",
     "clauses.full_board": "LARGEST Names add_board add_step formula forward",
     "clauses.lrat": "MOST_LITERALS literals_named",
     "clauses.one_winner": "formula",
@@ -38,13 +37,13 @@ LEFT = {
     "pairings.region_play": "MOST_CELLS Region dangerous masks minimal own_pairs",
     "pairings.tiling": "Cell LONGEST Tile",
     "strategies": "play",
-    "strategies.blocking": "completes hopeless strategy_stealing",
+    "strategies.blocking": "hopeless strategy_stealing",
     "strategies.connection": "steps",
     "strategies.each_move": "aim winning_text",
     "strategies.even_kernel": "KERNELS NONE",
     "strategies.images": "Row agree alone in_play opposed symmetric",
     "strategies.play": "Proof key mover_after simplest",
-    "strategies.positional_checker": "Checker cells_of",
+    "strategies.positional_checker": "Checker",
     "strategies.positional_strategy": "MOST_BITS MOST_CELLS checker_of forces prevents table_of",
     "strategies.potential": "BECK ERDOS_SELFRIDGE MOST_BITS live_sizes small_enough",
     "strategies.shorter_side": "unanswered",

@@ -10,7 +10,7 @@ from reference.positional import value
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.positional.hex_laws import shorter
 from gameproof.games.positional import Position
-from gameproof.games.positional_questions import completes
+from gameproof.games.positional_questions import aim_of
 from gameproof.instances.instance import Resolved
 from soundness.rules_oracle import TooLarge
 
@@ -250,4 +250,4 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         return
     if here.board.kind == "hex" and (found := shorter(here)) is not None:
         winner, certificate = found
-        yield "shorter-side", completes(here.rule, winner), certificate
+        yield "shorter-side", aim_of(here.rule, winner), certificate
