@@ -187,7 +187,7 @@ def test_the_previous_player_of_an_impartial_game() -> None:
         assert true(formula(position)) != true(formula(position, side="previous"))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 6), st.data())
 def test_random_digraphs(n: int, data: Any) -> None:
     pairs = [(u, v) for u in range(n) for v in range(u + 1, n)]
@@ -199,7 +199,7 @@ def test_random_digraphs(n: int, data: Any) -> None:
     assert true(formula(digraph(graph, (0,)))) == wins[0]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 4), st.sampled_from(["red", "blue"]), st.booleans(), st.data())
 def test_random_boards_of_snort_and_col(n: int, side: Any, red: bool, data: Any) -> None:
     pairs = [(u, v) for u in range(n) for v in range(u)]

@@ -74,7 +74,7 @@ def test_a_stuck_player_loses() -> None:
     assert stuck
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.integers(0, 2**32),
     st.sampled_from([(1, 3), (3, 3), (4, 2), (5, 4), (9, 11)]),
@@ -88,7 +88,7 @@ def test_the_mover_follows_from_the_points_visited(
         assert (position.mover == 1) == (len(set(position.history)) % 2 == 1)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from([(1, 3), (3, 3), (4, 3), (5, 4)]))
 def test_a_game_never_draws_every_line(seed: int, size: tuple[int, int]) -> None:
     """The king graph has 2(m + n) points of odd degree, a play is a trail."""
@@ -98,7 +98,7 @@ def test_a_game_never_draws_every_line(seed: int, size: tuple[int, int]) -> None
     assert left >= m + n - (m == 1)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.integers(0, 2**32),
     st.sampled_from(["document", "standard", "standard-mouth"]),

@@ -42,7 +42,7 @@ def test_orientations_are_the_drawn_ones_in_clockwise_order(piece: str, count: i
     assert len(shapes) == count
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(positions(), st.sampled_from(sorted(SHAPES)))
 def test_a_piece_comes_to_rest_where_the_twin_says(position: Position, piece: str) -> None:
     rows, columns, board = position.rows, position.columns, position.board
@@ -59,7 +59,7 @@ def test_a_piece_comes_to_rest_where_the_twin_says(position: Position, piece: st
     assert found == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @example(make(file=".\nL S"))
 @given(positions())
 def test_moves_and_boards_are_read_back(position: Position) -> None:
@@ -69,7 +69,7 @@ def test_moves_and_boards_are_read_back(position: Position) -> None:
     assert again == position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(positions(6))
 def test_a_play_keeps_count(position: Position) -> None:
     """Cells are neither lost nor made: a row that vanishes takes its columns with it."""

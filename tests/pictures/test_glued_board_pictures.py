@@ -53,7 +53,7 @@ def test_a_certificate_s_cycle_is_drawn() -> None:
     assert len(root.findall(f"{NAMESPACE}polygon")) == 16 + 18
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(3, 5), st.integers(3, 5), st.data())
 def test_shortest_loops_have_a_class_of_the_board(n: int, m: int, data: st.DataObject) -> None:
     stones = data.draw(st.text("xo", min_size=n * m, max_size=n * m))
@@ -70,7 +70,7 @@ def test_shortest_loops_have_a_class_of_the_board(n: int, m: int, data: st.DataO
         assert len(walk) >= min(n, m)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(("klein", "torus")), st.integers(2, 5), st.integers(2, 5), st.data())
 def test_the_winner_s_loop_is_shown(surface: str, n: int, m: int, data: st.DataObject) -> None:
     stones = data.draw(st.text("xo", min_size=n * m, max_size=n * m))

@@ -103,7 +103,7 @@ WORDS = st.sampled_from(
 ANSWERS = st.sampled_from(["yes", "no", "0", "1", "2", "3", "-1", "99", "", "two"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(["clear", "survive", "max-rows", "max-tetrises", "sequences", "outcome"]),
     ANSWERS,
@@ -328,7 +328,7 @@ POSITION_LOST = make(board="#.#./.#.#", pieces="TT")
 LOST = refute(Goal(POSITION_LOST, "survive"), Limits(), Options())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(["lemmas", "lemma_ends", "hints", "hint_ends"]), st.data())
 def test_changed_refutations_prove_no_survivable_board_lost(name: str, data: st.DataObject) -> None:
     """Any change may leave a proof true, but never makes it one for another board."""

@@ -64,7 +64,7 @@ def changed(certificate: C, changes: list[Change]) -> C:
     return certificate
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(EDGES, st.integers(0, N), CHANGES, st.sampled_from("NP"))
 def test_no_false_outcome_is_accepted(
     rows: list[tuple[int, int]], start: int, changes: list[Change], answer: str
@@ -82,7 +82,7 @@ def test_no_false_outcome_is_accepted(
     assert answer == truth
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(EDGES, EDGES, CHANGES)
 def test_no_false_table_is_accepted(
     rows: list[tuple[int, int]], other: list[tuple[int, int]], changes: list[Change]
@@ -110,7 +110,7 @@ def test_no_false_table_is_accepted(
             assert answer == true
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(EDGES, st.integers(0, N - 1))
 def test_winning_moves(rows: list[tuple[int, int]], start: int) -> None:
     position = make(Graph.of(N, rows), start)

@@ -185,7 +185,7 @@ def test_parts_that_say_less_prove_less() -> None:
 EDGES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=7)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(EDGES, EDGES, st.integers(0, 4), st.integers(0, 6), st.integers(0, 6), st.booleans())
 def test_parts_of_other_moves_and_graphs(
     rows: list[tuple[int, int]],

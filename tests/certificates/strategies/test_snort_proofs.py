@@ -79,14 +79,14 @@ def guarantees_hold(case: tuple[Position, int, int]) -> None:
 
 
 @given(sets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_bounds_are_sound(case: tuple[Position, int, int]) -> None:
     """A guarantee that is not negative is a win, from brute force over the sets."""
     guarantees_hold(case)
 
 
 @given(sets(), st.integers(0, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_bounds_of_large_components_are_sound(case: tuple[Position, int, int], size: int) -> None:
     """The same where components are cut into stars (Snort) or emptied by moves of our own alone
     (Col): with the limits set low, so that brute force can follow."""
@@ -106,7 +106,7 @@ def test_bounds_of_known_components() -> None:
 
 
 @given(sets())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_values_of_col_by_definition(case: tuple[Position, int, int]) -> None:
     """Number and star are the canonical form of the game of all positions, by the rules."""
     start, mine, yours = case
@@ -168,7 +168,7 @@ def test_strategies_of_col_prove_nothing_false(monkeypatch: pytest.MonkeyPatch) 
 
 
 @given(sets())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_tiny_boards_are_played_out(case: tuple[Position, int, int]) -> None:
     """A strategy without a table proves what brute force over positions finds, nothing else,
     and its reply wins wherever there is a winning move."""
@@ -193,7 +193,7 @@ def test_tiny_boards_are_played_out(case: tuple[Position, int, int]) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_corrupted_strategies_are_rejected_or_still_right(data: st.DataObject) -> None:
     """Changing moves or keys never lets a wrong outcome through."""
     position = board("cycle 15")
@@ -442,7 +442,7 @@ def test_misere_strategies_with_changed_moves(rules: Any, text: str) -> None:
 
 
 @given(sets(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_accepted_oppositions_are_wins(
     case: tuple[Position, int, int], data: st.DataObject
 ) -> None:

@@ -54,7 +54,7 @@ def entered(table: GameTable, store: Store, game: int) -> int:
     return table.add_game(left, right)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(FORMS)
 def test_the_solver_and_the_definition_agree(form: Form) -> None:
     store = Store()
@@ -73,7 +73,7 @@ def test_the_solver_and_the_definition_agree(form: Form) -> None:
     assert walls == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.fractions(-8, 8, max_denominator=4).filter(lambda x: x.denominator != 3),
                 min_size=2, max_size=6))  # fmt: skip
 def test_switches_of_switches(stops: list[Fraction]) -> None:

@@ -86,7 +86,7 @@ def test_every_spelling_of_the_game_is_an_answer_and_no_other(spelt: str, same: 
 
 
 @given(st.sampled_from(FIELDS), st.integers(0, 10**6), st.integers(-3, 60), st.sampled_from("+="))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_changed_numbers_are_rejected_or_harmless(
     name: str, where: int, amount: int, how: str
 ) -> None:
@@ -107,7 +107,7 @@ def test_changed_numbers_are_rejected_or_harmless(
 
 
 @given(st.sampled_from(FIELDS), st.integers(0, 6))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_malformed_arrays_are_rejected(name: str, how: int) -> None:
     array: Any = getattr(proof(), name)
     broken = (

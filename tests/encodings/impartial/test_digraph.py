@@ -41,7 +41,7 @@ def dags(draw: st.DrawFn) -> Graph:
     return Graph.of(n, kept, directed=True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dags(), st.data())
 def test_values_and_sums_are_those_of_the_definition(graph: Graph, data: st.DataObject) -> None:
     tokens = tuple(data.draw(st.lists(st.integers(0, graph.n - 1), min_size=1, max_size=2)))
@@ -57,7 +57,7 @@ def test_values_and_sums_are_those_of_the_definition(graph: Graph, data: st.Data
     assert proved("digraph", position, "acyclic") == "yes"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dags())
 def test_the_kernel_is_the_only_model(graph: Graph) -> None:
     said = proved("digraph", make(graph), "p-positions")
@@ -168,7 +168,7 @@ def test_kernel_and_plain_loop_agree() -> None:
         assert values.grundy[v] == next(k for k in range(99) if k not in seen)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(dags(), st.data())
 def test_a_changed_certificate_is_rejected(graph: Graph, data: st.DataObject) -> None:
     indptr, heads, _ = graph.csr

@@ -91,7 +91,7 @@ def boards(draw: st.DrawFn) -> Position:
     return green(lines)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(boards())
 def test_every_small_board_is_as_defined(position: Position) -> None:
     memo: dict[Position, int] = {}
@@ -105,7 +105,7 @@ def test_every_small_board_is_as_defined(position: Position) -> None:
     assert fused(after, Limits()) == grundy(after, memo)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10**6))
 def test_random_boards_are_confirmed(seed: int) -> None:
     source = random.Random(seed)
@@ -161,13 +161,13 @@ def coloured_boards(draw: st.DrawFn, colours: int = 3) -> Coloured:
     return position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(coloured_boards())
 def test_coloured_outcomes_are_as_defined(position: Coloured) -> None:
     assert proved("hackenbush", position, "outcome") == outcome_by_rules(position)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(coloured_boards(colours=2))
 def test_red_blue_boards_are_the_numbers_of_the_values_engine(position: Coloured) -> None:
     value = canonical_form(

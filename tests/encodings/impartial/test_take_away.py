@@ -50,7 +50,7 @@ FUNCTIONS = (
 # ------------------------------------------------------------------------------ Nim
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=3))
 def test_nim_is_as_defined(heaps: list[int]) -> None:
     position = nim.make(tuple(heaps))
@@ -152,7 +152,7 @@ def test_game_1() -> None:
     assert proved("subtraction", position, "closed-form", to=5000) == "yes"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sets(st.integers(1, 12), min_size=1, max_size=4),
     st.lists(st.integers(0, 14), min_size=1, max_size=2),
@@ -165,7 +165,7 @@ def test_subtraction_sets_are_as_defined(amounts: set[int], heaps: list[int]) ->
     assert set(proved("subtraction", position, "winning-moves").split(", ")) == (wins or {"none"})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sets(st.integers(1, 14), min_size=1, max_size=5))
 def test_the_period_is_least_and_lasts(amounts: set[int]) -> None:
     ordered = tuple(sorted(amounts))

@@ -217,7 +217,7 @@ def midgame(seed: int, size: tuple[int, int], rules: Rules, plies: int) -> Posit
     return position
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.integers(0, 2**32),
     st.sampled_from([(2, 2), (4, 4), (6, 4), (8, 10)]),
@@ -276,7 +276,7 @@ def rejected(
         accepted(position, question, answer, certificate, **arguments)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(0, 60))
 def test_changed_turns_are_rejected(seed: int, plies: int) -> None:
     position = midgame(seed, (6, 4), "standard", plies)
@@ -345,7 +345,7 @@ def test_finished_games_answer(position: Position, winner: str) -> None:
     rejected(position, "outcome", other, strategy)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.integers(0, 4), st.integers(-2, 2).filter(bool))
 def test_changed_counts_are_rejected(ply: int, change: int) -> None:
     position = make(3, 3)

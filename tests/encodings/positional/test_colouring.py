@@ -203,7 +203,7 @@ def test_a_proof_is_written_beside_its_clauses(tmp_path: Path) -> None:
 
 
 @given(flips=st.lists(st.integers(0, 15), max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_changed_board_is_accepted_only_when_it_is_drawn(flips: list[int]) -> None:
     position = Position.parse("tictactoe 4 2")
     found = ask(position, "drawn-position", even=True).certificate

@@ -151,7 +151,7 @@ def maker_wins(sets: list[tuple[int, ...]], cells: int, moving: bool) -> bool:
     return wins(frozenset(), frozenset(range(cells)), moving)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(families(), st.booleans(), st.sampled_from([0, 57, 62]))
 def test_against_brute_force(
     family: tuple[int, list[tuple[int, ...]]], moving: bool, shift: int

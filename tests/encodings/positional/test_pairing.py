@@ -350,7 +350,7 @@ def pairing_by_search(sets: list[frozenset[int]]) -> bool:
     return place(0)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(st.frozensets(st.integers(0, 8), max_size=5), max_size=7),
     st.frozensets(st.integers(0, 8), max_size=3),

@@ -173,7 +173,7 @@ def small_positions(draw: st.DrawFn) -> Position:
     return Position.parse(msgspec.json.encode(data).decode())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_positions())
 def test_random_families_against_minimax(position: Position) -> None:
     """Finished positions included."""
@@ -231,7 +231,7 @@ PROVED = {
 }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.sampled_from(list(PROVED)),
     st.sampled_from(

@@ -127,7 +127,7 @@ def parsed(words: str) -> Position:
         reject()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(families)
 def test_static_proofs_agree_with_full_search_and_their_strategies_hold(case: Drawn) -> None:
     words = words_of(case)
@@ -154,7 +154,7 @@ def played_out(position: Position, certificate: Certificate) -> None:
         never_loses(position, player, lambda p, h=half: reply(p, h), lost)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(families)
 def test_second_never_wins_where_strategy_stealing_says_so(case: Drawn) -> None:
     words = words_of(case)
@@ -164,7 +164,7 @@ def test_second_never_wins_where_strategy_stealing_says_so(case: Drawn) -> None:
         assert value(Position.parse(words)) in ("first", "draw")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.frozensets(st.integers(0, 6), min_size=1, max_size=4), max_size=8))
 def test_region_play_is_breakers_game(sets: list[frozenset[int]]) -> None:
     position = Position.parse(

@@ -60,7 +60,7 @@ def test_the_gluing_is_the_covering_s(surface: Surface, rows: int, columns: int)
             assert (v, p, q) in set(here.neighbours(w))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(SURFACES), st.integers(2, 5), st.integers(2, 5), st.data())
 def test_parities_by_trees_and_by_union_find(
     surface: Surface, rows: int, columns: int, data: Any
@@ -72,7 +72,7 @@ def test_parities_by_trees_and_by_union_find(
         assert klein_cycles.parities(klein_cycles.mesh(here), mine) == here.parities(colour)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(SURFACES), st.integers(2, 9), st.integers(2, 9), st.data())
 def test_a_full_board_has_one_winner(surface: Surface, rows: int, columns: int, data: Any) -> None:
     cells = rows * columns
@@ -219,7 +219,7 @@ def first_wins(here: Position, known: dict[Position, bool]) -> bool:
     return known[here]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from(SURFACES), st.data())
 def test_outcomes_of_positions(surface: Surface, data: Any) -> None:
     here = board(surface, 3, 3, data.draw(st.text("xo.", min_size=9, max_size=9)))
@@ -286,7 +286,7 @@ def test_a_game_that_goes_on_has_no_winner() -> None:
                 check(board(surface, 3, 3), "winner", answer, Count())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(SURFACES), st.integers(1, 4), st.integers(1, 4), st.data())
 def test_full_boards_have_one_winner_by_every_question(
     surface: Surface, rows: int, columns: int, data: Any

@@ -224,7 +224,7 @@ def test_shortest_loops_on_the_empty_board(n: int) -> None:
         assert finding.answer == n * hex_norm(x, y)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(3, 4), st.integers(3, 5), st.data())
 def test_shortest_loops_agree_with_networkx(n: int, m: int, data: Any) -> None:
     networkx = pytest.importorskip("networkx")

@@ -29,7 +29,7 @@ from gameproof.solvers.positional import colour_claiming
 D4 = "x.x.../xx..../.xxx../....xx/x.x..x/x.x..."
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 6), st.integers(1, 6), st.sampled_from(("xo", "xo.", "x...")), st.data())
 def test_the_winner_is_the_rules_winner(n: int, m: int, letters: str, data: Any) -> None:
     stones = data.draw(st.text(letters, min_size=n * m, max_size=n * m))
@@ -175,7 +175,7 @@ def test_the_table_is_that_of_plain_python() -> None:
             forced_wins.conclude(goal, ForcedWins(worse), together=4)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 3**4 - 1), st.integers(1, 255))
 def test_a_changed_entry_is_rejected(board: int, change: int) -> None:
     here = make(2, 2)

@@ -38,7 +38,7 @@ def glued(surface: homology.Surface, rows: int, columns: int) -> Mesh:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(("torus", "klein")), st.integers(3, 4), st.integers(3, 4), st.data())
 def test_loops_agree_with_the_cover(surface: Any, rows: int, columns: int, data: Any) -> None:
     cells = rows * columns
@@ -60,7 +60,7 @@ def test_loops_agree_with_the_cover(surface: Any, rows: int, columns: int, data:
             assert lattice(ours) == lattice(theirs)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 5), st.integers(2, 5), st.data())
 def test_loops_agree_with_the_rules(rows: int, columns: int, data: Any) -> None:
     cells = rows * columns

@@ -15,7 +15,7 @@ CELLS = 7
 SETS = st.lists(st.frozensets(st.integers(0, CELLS - 1), min_size=1), max_size=8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(not_one=SETS, not_zero=SETS)
 def test_all_colourings(not_one: list[frozenset[int]], not_zero: list[frozenset[int]]) -> None:
     expected = [0] * (CELLS + 1)

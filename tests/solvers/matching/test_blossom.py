@@ -32,7 +32,7 @@ def validate(n: int, edges: NDArray[np.int32], matching: Matching) -> None:
         assert all(frozenset(step) in there for step in itertools.pairwise(path))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(EDGES)
 def test_small_graphs_agree_with_the_reference(rows: list[tuple[int, int]]) -> None:
     edges = np.array(rows, dtype=np.int32).reshape(-1, 2)

@@ -39,7 +39,7 @@ def verify(family: Hypergraph, witness: hall.HallWitness, demand: int) -> None:
 
 
 @pytest.mark.parametrize("engine", hall.ENGINES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(case=families)
 def test_every_engine_agrees_with_the_twin(
     engine: str, case: tuple[int, list[frozenset[int]], int]
@@ -51,7 +51,7 @@ def test_every_engine_agrees_with_the_twin(
     assert demand * len(family) - witness.missing == most_given(family.sets(), demand)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(case=families, seed=st.integers(0, 10**6))
 def test_demands_may_differ(case: tuple[int, list[frozenset[int]], int], seed: int) -> None:
     cells, sets, _ = case

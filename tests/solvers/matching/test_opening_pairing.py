@@ -29,7 +29,7 @@ def families(draw: st.DrawFn, cells: int = 7) -> tuple[int, tuple[frozenset[int]
     return number, tuple(draw(st.lists(line, min_size=1, max_size=4, unique=True)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(families(), st.integers(0, 2))
 def test_finds_exactly_what_the_definition_allows(
     family: tuple[int, tuple[frozenset[int], ...]], answers: int
@@ -45,7 +45,7 @@ def test_finds_exactly_what_the_definition_allows(
             assert not closable(cells, lines, frozenset(), frozenset(), result.answers - 1)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(families(9), st.sets(st.integers(0, 8), max_size=3))
 def test_serve_marks_the_cells_that_some_pairing_leaves_out(
     family: tuple[int, tuple[frozenset[int], ...]], taken: set[int]

@@ -35,7 +35,7 @@ def most_sent(supply: list[int], capacity: list[int], arcs: list[list[int]]) -> 
     return int(nx.maximum_flow_value(graph, "in", "out"))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(problems)
 def test_against_networkx(problem: tuple[list[int], list[int], list[list[int]]]) -> None:
     supply, capacity, arcs = problem

@@ -42,7 +42,7 @@ def to_hold(cells: int, sets: Sets) -> Achievement:
     return Achievement(cells, attack, nothing, identity(cells), 0, 0, True)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(families(11, 9), st.sampled_from([0, 58, 64]))
 def test_pairs_are_found_where_there_are_any(family: tuple[int, Sets], shift: int) -> None:
     _, sets = family
@@ -70,7 +70,7 @@ def stopped(sets: Sets, maker: frozenset[int], free: frozenset[int], moving: boo
     return holds(maker, free, moving)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(families(8, 12))
 def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
     """Though all free cells outside of the zone are Maker's."""

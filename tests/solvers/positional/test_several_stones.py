@@ -46,7 +46,7 @@ boards = st.tuples(
 
 
 @given(boards)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_plans_win_all_plays(board: tuple[list[int], str, int]) -> None:
     sets, letters, per_turn = board
     first, second = (sum(1 << i for i, x in enumerate(letters) if x == own) for own in "xo")

@@ -57,7 +57,7 @@ def by_definition(problem: BinaryProblem) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("algorithm", [3, 4])
 @given(problem=problems())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_closure_is_the_definition(problem: BinaryProblem, algorithm: Literal[3, 4]) -> None:
     closure = arc_consistency(problem, algorithm=algorithm)
     assert closure.domains == by_definition(problem)
@@ -71,7 +71,7 @@ def test_closure_is_the_definition(problem: BinaryProblem, algorithm: Literal[3,
 
 
 @given(problems())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_forward_checking_never_removes_more(problem: BinaryProblem) -> None:
     some = forward_checking(problem, range(len(problem.domains)))
     full = arc_consistency(problem)

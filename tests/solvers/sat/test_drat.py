@@ -206,7 +206,7 @@ def satisfiable_core(clauses: list[list[int]], variables: int) -> bool:
 
 
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_mutation_refutes_a_satisfiable_formula(data: st.DataObject) -> None:
     """Change a proof, or take clauses away, as you like: what is accepted is unsatisfiable."""
     model = random_formula(3, 6, 9.0)

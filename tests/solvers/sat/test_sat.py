@@ -75,7 +75,7 @@ def test_each_engine_answers_both_ways(engine: str) -> None:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(size=st.integers(1, 8), bound=st.integers(-1, 9), data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_cardinality_encodings_agree(
     encoding: str, size: int, bound: int, data: st.DataObject
 ) -> None:

@@ -58,7 +58,7 @@ def test_against_brute_force() -> None:
             assert not sets_win(whole, False, right, left)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**6), st.booleans(), st.integers(-3, 3))
 def test_the_bound_holds(seed: int, first: bool, spare: int) -> None:
     """Where the packing promises a win, brute force sees one, with the vertices it names
@@ -120,7 +120,7 @@ def moved(search: StarPacking, masks: Board) -> Board:
     return tuple(found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_bounds_of_an_unfinished_search(seed: int) -> None:
     """At the bounds, and just there, the verdict is the one they promise."""

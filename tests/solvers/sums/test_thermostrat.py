@@ -157,7 +157,7 @@ def test_against_the_search_without_pieces() -> None:
     assert 3 * nodes[0] < nodes[1]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6))
 def test_bounds_of_an_unfinished_search(seed: int) -> None:
     rng = random.Random(seed)

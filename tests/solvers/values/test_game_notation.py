@@ -129,7 +129,7 @@ def test_errors_say_where(words: str, reason: str) -> None:
 
 
 @given(FORMS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_is_written_reads_back(g: Form) -> None:
     store = Store()
     game = stored(store, g)

@@ -24,7 +24,7 @@ from gameproof.solvers.values.short_games import Store, simplest_number
 
 
 @given(FORMS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_canonical_form_is_equal_and_canonical(g: Form) -> None:
     store = Store()
     simple = unfold(store, stored(store, g))
@@ -33,7 +33,7 @@ def test_canonical_form_is_equal_and_canonical(g: Form) -> None:
 
 
 @given(FORMS, FORMS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_order_sum_and_negative(g: Form, h: Form) -> None:
     store = Store()
     x, y = stored(store, g), stored(store, h)
@@ -44,7 +44,7 @@ def test_order_sum_and_negative(g: Form, h: Form) -> None:
 
 
 @given(SMALL_FORMS, SMALL_FORMS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_sum_is_the_sum_of_the_definition(g: Form, h: Form) -> None:
     store = Store()
     assert store.add(stored(store, g), stored(store, h)) == stored(store, total(g, h))

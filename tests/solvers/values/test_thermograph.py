@@ -48,7 +48,7 @@ def test_walls_of_a_switch_with_a_threat() -> None:
 
 
 @given(FORMS, FORMS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_mean_is_additive_and_walls_start_at_the_stops(g: Form, h: Form) -> None:
     store = Store()
     x, y = Value(store, stored(store, g)), Value(store, stored(store, h))
@@ -60,7 +60,7 @@ def test_mean_is_additive_and_walls_start_at_the_stops(g: Form, h: Form) -> None
 
 
 @given(FORMS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_reduced_form_is_infinitesimally_close_and_blind_to_infinitesimals(g: Form) -> None:
     store = Store()
     value = Value(store, stored(store, g))
