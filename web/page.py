@@ -110,7 +110,7 @@ def page(
         "style": style(),
         "reasons": _reasons(kinds),
         "picture": _shown(picture),
-        "facts": facts.replace("<", "\\u003c"),
+        "facts": facts.replace("<", "\\u003c") if len(facts) < PACKED else _packed(facts),
         "text": base64.b64encode(sealed.text).decode(),
         "arrays": base64.b64encode(sealed.arrays or b"").decode(),
         "checker": checker(),
@@ -149,7 +149,7 @@ def _numbers(record: CertificateFile, size: int, room: int) -> str | None:
     if size > room:  # the numbers are not shorter than the certificate
         return None
     text = " ".join(map(str, written(record)))
-    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    packed = _packed(text)
     return packed if len(packed) <= room else None
 
 
@@ -203,8 +203,14 @@ def _reasons(certificates: list[Certificate]) -> str:
     )
 
 
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
 MOST_TEXT = 60_000
 """Characters of the longest text of a picture in a page."""
+PACKED = 100_000
+"""Characters from which on a still picture and what a page knows of its game are packed."""
 
 
 def _shown(picture: Picture | None) -> str:
@@ -212,15 +218,17 @@ def _shown(picture: Picture | None) -> str:
     text."""
     if picture is None:
         return "<p>There is no picture.</p>"
-    drawn = f'<div class="picture">{(picture.frames or (picture.svg,))[0]}</div>'
-    if len(picture.frames) > 1:
-        slider = f'<input type="range" id="step" min="0" max="{len(picture.frames) - 1}" value="0">'
-        changes = json.dumps(changed(picture.frames), separators=(",", ":")).encode()
-        packed = base64.b64encode(zlib.compress(changes, 9)).decode()
-        drawn = (
-            f"<p><label>Step {slider}</label></p>\n{drawn}\n"
-            f'<script type="text/plain" id="frames">{packed}</script>'
-        )
+    frames = picture.frames or (picture.svg,)
+    first, slider = frames[0], ""
+    if len(frames) > 1:
+        slider = f'<input type="range" id="step" min="0" max="{len(frames) - 1}" value="0">'
+        slider = f"<p><label>Step {slider}</label></p>\n"
+    elif len(first) > PACKED:  # unpacked by the page
+        first = "<svg></svg>"
+    drawn = f'{slider}<div class="picture">{first}</div>'
+    if slider or first != frames[0]:
+        packed = _packed(json.dumps(changed(frames), separators=(",", ":")))
+        drawn += f'\n<script type="text/plain" id="frames">{packed}</script>'
     text = html.escape(picture.text)
     if len(text) > MOST_TEXT:
         return f"{drawn}\n<p>The text is long: <code>gameproof show</code> prints it.</p>"

@@ -460,28 +460,37 @@ async function understood() {
   }
 }
 
+/** What the page holds as JSON, packed where it is long. */
+async function unpacked(id) {
+  const text = $(id).textContent.trim();
+  if (text.startsWith("{")) return JSON.parse(text);
+  const packed = new Blob([bytesOf(text)]).stream();
+  return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
 /** The frames of a picture, put together from what changes between them; the slider chooses one. */
 async function animated() {
-  if (!$("step")) return;
-  const packed = new Blob([bytesOf($("frames").textContent)]).stream();
-  const { shapes, frames, changes } = await new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+  if (!$("frames")) return;
+  const { shapes, frames, changes } = await unpacked("frames");
   const now = [];
   const drawings = frames.map(([before, after], k) => {
     for (const [at, gone, ...come] of changes[k]) now.splice(at, gone, ...come);
     return [before, now.slice(), after];
   });
   const frame = document.querySelector(".picture");
-  $("step").addEventListener("input", ({ target }) => {
-    const [before, numbers, after] = drawings[target.value];
+  const show = (number) => {
+    const [before, numbers, after] = drawings[number];
     const style = frame.firstElementChild.style.cssText;
     frame.innerHTML = before + numbers.map((number) => shapes[number]).join("") + after;
     frame.firstElementChild.style.cssText = style;
-  });
+  };
+  if ($("step")) $("step").addEventListener("input", ({ target }) => show(target.value));
+  else show(0);
 }
 
 async function open() {
   addEventListener("message", told);
-  const facts = JSON.parse($("facts").textContent);
+  const facts = await unpacked("facts");
   page.text = bytesOf($("text").textContent.trim());
   page.arrays = bytesOf($("arrays").textContent.trim());
   const file = await understood();
