@@ -140,15 +140,18 @@ class GameTable:
         found = True
         # A number's own options never matter beside a game that is not a number. What the stops
         # refute is seen here at once, as above.
-        for o in self.left[g]:
-            if not (high > left_stop[o] or low > right_stop[o]) and self.below(h, o):
-                found = False
-                break
+        if h in self.left[g] or g in self.right[h]:  # as for large nimbers, without their options
+            found = False
         else:
-            for o in self.right[h]:
-                if not (left_stop[o] > start or right_stop[o] > end) and self.below(o, g):
+            for o in self.left[g]:
+                if not (high > left_stop[o] or low > right_stop[o]) and self.below(h, o):
                     found = False
                     break
+            else:
+                for o in self.right[h]:
+                    if not (left_stop[o] > start or right_stop[o] > end) and self.below(o, g):
+                        found = False
+                        break
         self._below[key] = found
         return found
 

@@ -42,15 +42,21 @@ def test_every_family_stands_once() -> None:
 
 def test_what_is_known() -> None:
     """Harary's fatty and tippy, Zetters' eight in a row; a tile has the cells that are told."""
-    lines = table(8, Limits(), asked=SOME)
+    lines = table(8, Limits(), asked=SOME[:-1])
     assert [line.winner for line in lines] == [
-        "maker", "breaker", "breaker", "breaker", "maker", "breaker", OPEN
+        "maker", "breaker", "breaker", "breaker", "maker", "breaker"
     ]  # fmt: skip
-    assert [line.area for line in lines] == [None, 4, 10, 2, None, 6, None]
+    assert [line.area for line in lines] == [None, 4, 10, 2, None, 6]
     assert [line.verified for line in lines] == [line.winner != OPEN for line in lines]
     assert lines[0].pairs == "none: 2 of all cells"
     assert (lines[2].argument, lines[2].pairs) == ("regions", "none: 8/7 of all cells")
-    assert lines[-1].pairs == "none to 8 cells"
+
+
+@pytest.mark.parametrize("cells", [5, pytest.param(8, marks=pytest.mark.slow)])
+def test_snaky_has_no_pairs_with_small_tiles(cells: int) -> None:
+    (snaky,) = table(cells, Limits(), asked=SOME[-1:])
+    assert (snaky.winner, snaky.area, snaky.verified) == (OPEN, None, False)
+    assert snaky.pairs == f"none to {cells} cells"
 
 
 def test_without_time_everything_is_open() -> None:
