@@ -3,7 +3,7 @@ Require Import List Bool NArith.
 From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton.
 Import ListNotations.
 
-Definition rules : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule].
+Definition rules : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -23,7 +23,9 @@ Definition read_instance : reader instance :=
   else if N.eqb k 4 then misere <- flag; arrows <- many row; v <- one; ret (Arrows misere arrows v)
   else fail.
 Definition read_statement : reader statement :=
-  k <- one; who <- read_player;
+  k <- one;
+  if N.eqb k 3 then winning <- row; losing <- row; ret (Starts winning losing) else
+  who <- read_player;
   if N.eqb k 2 then answer <- flag; ret (Paired who answer)
   else side <- many read_player; results <- many read_result; plies <- maybe;
     ret (if N.eqb k 0 then Force who side results plies else Prevent who side results plies).

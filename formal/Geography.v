@@ -270,3 +270,52 @@ Qed.
 Theorem matching_sound i s l s' : matching_derive i s = Some (l, s') -> Forall (means i) l.
 Proof. unfold matching_derive. intros H. read. apply matching_true. Qed.
 Definition matching_rule : rule := Rule matching_derive matching_sound.
+
+(** * Rule [starts]: the same for every start *)
+
+(** The matching [E] decides what is won; each start of [missing], with a matching as large that avoids it, is lost. *)
+Definition starts_statements (i : instance) (E : list (N * N)) (parts : N) (part : list N)
+    (missing : list (N * list (N * N))) : list statement :=
+  match i with
+  | Geography g gone _ =>
+      let pt := index part in let f := fun u => match at_ pt u with Some k => k | None => 0%N end in
+      let k := N.to_nat parts in let S := mask gone in
+      let losing := map fst missing in let lost := mask losing in
+      let winning := filter (fun v => negb (has S v) && negb (has lost v)) (below (vertices g)) in
+      if forallb (fun v => covered_ok g f k S v E) winning && forallb (fun vF => exposed_ok g f k S (fst vF) (snd vF)) missing
+      then [Starts winning losing] else []
+  | _ => []
+  end.
+Definition starts_derive (i : instance) : reader (list statement) :=
+  E <- many (two one one); parts <- one; part <- row; missing <- many (two one (many (two one one)));
+  ret (starts_statements i E parts part missing).
+
+Lemma wins_alone i s t n : forces (G := game_of i) (just t) (won t) n (start i s) ->
+  Forces (same_player t) (same_result (Won t)) None (start i s).
+Proof.
+  intros F. eapply Forces_more with (k := None) (w := None); [| |reflexivity|exact (wins_ever i s t n F)]; [|intros r]; simpl.
+  - intros a. rewrite orb_false_r. now destruct a, t.
+  - rewrite orb_false_r. now destruct r as [[]|], t.
+Qed.
+Lemma starts_true i E parts part missing : Forall (means i) (starts_statements i E parts part missing).
+Proof.
+  destruct i as [|g gone u| | |]; try constructor. unfold starts_statements.
+  match goal with |- context [if ?b then _ else _] => destruct b eqn:C end; [|constructor].
+  rewrite andb_true_iff, !forallb_forall in C. destruct C as [W L]. constructor; [|constructor].
+  set (f := fun u => match at_ (index part) u with Some k => k | None => 0%N end) in *.
+  assert (ML : forall v, In v (map fst missing) -> exists F, exposed_ok g f (N.to_nat parts) (mask gone) v F = true).
+  { intros v I. apply in_map_iff in I as ([v' F] & E' & I). simpl in E'. subst v'. exists F. exact (L (v, F) I). }
+  assert (MG : forall v, has (mask gone) v = false <-> ~ In v gone).
+  { intros v. rewrite <- mask_spec. destruct (has (mask gone) v); intuition congruence. }
+  intros v. split.
+  - rewrite filter_In, in_below, andb_true_iff, !negb_true_iff, MG. split.
+    + intros [Lv Gv]. destruct (has (mask (map fst missing)) v) eqn:H; [right; now apply mask_spec|tauto].
+    + intros [?|I]; [tauto|]. destruct (ML v I) as (F & X). unfold exposed_ok, startb in X.
+      rewrite !andb_true_iff, N.ltb_lt, negb_true_iff, MG in X. tauto.
+  - intros s. split; intros I.
+    + eapply (wins_alone (Geography g gone v)), covered_wins_game. apply W, I.
+    + destruct (ML v I) as (F & X). eapply (wins_alone (Geography g gone v)), exposed_loses_game, X.
+Qed.
+Theorem starts_sound i s l s' : starts_derive i s = Some (l, s') -> Forall (means i) l.
+Proof. unfold starts_derive. intros H. read. apply starts_true. Qed.
+Definition starts_rule : rule := Rule starts_derive starts_sound.

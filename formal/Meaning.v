@@ -219,7 +219,8 @@ Definition start (i : instance) (starter : player) : position (game_of i) :=
 Inductive statement :=
 | Force (starter : player) (side : list player) (results : list result) (plies : option N)
 | Prevent (starter : player) (side : list player) (results : list result) (plies : option N)
-| Paired (owner : player) (answer : bool).   (* is there a pairing of the sets that [owner] wants? *)
+| Paired (owner : player) (answer : bool)    (* is there a pairing of the sets that [owner] wants? *)
+| Starts (winning losing : list N).   (* who moves wins, or loses, with the token put on these vertices *)
 
 Definition among {A} (same : A -> A -> bool) (l : list A) (x : A) : bool := existsb (same x) l.
 Definition means (i : instance) (s : statement) : Prop :=
@@ -234,6 +235,13 @@ Definition means (i : instance) (s : statement) : Prop :=
           let p := Place (mask first) (mask second) First in
           if answer then Pairing_exists (board_of a weak) owner p
           else ~ Pairing_exists (board_of a weak) owner p
+      | _ => False
+      end
+  | Starts winning losing =>
+      match i with
+      | Geography g gone _ => forall v, (v < vertices g /\ ~ In v gone <-> In v winning \/ In v losing) /\
+          forall s, let wins t := Forces (same_player t) (same_result (Won t)) None (start (Geography g gone v) s) in
+            (In v winning -> wins s) /\ (In v losing -> wins (other s))
       | _ => False
       end
   end.

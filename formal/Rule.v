@@ -35,6 +35,7 @@ Definition entails (known wanted : statement) : bool :=
   | Force s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && apart_results r r'
   | Prevent s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && covered r' r && sooner n' n
   | Paired o a, Paired o' a' => same_player o o' && Bool.eqb a a'
+  | Starts w l, Starts w' l' => same_numbers w w' && same_numbers l l'
   | _, _ => false
   end.
 
@@ -71,7 +72,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a], wanted as [s' x' r' n'|s' x' r' n'|o' a']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|o a|w l], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l']; simpl; try discriminate;
     rewrite !andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -86,4 +87,5 @@ Proof.
     + now apply same_side_spec.
     + intros q. now apply covered_spec.
   - rewrite same_player_eq, Bool.eqb_true_iff. intros [<- <-]. auto.
+  - intros [<-%same_numbers_eq <-%same_numbers_eq]. auto.
 Qed.

@@ -157,6 +157,14 @@ Proof.
   - intros L. exists (N.to_nat x). split; [lia|]. apply in_seq. lia.
 Qed.
 
+Fixpoint same_numbers (a b : list N) : bool :=
+  match a, b with [], [] => true | x :: a, y :: b => N.eqb x y && same_numbers a b | _, _ => false end.
+Lemma same_numbers_eq a : forall b, same_numbers a b = true -> a = b.
+Proof.
+  induction a as [|x a IH]; intros [|y b]; simpl; try discriminate; auto.
+  intros [E%N.eqb_eq H%IH]%andb_true_iff. congruence.
+Qed.
+
 Definition is_nil {A} (l : list A) : bool := match l with [] => true | _ => false end.
 Lemma is_nil_spec {A} (l : list A) : is_nil l = true <-> l = []. Proof. destruct l; simpl; split; congruence. Qed.
 

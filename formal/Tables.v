@@ -108,8 +108,6 @@ Definition read_position (i : instance) : reader (position (game_of i)) :=
   | Wythoff _ _ _ => two (two one one) read_player
   | Arrows _ _ _ => two one read_player
   end.
-Fixpoint same_numbers (a b : list N) : bool :=
-  match a, b with [], [] => true | x :: a, y :: b => N.eqb x y && same_numbers a b | _, _ => false end.
 Definition same_position (i : instance) : position (game_of i) -> position (game_of i) -> bool :=
   match i with
   | Positional _ _ _ _ => fun p q =>
@@ -121,11 +119,6 @@ Definition same_position (i : instance) : position (game_of i) -> position (game
       N.eqb (snd (fst p)) (snd (fst q)) && same_player (snd p) (snd q)
   | Arrows _ _ _ => fun p q => N.eqb (fst p) (fst q) && same_player (snd p) (snd q)
   end.
-Lemma same_numbers_eq a : forall b, same_numbers a b = true -> a = b.
-Proof.
-  induction a as [|x a IH]; intros [|y b]; simpl; try discriminate; auto.
-  intros [E%N.eqb_eq H%IH]%andb_true_iff. congruence.
-Qed.
 Lemma same_position_eq i p q : same_position i p q = true -> p = q.
 Proof.
   destruct i; simpl in p, q; simpl; rewrite ?andb_true_iff, ?N.eqb_eq, ?same_player_eq;

@@ -22,14 +22,19 @@ let shape = function
 
 let kind misere = if misere then " (misere)" else ""
 
-let instance = function
+(* The token's vertex is nothing to statements about all starts. *)
+let token v claim =
+  if List.for_all (function Starts _ -> true | _ -> false) claim then ""
+  else Printf.sprintf "; token on %s" (n v)
+
+let instance claim = function
   | Positional (a, weak, f, s) ->
       shape a ^ (if weak then ", weak rule (second, Breaker, wants no set and wins on a full board)" else "")
       ^ (if f = [] && s = [] then ", empty board"
          else Printf.sprintf ", first owns %s, second owns %s" (cells f) (cells s))
   | Geography (g, gone, v) ->
-      Printf.sprintf "geography on the graph of %s vertices with the edges %s; token on %s, gone %s" (n g.vertices)
-        (list (fun (a, b) -> n a ^ "-" ^ n b) g.edges) (n v) (cells gone)
+      Printf.sprintf "geography on the graph of %s vertices with the edges %s%s; gone %s" (n g.vertices)
+        (list (fun (a, b) -> n a ^ "-" ^ n b) g.edges) (token v claim) (cells gone)
   | Nim (misere, h) -> Printf.sprintf "Nim%s with heaps %s" (kind misere) (list n h)
   | Wythoff (misere, a, b) -> Printf.sprintf "Wythoff's game%s (%s, %s)" (kind misere) (n a) (n b)
   | Arrows (misere, a, v) ->
@@ -47,6 +52,10 @@ let statement = function
         (String.concat " or " (List.map result r))
   | Paired (s, yes) ->
       Printf.sprintf "there is %s pairing of the sets that %s wants" (if yes then "a" else "no") (player s)
+  | Starts (w, l) ->
+      Printf.sprintf
+        "whoever starts wins with the token put on a vertex of %s and loses with it on one of %s; no other is left"
+        (cells w) (cells l)
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)
 let proved text =
@@ -58,5 +67,5 @@ let proved text =
     end
   done;
   match check !numbers with
-  | Some (i, claim) -> Some (instance i :: List.map statement claim)
+  | Some (i, claim) -> Some (instance claim i :: List.map statement claim)
   | None -> None

@@ -2,7 +2,9 @@
 
 The evidence of ``hall``: whose sets, and their numbers. That of ``matching``: who starts, whether
 every largest matching covers the start, a matching (where it is not so, one that misses the start),
-and parts of the graph that no edge joins, 0 for the vertices that are taken out.
+and parts of the graph that no edge joins, 0 for the vertices that are taken out. That of
+``starts``, for all starts at once: a largest matching, such parts, and the lost starts, each with
+a matching as large that misses it; these are found anew, for the certificate holds one matching.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.pairings.hall import NONE
 from gameproof.certificates.pairings.matching_facts import require_vertex_form
-from gameproof.certificates.pairings.maximum_matching import decomposition
+from gameproof.certificates.pairings.maximum_matching import decomposition, missed
 from gameproof.certificates.strategies.blocking import integers
 from gameproof.games import geography, positional
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row, sets_of
+from gameproof.solvers.matching.blossom import maximum_matching
 
-HALL, MATCHING = 5, 6
+HALL, MATCHING, STARTS = 5, 6, 8
 
 
 def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
@@ -35,19 +38,38 @@ def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
 
 def of_matching(goal: Goal[geography.Position], certificate: Any) -> list[Numbers]:
     """The step; raises :class:`NotCovered` for several starts or moves at once."""
-    if goal.question not in ("outcome", "matching"):
-        raise NotCovered("several starts at once")
+    if goal.question not in ("outcome", "matching", "all"):
+        raise NotCovered("several moves at once")
     position = require_vertex_form(goal.position)
     labels = decomposition(position, certificate)[:-1].tolist()
     mate, token = np.asarray(certificate.mate).tolist(), position.token
     edges = [x for u, v in enumerate(mate) if u < v for x in (u, v)]
     names = {label: i + 1 for i, label in enumerate(sorted({*labels} - {-1}))}
     parts = [names.get(label, 0) for label in labels]
+    for vertex in position.gone:  # its edges are edges of the graph still
+        parts[vertex] = 0
+    if goal.question == "all":
+        losing = np.flatnonzero(missed(position, certificate)).tolist()
+        missing = [x for v in losing for x in (v, *without(position, mate, v))]
+        return [[
+            STARTS, len(edges) // 2, *edges, len(names), *row(parts), len(losing), *missing,
+        ]]  # fmt: skip
     start = PLAYERS[goal.position.to_move]
     covered = int(token is None or mate[token] >= 0)
     return [[
         MATCHING, start, covered, len(edges) // 2, *edges, len(names), *row(parts),
     ]]  # fmt: skip
+
+
+def without(position: geography.Position, mate: list[int], start: int) -> Numbers:
+    """A largest matching of what is left without one vertex, made of one of the whole."""
+    edges, kept = position.live_edges(), np.array(mate, dtype=np.int32)
+    if mate[start] >= 0:
+        kept[[start, mate[start]]] = -1
+    edges = edges[(edges != start).all(axis=1)]
+    found = maximum_matching(position.graph.n, edges, mate=kept).mate.tolist()
+    pairs = [(u, v) for u, v in enumerate(found) if u < v]
+    return [len(pairs), *(x for pair in pairs for x in pair)]
 
 
 STEPS: Steps = {"hall": of_hall, "maximum-matching": of_matching}
