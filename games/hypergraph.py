@@ -284,15 +284,19 @@ def animal_forms(name: str) -> tuple[Cells, ...]:
 
 def placements(forms: Iterable[Cells], m: int, n: int) -> Hypergraph:
     """All translates of the forms on m rows and n columns."""
-    found = []
-    for shape in forms:
+    shapes = dict.fromkeys(moved_to_origin(list(shape)) for shape in forms)
+    sizes, found = [], []
+    for shape in shapes:
         tall, wide = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
-        if max(m - tall + 1, 0) * max(n - wide + 1, 0) * len(shape) > MOST_TORUS_MEMBERS:
+        rows, columns = max(m - tall + 1, 0), max(n - wide + 1, 0)
+        if rows * columns * len(shape) > MOST_TORUS_MEMBERS:
             raise BadInput(f"the translates of a shape on {m} x {n} cells are too many to list")
-        for row in range(m - tall + 1):
-            for column in range(n - wide + 1):
-                found.append([(row + r) * n + column + c for r, c in shape])
-    return Hypergraph.of(m * n, found)
+        corners = np.add.outer(np.arange(rows) * n, np.arange(columns)).ravel()
+        cells = np.array(sorted(r * n + c for r, c in shape))
+        sizes.append(np.full(len(corners), len(cells), dtype=np.int64))
+        found.append(np.add.outer(corners, cells).ravel().astype(np.int32))
+    members = np.concatenate(found or [np.zeros(0, np.int32)])
+    return Hypergraph.packed(m * n, np.concatenate(sizes or [np.zeros(0, np.int64)]), members)
 
 
 def hex_paths(m: int, n: int, across: bool) -> Hypergraph:
