@@ -86,7 +86,7 @@ def page(
     question = f"{asked.question.name} {arguments}".strip()
     kinds = _kinds(verified.record.certificate)
     told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
-    seen = view(asked.position, told)
+    seen = view(asked.position, told, _asked_for(verified))
     if asked.game.name not in FOLLOWED and not seen.keys() & {"board", "kayles"}:
         seen |= _played_out(asked, verified.record.certificate)
     facts = json.dumps({"view": seen}, ensure_ascii=False)
@@ -97,6 +97,7 @@ def page(
         "claim": f"{asked.question.text[:1].upper()}{asked.question.text[1:]} "
         f"{question}: {verified.answer}",
         "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
+        "rule": f"{asked.game.rule[:1].upper()}{asked.game.rule[1:]}.",
         "example": "X a1 b2 O c3" if asked.game.name == "tictactoe" else "",
         "game": asked.game.name,
         "size": f"{max(1, round(sealed.size / 1000))} kB",
@@ -151,6 +152,16 @@ def _numbers(record: CertificateFile, size: int, room: int) -> str | None:
     text = " ".join(map(str, written(record)))
     packed = _packed(text)
     return packed if len(packed) <= room else None
+
+
+def _asked_for(verified: Verified) -> str:
+    """The words of the file that name the position's graph, as its check found."""
+    board = verified.record.instance.get("board")
+    for value in board.values() if isinstance(board, dict) else ():
+        words = value.get("words") if isinstance(value, dict) else None
+        if isinstance(words, str) and f" {words} " in f"{verified.asked.words} ":
+            return words
+    return ""
 
 
 def _played_out(asked: Resolved, certificate: Certificate) -> dict[str, object]:

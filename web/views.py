@@ -44,20 +44,21 @@ View = dict[str, Any]
 """As JSON."""
 
 
-def view(position: object, certificate: Certificate | None = None) -> View:
+def view(position: object, certificate: Certificate | None = None, words: str = "") -> View:
     """How the page draws and plays a position, along a tiling or by Grundy values where they
-    are the proof; empty where it can do without, or cannot."""
+    are the proof, a graph as the pictures do that was asked for by ``words``; empty where it can
+    do without, or cannot."""
     if isinstance(position, positional.Position) and isinstance(certificate, Tiling):
         return {**view(position), **_regions(position, certificate)}
     if isinstance(position, Kayles) and isinstance(certificate, Mex) and not certificate.misere:
-        return _components(position, certificate)
+        return _components(position, certificate, words)
     if isinstance(position, positional.Position):
         board = {"board": board_of(position.board).facts()}
         return {**board, **_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):
-        return _token(position)
+        return _token(position, words)
     if isinstance(position, snort.Position):
-        return _pieces(position)
+        return _pieces(position, words)
     if (
         isinstance(position, octal.Position)
         and isinstance(certificate, Mex)
@@ -133,7 +134,7 @@ def _regions(position: positional.Position, certificate: Tiling) -> View:
     return {"regions": found}
 
 
-def _components(position: Kayles[Any], certificate: Mex) -> View:
+def _components(position: Kayles[Any], certificate: Mex, words: str) -> View:
     """A Kayles board, and the values of all components that play along the proof can reach.
 
     Of some components the proof tells only what their values are not. Whoever wins leaves none
@@ -165,23 +166,23 @@ def _components(position: Kayles[Any], certificate: Mex) -> View:
     arcs = isinstance(position, ArcPosition)
     names = [graph.label(v) for v in range(graph.n)]
     more = {"left": list(members(position.left)), "arcs": arcs, "values": values}
-    return {"kayles": {**_graph(graph, names, graph.words), **more}}
+    return {"kayles": {**_graph(graph, names, words), **more}}
 
 
 def _graph(graph: Graph, names: list[str], words: str) -> View:
     return {"n": graph.n, "names": names, **graph_facts(graph, words)}
 
 
-def _token(position: geography.Position) -> View:
+def _token(position: geography.Position, words: str) -> View:
     graph = position.graph
     if graph.n > MOST_VERTICES or graph.directed:
         return {}
     names = [position.move_text(v) for v in range(graph.n)]
     more = {"token": position.token, "gone": sorted(position.gone), "edge": position.edge}
-    return {"graph": {**_graph(graph, names, graph.words), **more}}
+    return {"graph": {**_graph(graph, names, words), **more}}
 
 
-def _pieces(position: snort.Position) -> View:
+def _pieces(position: snort.Position, words: str) -> View:
     graph = position.graph
     if graph.n > MOST_VERTICES:
         return {}
@@ -189,4 +190,4 @@ def _pieces(position: snort.Position) -> View:
     masks = {name: getattr(position, name) for name in ("red", "blue", "only_red", "only_blue")}
     more = {name: [v for v in range(graph.n) if mask >> v & 1] for name, mask in masks.items()}
     forbidden = position.rules.forbidden
-    return {"graph": {**_graph(graph, names, graph.words), **more, "forbidden": forbidden}}
+    return {"graph": {**_graph(graph, names, words), **more, "forbidden": forbidden}}

@@ -17,8 +17,8 @@ PLAYERS = {
     "o": "O",
 }
 WINS = {
-    "N": "Whoever moves now wins.",
-    "P": "Whoever moves now loses.",
+    "N": "Whoever starts wins.",
+    "P": "Whoever starts loses.",
     "L": "Red wins, whoever starts.",
     "R": "Blue wins, whoever starts.",
     "draw": "Nobody can force a win: it is a draw.",

@@ -253,7 +253,7 @@ function choose(model, start = true) {
   stopped();
   page.model = model;
   $("proof").value = String(page.models.indexOf(model));
-  $("side").textContent = `The proof plays ${model.label}; you play everybody else.`;
+  $("side").textContent = `The proof plays ${model.label}; the other moves are yours.`;
   $("tree").replaceChildren(branches(answerAll(starting())));
   if (start) restart();
 }
