@@ -237,13 +237,13 @@ def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None
 
 def test_hex_is_drawn_by_the_keyboard(browser: Browser, server: str) -> None:
     draws(browser, server, "hex", "3 3")
-    drawn(browser)
     browser.run("document.querySelector('[data-move=a1]').focus()")
     for key in ("Enter", "ArrowRight", "ArrowDown"):
         browser.press(key)
     assert browser.run("document.activeElement.dataset.move") == "b2"
     browser.press("Enter")
-    browser.wait("document.querySelector('#words').value === '3 3 --first a1,b2'")
+    browser.wait("field.value === '3 3 --first a1,b2'")
+    drawn(browser)
     browser.press("Enter")
     assert words(browser) == "3 3 --first a1"
     browser.run(
