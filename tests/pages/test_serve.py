@@ -211,6 +211,18 @@ def tool(browser: Browser, name: str) -> None:
     browser.click(f"input[name=tool][value={name}]")
 
 
+def put(browser: Browser, cell: str) -> None:
+    """Click on a cell, when the last one has been drawn."""
+    drawn(browser)
+    browser.move(cell)
+
+
+def press(browser: Browser, key: str) -> None:
+    """The same of a key."""
+    drawn(browser)
+    browser.press(key)
+
+
 def draws(browser: Browser, server: str, game: str, text: str = "") -> None:
     browser.open(f"{server}games/{game}")
     browser.wait("!document.querySelector('#drawing').hidden")
@@ -221,13 +233,13 @@ def draws(browser: Browser, server: str, game: str, text: str = "") -> None:
 
 def test_stones_are_drawn_and_asked_about(browser: Browser, server: str) -> None:
     draws(browser, server, "tictactoe", "4 2")
-    browser.move("a1")
+    put(browser, "a1")
     tool(browser, "second")
-    browser.move("b2")
-    browser.move("c3")
+    put(browser, "b2")
+    put(browser, "c3")
     assert words(browser) == "4 2 --first a1 --second b2,c3"
     tool(browser, "erase")
-    browser.move("c3")
+    put(browser, "c3")
     browser.wait("document.querySelector('#drawn').innerText === 'c3 is empty'")
     assert words(browser) == "4 2 --first a1 --second b2"
     choose(browser, "pairing")
@@ -239,12 +251,12 @@ def test_hex_is_drawn_by_the_keyboard(browser: Browser, server: str) -> None:
     draws(browser, server, "hex", "3 3")
     browser.run("document.querySelector('[data-move=a1]').focus()")
     for key in ("Enter", "ArrowRight", "ArrowDown"):
-        browser.press(key)
+        press(browser, key)
     assert browser.run("document.activeElement.dataset.move") == "b2"
-    browser.press("Enter")
+    press(browser, "Enter")
     browser.wait("field.value === '3 3 --first a1,b2'")
     drawn(browser)
-    browser.press("Enter")
+    press(browser, "Enter")
     assert words(browser) == "3 3 --first a1"
     browser.run(
         "const s = document.querySelector('#to-move'); s.value = 'second';"
@@ -262,13 +274,13 @@ def test_a_graph_is_drawn_with_its_colours(browser: Browser, server: str) -> Non
     drawn(browser)
     tool(browser, "edge")
     for a, b in (("0", "1"), ("1", "2"), ("2", "3"), ("3", "0"), ("3", "0")):
-        browser.move(a)
+        put(browser, a)
         drawn(browser)
-        browser.move(b)
+        put(browser, b)
         drawn(browser)
     assert words(browser) == "edges 4 0 1 1 2 2 3"
     tool(browser, "red")
-    browser.move("0")
+    put(browser, "0")
     assert words(browser) == "edges 4 0 1 1 2 2 3 --red 0"
     choose(browser, "value")
     browser.click("#ask")
@@ -281,11 +293,11 @@ def test_a_vertex_is_taken_away_and_the_others_keep_their_marks(
     draws(browser, server, "geography", "path 4 --start 3")
     assert browser.run("document.querySelectorAll('#canvas .vertex').length") == 4
     tool(browser, "erase")
-    browser.move("1")
+    put(browser, "1")
     assert words(browser) == "edges 3 1 2 --start 2"
     tool(browser, "start")
     browser.run("document.querySelector('#canvas [data-move=\"0\"]').focus()")
-    browser.press("Enter")
+    press(browser, "Enter")
     assert words(browser) == "edges 3 1 2 --start 0"
     assert gp.position(f"geography {words(browser)}").moves() == ()
 
@@ -294,24 +306,24 @@ def test_words_are_drawn(browser: Browser, server: str) -> None:
     draws(browser, server, "hex", "2 3 --first A1 --second c2")
     assert browser.run("document.querySelectorAll('#canvas .first').length") == 1
     assert browser.run("document.querySelectorAll('#canvas .second').length") == 1
-    browser.move("b1")
+    put(browser, "b1")
     assert words(browser) == "2 3 --first a1,b1 --second c2"
     browser.click("#clear")
     assert words(browser) == "2 3"
     draws(browser, server, "snort", "petersen --red 0")
     assert browser.run("document.querySelectorAll('#canvas .vertex').length") == 10
     tool(browser, "red")
-    browser.move("2")
+    put(browser, "2")
     assert words(browser) == "petersen --red 0,2"
     tool(browser, "edge")
-    browser.move("5")
+    put(browser, "5")
     drawn(browser)
-    browser.move("6")
+    put(browser, "6")
     assert gp.position(f"snort {words(browser)}").rules.graph.edges.shape == (16, 2)  # type: ignore[attr-defined]
     draws(browser, server, "tictactoe", "3 3")
-    browser.move("2,2,2")
+    put(browser, "2,2,2")
     assert words(browser) == "3 3 --first 2,2,2"
-    browser.move("1,2,3")
+    put(browser, "1,2,3")
     assert gp.position(f"tictactoe {words(browser)}").rules.first == {13, 5}  # type: ignore[attr-defined]
     draws(browser, server, "domineering", "3 4")
     assert browser.run("document.querySelectorAll('#canvas svg').length") == 1
