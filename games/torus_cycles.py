@@ -181,27 +181,32 @@ class Position(GluedBoard):
     def loops(self, colour: str) -> frozenset[Class]:
         """Classes of the colour's loops: none, the only one, or two that generate the rest.
 
-        Spanning trees with potentials; every further edge closes a loop. O(cells).
+        O(cells).
+        """
+        found = set[Class]().union(*(loops for _, loops in self.components(colour)))
+        return frozenset(generators(found))
+
+    def components(self, colours: str) -> Iterator[tuple[list[int], set[Class]]]:
+        """The joined cells whose stones are among ``colours``, and classes that generate those of
+        their loops: potentials along a spanning tree, and what every further step closes. O(cells).
         """
         seen: dict[int, tuple[int, int]] = {}
-        found: set[Class] = set()
         for start, stone in enumerate(self.stones):
-            if stone != colour or start in seen:
+            if stone not in colours or start in seen:
                 continue
+            part, loops = [start], set[Class]()
             seen[start] = (0, 0)
-            queue = deque([start])
-            while queue:
-                at = queue.popleft()
+            for at in part:  # which grows
                 px, py = seen[at]
                 for to, x, y in self.neighbours(at):
-                    if self.stones[to] != colour:
+                    if self.stones[to] not in colours:
                         continue
                     if to not in seen:
                         seen[to] = (px + x, py + y)
-                        queue.append(to)
+                        part.append(to)
                     else:
-                        found.add(normal(px + x - seen[to][0], py + y - seen[to][1]))
-        return frozenset(generators(found - {(0, 0)}))
+                        loops.add(normal(px + x - seen[to][0], py + y - seen[to][1]))
+            yield part, loops - {(0, 0)}
 
     def parse_move(self, text: str) -> Move:
         """``D4x`` or ``D4 o``; raises :class:`BadInput`."""

@@ -10,14 +10,14 @@ iff the class is a sum of those of loops among the cells that are joined to it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class
 from gameproof.games.glued_board import STEPS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.definitions import STEPS as MOST
 from gameproof.games.meaning.definitions import step, within
-from gameproof.games.torus_classes import Class, generators, hex_norm, normal
+from gameproof.games.torus_classes import Class, generators, hex_norm
 from gameproof.games.torus_cycles import Position
 
 STEPS_EACH = 5
@@ -31,7 +31,7 @@ def faster(position: object, _question: str, arguments: Mapping[str, Value]) -> 
     x, y = wanted = asked_class(arguments)
     best: int | None = None
     with within(MOST):
-        for part, loops in _parts(position):
+        for part, loops in position.components("x."):
             if generators(loops | {wanted}) != generators(loops):
                 continue
             for cell in part:
@@ -39,28 +39,6 @@ def faster(position: object, _question: str, arguments: Mapping[str, Value]) -> 
                 if column == position.columns - 1 if x else row == 0:
                     best = _shortest(position, cell, (x, y), best)
     return (best,)
-
-
-def _parts(position: Position) -> Iterator[tuple[list[int], set[Class]]]:
-    """The joined cells without a stone of colour o, and classes that generate those of their
-    loops: potentials along a spanning tree, and what every further step closes. O(cells)."""
-    seen: dict[int, tuple[int, int]] = {}
-    for start, stone in enumerate(position.stones):
-        if stone == "o" or start in seen:
-            continue
-        part, loops = [start], set[Class]()
-        seen[start] = (0, 0)
-        for at in part:  # which grows
-            px, py = seen[at]
-            for to, x, y in position.neighbours(at):
-                if position.stones[to] == "o":
-                    continue
-                if to not in seen:
-                    seen[to] = (px + x, py + y)
-                    part.append(to)
-                else:
-                    loops.add(normal(px + x - seen[to][0], py + y - seen[to][1]))
-        yield part, loops - {(0, 0)}
 
 
 def _shortest(position: Position, cell: int, wanted: Class, best: int | None) -> int | None:
