@@ -25,6 +25,7 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import listed, stops, strategy_stealing
+from gameproof.games.counts.positional_counts import free_cells
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import (
     Forces,
@@ -217,8 +218,7 @@ def _from_around(goal: Goal[Position], certificate: Map) -> Conclusion:
     mover = position.to_move
     if outer.to_move != mover:
         raise Rejected(f"the {mover} player is to move, but not on the larger board")
-    taken = position.first | position.second
-    free = [cell for cell in range(position.board.cells) if cell not in taken]
+    free = free_cells(position)
     placed = dict(zip(free, images(outer, certificate.places, len(free)), strict=True))
     live = position.live("first")
     if len(live.members) > MOST_LIVE:

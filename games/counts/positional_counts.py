@@ -61,7 +61,8 @@ def free_cells(position: Stones) -> list[int]:
 
 def first_share(position: Stones) -> int:
     """How many of the free cells the first player takes when both move in turn."""
-    return (len(free_cells(position)) + (position.to_move == "first")) // 2
+    free = position.board.cells - len(position.stones("first")) - len(position.stones("second"))
+    return (free + (position.to_move == "first")) // 2
 
 
 def live(position: Stones) -> list[Cells]:
