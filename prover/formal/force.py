@@ -18,7 +18,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.zones.force import claims_of
 from gameproof.games.positional import OTHER, Position
-from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
+from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
 
 RULE = 4
 NO_TURN = 0
@@ -71,11 +71,9 @@ def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
 
 def symmetries(position: Position, defender: str, permutations: Sequence[Sequence[int]]) -> Numbers:
     """How many there are, and each."""
-    sets = [frozenset(one) for one in sets_of(position, defender)]
-    number = {one: i for i, one in enumerate(sets)}
     found = [len(permutations)]
-    for to in permutations:
-        images = [number[frozenset(to[cell] for cell in one)] for one in sets]
+    images_each = images_of(sets_of(position, defender), permutations)
+    for to, images in zip(permutations, images_each, strict=True):
         found += [*row(to), *row(inverse(to)), *row(images), *row(inverse(images))]
     return found
 

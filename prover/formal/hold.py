@@ -18,7 +18,7 @@ from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.zones.hold import evidence
 from gameproof.certificates.zones.hold_nodes import Lists
 from gameproof.games.positional import OTHER, Position
-from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row, sets_of
+from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
 from gameproof.prover.formal.pairs import stealing
 
 RULE = 3
@@ -57,10 +57,9 @@ def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         ])  # fmt: skip
     whole = [len(nodes) - 1, certificate.turn + 1]
     nodes.append([TOGETHER, 0, 0, 1, *whole, 0, 0])
-    number = {frozenset(one): i for i, one in enumerate(sets)}
     symmetries = [
-        [*row(turn), *row(number[frozenset(turn[c] for c in one)] for one in sets)]
-        for turn in turns
+        [*row(turn), *row(images)]
+        for turn, images in zip(turns, images_of(sets, turns), strict=True)
     ]
     step = [
         RULE, PLAYERS[position.to_move], PLAYERS[other],

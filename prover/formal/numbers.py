@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -48,6 +48,16 @@ def sets_of(position: positional.Position, player: str) -> list[list[int]]:
     if not position.wants_sets(player):
         return []
     return [list(one) for one in position.sets(player).sets()]
+
+
+def images_of(
+    sets: Sequence[Sequence[int]], permutations: Sequence[Sequence[int]]
+) -> Iterator[list[int]]:
+    """For each permutation of the cells the number of each set's image; raises ``KeyError`` where
+    that is no set."""
+    number = {frozenset(one): i for i, one in enumerate(sets)}
+    for to in permutations:
+        yield [number[frozenset(to[cell] for cell in one)] for one in sets]
 
 
 def shape(position: positional.Position) -> Numbers:

@@ -384,8 +384,7 @@ async function prove() {
   $("prove").disabled = true;
   $("theorem").textContent = "Checking …";
   delete $("theorem").dataset.verdict;
-  const packed = new Blob([bytesOf($("numbers").textContent)]).stream();
-  const numbers = await new Response(packed.pipeThrough(new DecompressionStream("deflate"))).text();
+  const numbers = await inflated($("numbers").textContent).text();
   const judged = (words) => (words === null ? said("not verified", "NOT PROVED.") : said("verified", `PROVED. ${words.split("\n").join("; ")}.`));
   elsewhere($("prover").textContent, "gameproofProved(data)", numbers, null, judged, (reason) => said("failure", `Failed: ${reason}.`));
 }
@@ -464,8 +463,11 @@ async function understood() {
 async function unpacked(id) {
   const text = $(id).textContent.trim();
   if (text.startsWith("{")) return JSON.parse(text);
-  const packed = new Blob([bytesOf(text)]).stream();
-  return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+  return inflated(text).json();
+}
+
+function inflated(text) {
+  return new Response(new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate")));
 }
 
 /** The frames of a picture, put together from what changes between them; the slider chooses one. */
