@@ -43,7 +43,7 @@ def command(host: str, port: int, at_once: int, time_limit: float, memory_limit:
         )
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.web.jobs import Jobs
-    from gameproof.web.reading import Reader
+    from gameproof.web.reading import Players, Reader
     from gameproof.web.server import application
 
     if at_once < 1 or time_limit < 1:
@@ -63,12 +63,15 @@ def command(host: str, port: int, at_once: int, time_limit: float, memory_limit:
     click.echo(f"http://{name}:{listening.getsockname()[1]}/")
     if not loopback:
         click.echo("gameproof: others on the network can reach this server", err=True)
-    jobs, reader = Jobs(time_limit, int(memory_limit), at_once), Reader()
+    jobs = Jobs(time_limit, int(memory_limit), at_once)
+    reader, players = Reader(), Players(int(memory_limit))
     hosts = [host, "localhost", "127.0.0.1", "[::1]", "::1"] if loopback else ["*"]
-    settings = uvicorn.Config(application(jobs, reader, hosts), log_level="warning", lifespan="off")
+    served = application(jobs, reader, players, hosts)
+    settings = uvicorn.Config(served, log_level="warning", lifespan="off")
     try:
         uvicorn.Server(settings).run(sockets=[listening])
     finally:
+        players.close()
         jobs.close()
         reader.close()
         listening.close()

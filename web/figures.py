@@ -164,13 +164,14 @@ def matching(drawing: Drawing) -> None:
 
 
 def image(drawing: Drawing) -> None:
-    """Vertices and their images."""
-    places = [(24 + 38.0 * k, 88.0) for k in range(5)]
-    _graph(drawing, places, [(k, k + 1) for k in range(4)])
-    for a, b, bend in ((0, 4, 130), (1, 3, 70)):
-        drawing.path(_arc((places[a][0], 72), (places[b][0], 72), bend), width=STRONG)
+    """A board, turned by half: vertices and their images."""
+    places = [(46 + 54.0 * (k % 3), 26 + 34.0 * (k // 3)) for k in range(9)]
+    edges = [(k, k + 1) for k in range(9) if k % 3 < 2] + [(k, k + 3) for k in range(6)]
+    _graph(drawing, places, edges)
+    for a, b, bend in ((0, 8, 40), (1, 7, 0), (3, 5, 30)):
+        drawing.path(_arc(places[a], places[b], bend), width=STRONG)
     for k, at in enumerate(places):
-        _vertex(drawing, at, {0: "R", 4: "B"}.get(k, ""), {0: TINTS[1], 4: TINTS[0]}.get(k, PAPER))
+        _vertex(drawing, at, {0: "R", 8: "B"}.get(k, ""), {0: TINTS[1], 8: TINTS[0]}.get(k, PAPER))
 
 
 def join(drawing: Drawing) -> None:

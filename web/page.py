@@ -15,23 +15,26 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import CertificateFile, Sealed, compressed
 from gameproof.certificates.kernel import kind_of
+from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.tiling import Tiling
+from gameproof.certificates.strategies.images import Images
+from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.values.mex import Mex
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.prover.formal.numbers import NotCovered
 from gameproof.prover.formal.translate import claimed, written
-from gameproof.prover.sides import note
+from gameproof.prover.sides import note, sided
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.web.explained import Argument, argument
-from gameproof.web.played_out import played_out
+from gameproof.web.played_out import ALONE, AT_ONCE, Draw, played_out, unknown
 from gameproof.web.scripts import checker, explorer, static, style
-from gameproof.web.views import view
+from gameproof.web.views import View, view
 from gameproof.web.words import headline
 
 if TYPE_CHECKING:
@@ -57,8 +60,8 @@ with the claim."""
 TOO_LARGE = """The checker that is proved in Coq is left out: the page would be too large. The
 command <code>gameproof check --formal proof.json</code> asks it."""
 
-FOLLOWED = ("nim", "rook", "even-odd", "wythoff", "octal")
-"""Games whose rules the script knows, beside those on boards of cells and on graphs."""
+FOLLOWED = ("nim", "rook", "even-odd", "wythoff")
+"""Games whose rules for normal play the script knows, beside those that the view tells it."""
 
 
 def page(
@@ -67,11 +70,13 @@ def page(
     verified: Verified | None = None,
     *,
     beside: int = SENT,
+    served: bool = False,
 ) -> str:
     """The page of a certificate, as HTML.
 
     It is verified first, unless that was just done. The proved checker is put in where it covers
-    the certificate and the page then has fewer than ``beside`` bytes more than it. Raises
+    the certificate and the page then has fewer than ``beside`` bytes more than it. One that is
+    ``served`` asks its server for replies that it does not know. Raises
     :class:`Rejected` for a certificate that is not accepted and :class:`BadInput` for what is none
     or too large. O(size of the file) beside the check.
     """
@@ -87,21 +92,23 @@ def page(
     kinds = _kinds(verified.record.certificate)
     told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
     seen = view(asked.position, told, _asked_for(verified))
-    if asked.game.name not in FOLLOWED and not seen.keys() & {"board", "kayles"}:
-        seen |= _played_out(asked, verified.record.certificate)
+    if not _followed(asked.game.name, kinds, seen):
+        seen |= _played_out(asked, verified.record.certificate, served)
+    if served:
+        seen["served"] = True
     facts = json.dumps({"view": seen}, ensure_ascii=False)
     left = note(asked.game.name, asked.question.name, str(verified.answer))
     values = {
         "title": asked.words,
         "headline": headline(asked.game, asked.question, verified.answer),
         "claim": f"{asked.question.text[:1].upper()}{asked.question.text[1:]} "
-        f"{question}: {verified.answer}",
+        f"{question}: {verified.answer}{_letter(asked, str(verified.answer))}",
         "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
         "rule": f"{asked.game.rule[:1].upper()}{asked.game.rule[1:]}.",
-        "example": "X a1 b2 O c3" if asked.game.name == "tictactoe" else "",
         "game": asked.game.name,
         "size": f"{max(1, round(sealed.size / 1000))} kB",
-        "checked": f"s VERIFIED {verified.claim}",
+        "checked": verified.claim,
+        "connect": " connect-src 'self';" if served else "",
     }
     values["opening"] = next(
         (_argument(one).opening() for one in kinds if not isinstance(one, Together)), ""
@@ -129,6 +136,28 @@ def page(
         name, brace, rest = piece.partition("}")
         text.append(filled[name] + rest if brace and name in filled else "{" + piece)
     return "".join(text)
+
+
+def _followed(game: str, kinds: list[Certificate], seen: View) -> bool:
+    """Does the script make the moves of such a proof by itself?"""
+    if seen.keys() & {"board", "kayles", "octal"}:
+        return True
+    if game in FOLLOWED:
+        return not any(getattr(one, "misere", False) for one in kinds)
+    graph: Any = seen.get("graph", {})
+    walked = graph.get("token") is not None and not graph.get("edge")
+    return any(
+        (isinstance(one, Images) and "red" in graph)
+        or (isinstance(one, MaximumMatching) and walked)
+        for one in kinds
+    )
+
+
+def _letter(asked: Resolved, answer: str) -> str:
+    """What L and R stand for: pieces on the board have the letters of their colours."""
+    if answer not in ("L", "R") or not sided(asked.game.name, asked.question.name):
+        return ""
+    return f", for {'Left, who is Red' if answer == 'L' else 'Right, who is Blue'}"
 
 
 def _proved(record: CertificateFile, size: int, room: int) -> dict[str, str]:
@@ -164,15 +193,25 @@ def _asked_for(verified: Verified) -> str:
     return ""
 
 
-def _played_out(asked: Resolved, certificate: Certificate) -> dict[str, object]:
+def _played_out(asked: Resolved, certificate: Certificate, served: bool) -> dict[str, object]:
     """The plays against a proof that the script cannot follow, with pictures as they fit."""
+    most = AT_ONCE if served else ALONE
+    found = played_out(asked.position, certificate, drawing_of(asked), most=most)
+    if not found:
+        return {}
+    if not served and isinstance(certificate, Play) and any(map(unknown, found["nodes"])):
+        return {}  # the script follows all of it, without pictures
+    return {"played": found}
+
+
+def drawing_of(asked: Resolved) -> Draw:
+    """What draws the positions that come up in plays from the one that was asked about."""
 
     def drawn(position: AnyPosition) -> str | None:
         picture = picture_of(replace(asked, position=position), None, {})
         return None if picture is None else picture.without_caption().svg
 
-    found = played_out(asked.position, certificate, drawn)
-    return {"played": found} if found else {}
+    return drawn
 
 
 def picture_of(asked: Resolved, certificate: Certificate | None, detail: Detail) -> Picture | None:

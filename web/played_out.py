@@ -1,14 +1,14 @@
-"""Plays against a proof, played out while its page is made: for proofs that the page's own script
-cannot follow, as long as they are small.
+"""Plays against a proof, played out: for proofs that the page's own script cannot follow.
 
-The script gets every position that can come up against the proof: the moves of the opponent, the
-one move of the proof with its reason, and pictures of the positions where they are few.
+The script gets the positions that can come up against the proof, those after fewer moves first: the
+moves of the opponent, the one move of the proof with its reason, and pictures of the positions
+where they are few. What is not reached is marked as unknown; a page that is served asks for it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from gameproof.certificates.certificate import Certificate
@@ -18,28 +18,45 @@ from gameproof.games.meaning.position import AnyPosition
 from gameproof.replies.reasons import reason
 from gameproof.replies.replies import plays, reply
 
-MOST_NODES = 1200
-"""Positions of the largest play that is written into a page."""
-SECONDS = 5.0
-"""Seconds after which a play counts as too large."""
-MOST_PICTURES = 150_000
-"""Characters of the pictures of positions in a page."""
+ALONE = (1200, 150_000)
+"""Positions that are written into a page, and characters of their pictures."""
+AT_ONCE = (400, 2_000_000)
+"""The same of what a server tells at once."""
+UNKNOWN = "unknown"
+"""Whose turn it is in a position that was not reached."""
+
+
+def unknown(node: dict[str, Any]) -> bool:
+    """Was this node of a play not reached?"""
+    return bool(node["turn"] == UNKNOWN)
+
 
 Draw = Callable[[AnyPosition], str | None]
 
 
-def played_out(start: AnyPosition, certificate: Certificate, draw: Draw) -> dict[str, Any]:
-    """``nodes``, the first being the start: whose turn it is (``hero``, ``opponent``, ``over``),
-    its moves with the nodes that they lead to, the reason of the proof's move, the result, and
-    the pieces on a graph or perhaps a picture. Empty where the proof makes no moves, the play is
-    too large, or the replies are none for two players."""
+def played_out(
+    start: AnyPosition,
+    certificate: Certificate,
+    draw: Draw,
+    path: Sequence[str] = (),
+    most: tuple[int, int] = ALONE,
+) -> dict[str, Any]:
+    """``nodes``, the first being the position after the ``path``: whose turn it is (``hero``,
+    ``opponent``, ``over``, ``unknown``), its moves with the nodes that they lead to, the reason of
+    the proof's move, the result, and the pieces on a graph or perhaps a picture. Empty where the
+    proof makes no moves, those are none for two players, or there are too many at once.
+
+    ``most``: nodes that moves lead to, each of which may cost a reply, and characters of their
+    pictures, all of which are there or none. Raises :class:`BadInput` for a path that is none."""
     if not plays(certificate) or len(start.players) != 2:
         return {}
-    until = time.monotonic() + SECONDS
     opens = reply(start, certificate) is not None
+    here, hero, before = start, opens, None
+    for text in path:
+        after = here.play(here.parse_move(text))
+        here, hero, before = after, _turned(here, after, hero), text
     numbers: dict[tuple[str, bool, str | None], int] = {}
     waiting: list[tuple[AnyPosition, bool, str | None]] = []
-    nodes: list[dict[str, Any]] = []
 
     def number(position: AnyPosition, hero: bool, last: str | None) -> int:
         key = (position.key(), hero, last if hero else None)
@@ -48,17 +65,21 @@ def played_out(start: AnyPosition, certificate: Certificate, draw: Draw) -> dict
             waiting.append((position, hero, last))
         return numbers[key]
 
-    number(start, opens, None)
+    number(here, hero, before)
+    found: list[dict[str, Any]] = []
     for position, hero, last in waiting:
-        if len(waiting) > MOST_NODES or time.monotonic() > until:
-            return {}
         result = position.result()
-        node: dict[str, Any] = {"turn": "over" if result is not None else "opponent", "moves": []}
-        nodes.append(node)
         if result is not None:
-            node["result"] = ended(position, result, hero)
+            found.append({"turn": "over", "moves": [], "result": ended(position, result, hero)})
             continue
-        moves = list(position.moves())
+        # Of a heap there may be more moves than fit into a machine.
+        moves = [] if hero else list(islice(position.moves(), most[0]))
+        if len(waiting) + max(1, len(moves)) > most[0]:
+            if not found:
+                return {}
+            found.append({"turn": UNKNOWN, "moves": []})
+            continue
+        node: dict[str, Any] = {"turn": "opponent", "moves": []}
         if hero:
             move = reply(position, certificate)
             if move is None:
@@ -68,19 +89,24 @@ def played_out(start: AnyPosition, certificate: Certificate, draw: Draw) -> dict
             moves = [move]
         for move in moves:
             after, text = position.play(move), position.move_text(move)
-            same = position.to_move == after.to_move != "next"
-            node["moves"].append([text, number(after, hero == same, text)])
+            node["moves"].append([text, number(after, _turned(position, after, hero), text)])
+        found.append(node)
     positions = [position for position, _, _ in waiting]
     board: object = start
     if isinstance(board, snort.Position):
-        for node, position in zip(nodes, positions, strict=True):
+        for node, position in zip(found, positions, strict=True):
             node |= {colour: list(members(getattr(position, colour))) for colour in ("red", "blue")}
     else:
-        draw_all(nodes, positions, draw)
+        draw_all(found, positions, draw, most[1])
     starter = str(start.to_move)
     other = next(player for player in start.players if player != starter)
     label = f"{starter if opens else other}, when {starter} starts"
-    return {"nodes": nodes, "label": label, "starter": starter}
+    return {"nodes": found, "label": label, "starter": starter}
+
+
+def _turned(before: AnyPosition, after: AnyPosition, hero: bool) -> bool:
+    """Is the proof to move after a move, when ``hero`` says whether it made this one?"""
+    return hero == (before.to_move == after.to_move != "next")
 
 
 def ended(position: AnyPosition, result: str, hero: bool) -> str:
@@ -95,14 +121,16 @@ def ended(position: AnyPosition, result: str, hero: bool) -> str:
     return result
 
 
-def draw_all(nodes: list[dict[str, Any]], positions: list[AnyPosition], draw: Draw) -> None:
+def draw_all(
+    nodes: list[dict[str, Any]], positions: list[AnyPosition], draw: Draw, most: int
+) -> None:
     """A picture in each node, if all of them together are not too large."""
     pictures = []
     total = 0
     for position in positions:
         picture = draw(position)
         total += len(picture or "")
-        if picture is None or total > MOST_PICTURES:
+        if picture is None or total > most:
             return
         pictures.append(picture)
     for node, picture in zip(nodes, pictures, strict=True):

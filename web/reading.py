@@ -1,7 +1,7 @@
-"""Words that are being typed, read at once: what they mean, and where its cells and vertices stand.
+"""What somebody waits for is answered by a process that stays: words that are typed, plays.
 
-One process reads them all, with the limits of a job; it is ended and begun anew when it takes
-longer than somebody who types would wait.
+It has the limits of a job, and is ended and begun anew when it takes longer than somebody who types
+would wait.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from gameproof.web.jobs import ended, worker
 
 PATIENCE = 5.0
 """Seconds until words count as too long to read while somebody types."""
+PLAYING = 60.0
+"""The same of a play: the proof is read again first, which may be large."""
 LATE = {"late": True}
 """What is said of such words."""
 
@@ -36,21 +38,21 @@ OTHER_NAMES = {
 SIDES = re.compile(r"\b([0-9]+)((?:\s*[x×]\s*[0-9]+)+)\b")
 
 
-class Reader:
-    """Reads words in a process of its own. Its requests come one after the other."""
+class Answering:
+    """Answers words in a process of its own, which does what the ``task`` says in a ``folder``. Its
+    requests come one after the other."""
 
-    def __init__(self, memory: int = 2 << 30) -> None:
-        self._memory = memory
+    def __init__(self, task: str, folder: str, memory: int, patience: float = PATIENCE) -> None:
+        self._task, self._folder, self._memory, self._patience = task, folder, memory, patience
         self._lock = threading.Lock()
-        self._folder = tempfile.TemporaryDirectory(prefix="gameproof-reader-")
         self._process: subprocess.Popen[str] | None = None
 
-    def read(self, words: str) -> dict[str, Any]:
-        """``problem`` says what is wrong with the words; else there may be a ``board`` or a
-        ``graph``, and a ``picture``. :data:`LATE` where reading takes too long."""
+    def answer(self, words: str) -> dict[str, Any]:
+        """What the process says; ``problem`` is what is wrong with the words. :data:`LATE` where it
+        takes too long."""
         with self._lock:
             process = self._running()
-            watch = threading.Timer(PATIENCE, ended, [process])
+            watch = threading.Timer(self._patience, ended, [process])
             watch.start()
             try:
                 assert process.stdin is not None
@@ -66,17 +68,59 @@ class Reader:
             return found
 
     def close(self) -> None:
-        """End the process and remove its folder."""
+        """End the process."""
         with self._lock:
             if self._process is not None:
                 ended(self._process)
                 self._process.wait()
-            self._folder.cleanup()
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
-            self._process = worker(self._folder.name, "--read", str(self._memory))
+            self._process = worker(self._folder, self._task, str(self._memory))
         return self._process
+
+
+class Reader:
+    """Reads words that are typed: there may be a ``board`` or a ``graph``, and a ``picture``."""
+
+    def __init__(self, memory: int = 2 << 30) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="gameproof-reader-")
+        self._reading = Answering("--read", self._folder.name, memory)
+        self.read = self._reading.answer
+
+    def close(self) -> None:
+        """End the process and remove its folder."""
+        self._reading.close()
+        self._folder.cleanup()
+
+
+class Players:
+    """Plays proofs of jobs; the process of the one that was asked for last stays."""
+
+    def __init__(self, memory: int = 2 << 30) -> None:
+        self._memory = memory
+        self._lock = threading.Lock()
+        self._last: tuple[str, Answering] | None = None
+
+    def after(self, folder: str, path: str) -> dict[str, Any]:
+        """What can come after a play of the proof that lies in the folder, as
+        :func:`~gameproof.web.played_out.played_out` says it; ``path`` is a list in JSON."""
+        with self._lock:
+            if self._last is None or self._last[0] != folder:
+                self._end()
+                self._last = (folder, Answering("--play", folder, self._memory, PLAYING))
+            answering = self._last[1]
+        return answering.answer(path)
+
+    def close(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if self._last is not None:
+            self._last[1].close()
+            self._last = None
 
 
 def understood(text: str) -> tuple[AnyGame, str] | None:

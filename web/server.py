@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlencode
 from gameproof.games.game import games
 from gameproof.web import documents
 from gameproof.web.jobs import FILES, Busy, Job, Jobs
-from gameproof.web.reading import Reader, understood
+from gameproof.web.reading import Players, Reader, understood
 from gameproof.web.scripts import static, style
 from gameproof.web.worker import MOST_WORDS
 
@@ -39,7 +39,7 @@ PROOF = HEADERS | {
 KINDS = {"json": "application/json", "npz": "application/octet-stream", "html": "text/html"}
 
 
-def application(jobs: Jobs, reader: Reader, hosts: list[str]) -> Starlette:
+def application(jobs: Jobs, reader: Reader, players: Players, hosts: list[str]) -> Starlette:
     """The server's pages. ``hosts``: names under which it may be addressed, ``*`` for any; so no
     other site's name can be pointed at it."""
     from starlette.applications import Starlette
@@ -141,6 +141,14 @@ def application(jobs: Jobs, reader: Reader, hosts: list[str]) -> Starlette:
         jobs.cancel(job)
         return RedirectResponse(f"/jobs/{job.number}", 303, HEADERS)
 
+    async def after(request: Request) -> Response:
+        job = of(request)
+        path = (await _form(request) or {}).get("path")
+        if job is None or path is None or job.file("proof.json") is None:
+            return JSONResponse({"problem": "there is no such proof"}, 404, HEADERS)
+        found = await run_in_threadpool(players.after, job.folder.name, path)
+        return JSONResponse(found, headers=HEADERS)
+
     def left(request: Request) -> Response:
         job = of(request)
         name = request.path_params["file"]
@@ -173,6 +181,7 @@ def application(jobs: Jobs, reader: Reader, hosts: list[str]) -> Starlette:
             Route("/jobs/{number}", shown),
             Route("/jobs/{number}/state", state),
             Route("/jobs/{number}/cancel", cancel, methods=["POST"]),
+            Route("/jobs/{number}/after", after, methods=["POST"]),
             Route("/jobs/{number}/{file}", left),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)],

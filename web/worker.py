@@ -1,9 +1,10 @@
 """One job of the server, in a process of its own: words in, lines of JSON and files out.
 
 ``python -m gameproof.web.worker`` reads a request from standard input and works in its current
-folder, which is its own; with ``--read BYTES`` it only reads words, request after request. The
-words come from a stranger: no file outside is opened while they are read (an audit hook refuses
-it), and afterwards an instance that names a file is refused too.
+folder, which is its own; with ``--read BYTES`` it only reads words, request after request, and
+with ``--play BYTES`` it plays the proof that lies there against what it is told. The words come
+from a stranger: no file outside is opened while they are read (an audit hook refuses it), and
+afterwards an instance that names a file is refused too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import re
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,9 @@ READING = 300.0
 def main() -> int:
     """Do what standard input asks; the exit status is 0 whatever is answered."""
     if sys.argv[1:2] == ["--read"]:
-        return reads(int(sys.argv[2]))
+        return answers(meaning, int(sys.argv[2]))
+    if sys.argv[1:2] == ["--play"]:
+        return answers(playing(), int(sys.argv[2]))
     request = json.load(sys.stdin)
     try:
         said = work(request["words"], request["question"], request["seconds"], request["bytes"])
@@ -40,13 +43,13 @@ def main() -> int:
     return 0
 
 
-def reads(memory: int) -> int:
-    """A line of words, a line of what they mean, until standard input ends."""
+def answers(answer: Callable[[str], dict[str, Any]], memory: int) -> int:
+    """A line of words, a line of the answer to them, until standard input ends."""
     bound_the_process(READING, memory)
     with no_files():
         for line in sys.stdin:
             try:
-                found = meaning(json.loads(line)["words"])
+                found = answer(json.loads(line)["words"])
             except MemoryError:
                 return 0  # and is begun anew
             except Exception as error:
@@ -54,6 +57,25 @@ def reads(memory: int) -> int:
                 found = {"problem": str(error) if known else "these words cannot be read"}
             tell(found)
     return 0
+
+
+def playing() -> Callable[[str], dict[str, Any]]:
+    """Reads the proof in the current folder; the answer to a play, as a list of moves in JSON, is
+    what can come after it."""
+    from gameproof.certificates.files import load
+    from gameproof.prover.verify import verify_sealed
+    from gameproof.web.page import drawing_of
+    from gameproof.web.played_out import AT_ONCE, played_out
+
+    verified = verify_sealed(load(Path("proof.json")))
+    start, certificate = verified.asked.position, verified.record.certificate
+    draw = drawing_of(verified.asked)
+
+    def after(words: str) -> dict[str, Any]:
+        path = [str(text) for text in json.loads(words)]
+        return played_out(start, certificate, draw, path, AT_ONCE)
+
+    return after
 
 
 def meaning(words: str) -> dict[str, Any]:
@@ -112,7 +134,7 @@ def work(words: str, question: str | None, seconds: float, memory: int) -> dict[
         if proof.sealed.size <= LARGEST:
             picture = picture_of(asked, proof.certificate, answer.detail)
             Path("proof.html").write_text(
-                page(proof.sealed, picture, beside=SERVED), encoding="utf-8"
+                page(proof.sealed, picture, beside=SERVED, served=True), encoding="utf-8"
             )
             made.append("proof.html")
     names = ("board", "question", "answer", "verified", "claim", "method", "theorem", "stopped")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gameproof.games.graph import Graph
 from gameproof.pictures.graphs.forms import best_layout, form_of
@@ -48,8 +49,13 @@ def lay_out(graph: Graph, words: str = "") -> Layout:
     ``words`` is what the graph was asked for, the graph's own where it has them. Seconds for
     the largest graphs that are known by nothing.
     """
-    edges = [(int(u), int(v)) for u, v in graph.edges.tolist() if u != v]
-    return fitted(_places(graph.n, edges, (graph.words or words).split()))
+    edges = tuple((int(u), int(v)) for u, v in graph.edges.tolist() if u != v)
+    return _laid_out(graph.n, edges, graph.words or words)
+
+
+@lru_cache(maxsize=16)  # plays show one graph many times
+def _laid_out(n: int, edges: Edges, words: str) -> Layout:
+    return fitted(_places(n, edges, words.split()))
 
 
 def fitted(raw: list[Point]) -> Layout:

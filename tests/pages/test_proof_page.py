@@ -116,7 +116,7 @@ def test_the_claim_its_theorem_and_what_is_trusted_are_there(
         "pairing: exists",
         "Hales, Jewett",
         "What is trusted",
-        "s VERIFIED tictactoe 5 2",
+        "VERIFIED tictactoe 5 2",
     ):
         assert words in text
 
@@ -429,6 +429,20 @@ def test_a_proof_that_is_looked_at(browser: Browser, opened: Opens) -> None:
     opened(proved("tetris --size 4x4 --pieces JJ"))
     assert "looked at, not played" in browser.text("#status")
     assert browser.run("!document.querySelector('#explorer')")
+
+
+def test_a_play_that_is_too_large_is_known_as_far_as_it_goes(
+    browser: Browser, opened: Opens
+) -> None:
+    opened(proved("clobber 3 4"))
+    assert browser.run("page.model.constructor.name") == "PlayedModel"
+    for number in range(20):
+        moves = browser.run("page.model.moves(current())")
+        if not moves:
+            break
+        browser.run(f"play({json.dumps(moves[7 * number % len(moves)])})")
+    assert "knows the play no further" in browser.text("#status")
+    assert "gameproof play" in browser.text("#status")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import signal
 import subprocess
@@ -176,6 +177,34 @@ def test_the_certificate_is_downloaded_and_holds(browser: Browser, server: str) 
     assert status == 200
     assert verify_sealed(Sealed(text)).answer == "P"
     assert get(server, path.replace("json", "npz"))[0] == 404
+
+
+def test_the_server_knows_what_the_page_does_not(browser: Browser, server: str) -> None:
+    """Clobber on 3 x 4 has more positions than a page holds: played to the end, the proof wins."""
+    asked(browser, server, "clobber", "3 4")
+    answer(browser)
+    browser.click("#proof-html")
+    browser.wait("document.documentElement.dataset.ready === 'yes'")
+    held = browser.run("page.model.nodes.length")
+    assert browser.run("page.model.nodes.some(node => node.turn === 'unknown')")
+    for number in range(20):
+        browser.wait("document.querySelector('#status').innerText !== 'Asking the proof …'")
+        if "over" in browser.text("#status"):
+            break
+        moves = browser.run("page.model.moves(current())")
+        browser.run(f"play({json.dumps(moves[number % len(moves)])})")
+    assert "the proof has" in browser.text("#status")
+    assert browser.run("page.model.nodes.length") > held
+    # A link to that play leads there again, through what has to be asked for.
+    link = browser.run("document.querySelector('#permalink').href")
+    browser.open(link)
+    browser.wait("document.querySelector('#status').innerText.includes('over')")
+
+
+def test_plays_of_no_proof_are_refused(server: str) -> None:
+    status, _, said = post(server, "/jobs/none/after", {"path": "[]"})
+    assert status == 404
+    assert b"no such proof" in said
 
 
 def test_what_was_asked_is_listed(browser: Browser, server: str) -> None:

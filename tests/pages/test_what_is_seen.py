@@ -225,7 +225,7 @@ def test_a_small_certificate_is_checked_at_once(browser: Browser, tmp_path: Path
     assert "yet" in browser.text("#badge")
     assert not browser.text("#verdict")
     opened(browser, tmp_path, written("snort cycle 6", None))
-    assert browser.text("#badge") == "Not checked in this browser"
+    assert browser.text("#badge") == "✓ Checked when this page was made, not by the page itself"
 
 
 STILL = "document.getAnimations().every(a => a.playState === 'finished')"

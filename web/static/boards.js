@@ -262,10 +262,11 @@ function drawGraph(scene, { play = null, playable = false, asked, answered, show
   scene.vertices.forEach((vertex, v) => {
     const [x, y] = at(v);
     const state = vertex.token ? "token" : vertex.gone ? "gone" : vertex.stone === "R" ? "red" : vertex.stone === "B" ? "blue" : "";
-    const group = make("svg:g", { class: `vertex ${state}${vertex.text === asked || vertex.text === answered ? " marked" : ""}` });
+    const left = vertex.left ? ` for-${vertex.left}` : "";
+    const group = make("svg:g", { class: `vertex ${state}${left}${vertex.text === asked || vertex.text === answered ? " marked" : ""}` });
     group.append(make("svg:circle", { cx: x, cy: y, r, class: fresh && vertex.text === answered ? "fresh" : null }));
     if (r >= 7) group.append(make("svg:text", { class: "label", x, y, style: r < 13 ? `font-size:${(0.8 * r).toFixed(1)}px` : null }, vertex.stone || vertex.text));
-    const says = [vertex.text, state, vertex.hint].filter(Boolean).join(", ");
+    const says = [vertex.text, state, vertex.left ? `left to ${vertex.left}` : "", vertex.hint].filter(Boolean).join(", ");
     group.setAttribute("aria-label", says);
     group.append(make("svg:title", {}, says));
     if (playable && vertex.playable) pressable(group, vertex.text, play, [x, y]);

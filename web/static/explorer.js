@@ -99,17 +99,40 @@ function restart() {
 /** The opponent's moves say everything: the proof's are its own. */
 const yours = (line) => line.filter((step) => step.by === "you").map((step) => step.text);
 
-const replayed = (moves) => moves.reduce(played, answerAll(starting()));
+/** The line goes on where a local server knows more than the page. */
+async function known(line) {
+  const { model } = page;
+  const end = () => line[line.length - 1].state;
+  while (model.turn(end()) === "unknown" && (await model.learn(end()))) line = answerAll(line);
+  return line;
+}
+
+async function replayed(moves) {
+  let line = await known(answerAll(starting()));
+  for (const text of moves) line = await known(played(line, text));
+  return line;
+}
+
+/** What can come up soon is asked for while one looks; a play that waits for it then goes on. */
+async function ahead() {
+  const { model } = page;
+  const state = current();
+  if (!model.lacks?.(state)) return;
+  await model.learn(state);
+  if (page.model !== model || current() !== state) return;
+  if (model.turn(state) !== "unknown") see(opposed(answerAll(seen())), { fresh: true });
+  else say(model.says(state));
+}
 
 const linkTo = (moves) => `#${page.models.indexOf(page.model)}:${moves.map(encodeURIComponent).join(";")}`;
 
-function followLink() {
+async function followLink() {
   if (page.guessing) return false;
   const match = /^#([0-9]+):(.*)$/.exec(location.hash);
   if (!match || !page.models[match[1]]) return false;
   choose(page.models[match[1]], false);
   try {
-    see(replayed(match[2].split(";").filter(Boolean).map(decodeURIComponent)));
+    see(await replayed(match[2].split(";").filter(Boolean).map(decodeURIComponent)));
   } catch (error) {
     if (!(error instanceof Refused || error instanceof URIError)) throw error;
     restart();
@@ -122,7 +145,7 @@ function followLink() {
 const sized = () => parent.postMessage({ height: document.documentElement.getBoundingClientRect().height }, "*");
 
 /** A page that holds this one in a frame may say which theme it has, and what was played. */
-function told({ source, data }) {
+async function told({ source, data }) {
   if (source !== parent || parent === window) return;
   if (typeof data === "object" && data !== null && "theme" in data) {
     if (data.theme) document.documentElement.dataset.theme = data.theme;
@@ -131,7 +154,7 @@ function told({ source, data }) {
   }
   if (!Array.isArray(data?.gameproof) || page.guessing) return;
   try {
-    see(replayed(data.gameproof.map(String)));
+    see(await replayed(data.gameproof.map(String)));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     restart();
@@ -200,6 +223,7 @@ function show() {
   $("permalink").href = link;
   if (parent !== window) parent.postMessage({ gameproof: yours(line), line: line.slice(1).map((step) => step.text) }, "*");
   if (location.hash !== link && (location.hash || yours(line).length)) history.replaceState(null, "", link);
+  ahead();
 }
 
 /** Before a move is made: what would be answered, and where; `null` takes that away. Large proofs take
@@ -253,7 +277,8 @@ function choose(model, start = true) {
   stopped();
   page.model = model;
   $("proof").value = String(page.models.indexOf(model));
-  $("side").textContent = `The proof plays ${model.label}; the other moves are yours.`;
+  $("side").textContent = `The proof plays ${model.label}; the other moves are yours. ${model.notation ?? ""}`;
+  $("wanted").placeholder = model.example ?? model.moves(model.start())[0] ?? "";
   $("tree").replaceChildren(branches(answerAll(starting())));
   if (start) restart();
 }
@@ -267,6 +292,11 @@ function branches(line) {
   const { model } = page;
   const state = line[line.length - 1].state;
   if (model.turn(state) === "over") return make("p", {}, model.says(state));
+  if (model.turn(state) === "unknown") {
+    const waiting = make("p", {}, model.says(state));
+    known(line).then((more) => waiting.replaceWith(more === line ? make("p", {}, model.says(state)) : branches(more)));
+    return waiting;
+  }
   return make("div", { class: "branches" }, ...model.moves(state).slice(0, MOST_BRANCHES).map((text) => {
     const details = make("details", {}, make("summary", {}, text));
     const open = () => {
@@ -330,7 +360,7 @@ const BADGES = { verified: "✓ Checked by this page too", "not verified": "✗ 
 
 function judged(verdict) {
   $("verdict").dataset.verdict = $("badge").dataset.verdict = verdict;
-  $("badge").textContent = BADGES[verdict] ?? "Not checked in this browser";
+  $("badge").textContent = BADGES[verdict] ?? "✓ Checked when this page was made, not by the page itself";
 }
 
 function verify() {
@@ -514,21 +544,22 @@ async function open() {
   if ($("numbers").textContent) $("prove").addEventListener("click", prove);
   else $("prove").parentElement.remove();
   await animated();
+  for (const svg of document.querySelectorAll(".picture svg")) {
+    const { width, height } = svg.viewBox.baseVal;
+    svg.style.cssText = fits(width, height, 1.6);
+  }
   const position = file.instance && positionOf(file.instance, facts.view);
   showEvidence(file.certificate, position);
   page.models = file.instance ? modelsOf(position, facts.view, file.certificate) : [];
   const { played: out } = facts.view;
   // Boards are better than lists of moves, and pictures of positions better than one of the start.
   const lists = page.models.every((model) => model.scene(model.start()).type === "list");
-  if (out && lists) page.models = [new PlayedModel(out, facts.view.graph), ...page.models.filter(({ starter }) => starter !== out.starter)];
+  const whole = out && (facts.view.served || out.nodes.every(({ turn }) => turn !== "unknown"));
+  if (out && lists && (whole || !page.models.length)) page.models = [new PlayedModel(out, facts.view.graph, facts.view.served), ...page.models.filter(({ starter }) => starter !== out.starter)];
   if (!page.models.length) {
     $("explorer").replaceWith($("status"), ...$("start").children);
     say("This kind of proof is looked at, not played against.");
     $("answered").remove();
-    for (const svg of document.querySelectorAll(".picture svg")) {
-      const { width, height } = svg.viewBox.baseVal;
-      svg.style.cssText = fits(width, height, 1.6);
-    }
     $("picture").parentElement.remove();
   } else {
     $("proof").replaceChildren(...page.models.map((model, i) => make("option", { value: i }, model.label)));
@@ -549,7 +580,7 @@ async function open() {
     listens();
     watchWidth();
     addEventListener("hashchange", followLink);
-    if (!followLink()) choose(page.models[0]);
+    if (!(await followLink())) choose(page.models[0]);
   }
   // In a frame of another page: the board alone where that is asked for, and how high it is.
   if (location.search === "?board") document.documentElement.dataset.only = "board";

@@ -2,7 +2,8 @@
 // player), `start()`, `turn(s)` ("hero", "opponent" or "over"), `moves(s)` (texts), `after(s, text)`,
 // `reply(s)` ({text, reason, next}, and `shown`, what boards.js draws of the reason), `says(s)` (one
 // line), `scene(s)` (what boards.js draws), `reaches(s, wanted)` for the search, and perhaps
-// `danger(s, text)`, how much a move of the opponent asks of the proof. States are never changed.
+// `danger(s, text)`, how much a move of the opponent asks of the proof, `notation`, how moves are
+// written, and `example`, a position to search for. States are never changed.
 "use strict";
 
 // -- positional games ----------------------------------------------------------------------------
@@ -89,6 +90,10 @@ class PositionalModel {
     const won = ["first", "second"].flatMap((player) => completed(position, player)).slice(0, 4);
     const shown = won.filter((set) => set.length).map((at) => ({ how: "won", at }));
     return { type: "cells", board: this.board, cells, shown: position.result() === null ? [] : shown };
+  }
+  get example() {
+    const [a, b, c] = [0, 1, 2].map((cell) => (cell < this.position.board.cells ? this.position.write(cell) : ""));
+    return `X ${a} ${b} O ${c}`;
   }
   /** `X a1 b2 O c3`: which opponent's stones are still to come, null when this cannot lead there. */
   wanted(text) {
@@ -244,6 +249,12 @@ class ValuesModel {
     if (turn === "over") return `The game is over: ${s.mover === this.hero ? "you have" : "the proof has"} moved last and won.`;
     return `${turn === "hero" ? "The proof is to move" : "Your move"}; ${values}.`;
   }
+  /** How moves are written, where that has to be said. */
+  get notation() {
+    const [first] = this.moves(this.start());
+    const [, heap, taken] = /^([0-9]+):([0-9]+)$/.exec(first ?? "") ?? [];
+    return heap ? `A move ${heap}:${taken} takes ${taken} from heap ${heap}.` : "";
+  }
   /** The values of the heaps, where each is a part by itself. */
   worths(position) {
     const parts = this.parts(position);
@@ -340,6 +351,20 @@ class MatchingModel {
   }
 }
 
+/** To whom a free vertex is left in Snort and Col: `red`, `blue`, `nobody`, or empty for both. */
+function leftTo(graph, near, red, blue) {
+  const has = { red: new Set(red), blue: new Set(blue) };
+  const may = (v, own, other) => {
+    const barred = has[graph.forbidden === "own" ? own : other];
+    return !graph[`only_${other}`].includes(v) && ![...near[v]].some((u) => barred.has(u));
+  };
+  return graph.names.map((_, v) => {
+    if (has.red.has(v) || has.blue.has(v)) return "";
+    const [forRed, forBlue] = [may(v, "red", "blue"), may(v, "blue", "red")];
+    return forRed && forBlue ? "" : forRed ? "red" : forBlue ? "blue" : "nobody";
+  });
+}
+
 class OppositionModel {
   constructor(graph, row) {
     this.graph = graph;
@@ -355,12 +380,8 @@ class OppositionModel {
     return { stones, mover: this.starter, last: -1 };
   }
   free(s) {
-    const enemy = s.mover === "red" ? "blue" : "red";
-    const barred = s.stones[this.graph.forbidden === "own" ? s.mover : enemy];
-    return this.graph.names.flatMap((_, v) => {
-      const taken = s.stones.red.has(v) || s.stones.blue.has(v) || this.graph[`only_${enemy}`].includes(v);
-      return taken || [...this.near[v]].some((u) => barred.has(u)) ? [] : [v];
-    });
+    const left = leftTo(this.graph, this.near, s.stones.red, s.stones.blue);
+    return left.flatMap((whom, v) => (s.stones.red.has(v) || s.stones.blue.has(v) || (whom && whom !== s.mover) ? [] : [v]));
   }
   turn(s) {
     if (!this.free(s).length) return "over";
@@ -389,8 +410,9 @@ class OppositionModel {
   }
   scene(s) {
     const free = this.free(s);
+    const left = leftTo(this.graph, this.near, s.stones.red, s.stones.blue);
     const vertices = this.graph.names.map((text, v) => ({
-      text, stone: s.stones.red.has(v) ? "R" : s.stones.blue.has(v) ? "B" : "", playable: free.includes(v),
+      text, left: left[v], stone: s.stones.red.has(v) ? "R" : s.stones.blue.has(v) ? "B" : "", playable: free.includes(v),
       hint: this.image.has(v) ? `image ${this.graph.names[this.image.get(v)]}` : "",
     }));
     return { type: "graph", graph: this.graph, vertices, bold: [] };
@@ -409,10 +431,36 @@ class OppositionModel {
 
 // -- plays that were played out when the page was made -------------------------------------------------
 
-/** A state is a node; the proof was asked for its moves beforehand. */
+/** A state is a node; the proof was asked for its moves beforehand, or is asked when `served`. */
 class PlayedModel {
-  constructor({ nodes, label }, graph) {
-    Object.assign(this, { nodes, label, graph });
+  constructor({ nodes, label }, graph, served) {
+    Object.assign(this, { nodes, label, graph, served, asking: new Map() });
+  }
+  /** Is a node not known that can come up before the opponent moves twice? */
+  lacks(s) {
+    const reached = (node, ahead) => this.nodes[node].turn === "unknown" || (ahead > 0 && this.nodes[node].moves.some(([, next]) => reached(next, ahead - 1)));
+    return this.served && reached(s.node, 2);
+  }
+  /** Asks the server what can come after a state; says whether there was an answer. */
+  learn(s) {
+    if (!this.served) return Promise.resolve(false);
+    if (!this.asking.has(s.node)) this.asking.set(s.node, this.told(s).finally(() => this.asking.delete(s.node)));
+    return this.asking.get(s.node);
+  }
+  async told({ node, path }) {
+    try {
+      const answer = await fetch("after", { method: "POST", body: new URLSearchParams({ path: JSON.stringify(path) }) });
+      const { nodes } = await answer.json();
+      // Its first node is the one that was asked about, the others are new ones.
+      const number = (k) => (k ? this.nodes.length - 1 + k : node);
+      const found = nodes.map((one) => ({ ...one, moves: one.moves.map(([text, next]) => [text, number(next)]) }));
+      this.nodes[node] = found[0];
+      this.nodes.push(...found.slice(1));
+      return true;
+    } catch {
+      this.served = false; // a server that is gone, or was ended and begun again, says no more
+      return false;
+    }
   }
   start() {
     return { node: 0, path: [] };
@@ -433,14 +481,16 @@ class PlayedModel {
   }
   says(s) {
     const { turn, result } = this.nodes[s.node];
+    if (turn === "unknown") return this.served ? "Asking the proof …" : "This page knows the play no further, which is too large to be written into it: gameproof play goes on.";
     return turn === "over" ? `The game is over: ${result}.` : turn === "hero" ? "The proof is to move." : "Your move.";
   }
   scene(s) {
     const { picture, red, blue } = this.nodes[s.node];
     const moves = this.moves(s);
     if (!red) return { type: "list", path: s.path, moves, picture };
+    const left = leftTo(this.graph, neighboursOf(this.graph), red, blue);
     const vertices = this.graph.names.map((text, v) => ({
-      text, stone: red.includes(v) ? "R" : blue.includes(v) ? "B" : "", playable: moves.includes(text),
+      text, left: left[v], stone: red.includes(v) ? "R" : blue.includes(v) ? "B" : "", playable: moves.includes(text),
     }));
     return { type: "graph", graph: this.graph, vertices, bold: [] };
   }

@@ -71,13 +71,17 @@ class PotentialProof {
   reply(position, state) {
     const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
     const sum = liveSets(position, otherPlayer(this.player)).reduce((s, set) => s + 2 ** -set.length, 0);
-    const reason = `${position.write(cell)} has the greatest danger, ${round(danger)} of the potential ${round(sum)}, ` +
+    const reason = `${position.write(cell)} has the greatest danger, ${round(danger)} of the sum ${round(sum)} over all lines, ` +
       `which falls to ${round(sum - danger)} and stays below 1/2 after each of these answers`;
     return { cell, reason, state };
   }
 }
 
-const round = (x) => String(Math.round(x * 10000) / 10000);
+/** A sum of powers of 1/2 as a fraction, where it is short; else rounded. */
+function round(x) {
+  for (let below = 1; below <= 1024; below *= 2) if (Number.isInteger(x * below)) return below === 1 ? String(x) : `${x * below}/${below}`;
+  return String(Math.round(x * 10000) / 10000);
+}
 
 const bitCount = (mask) => {
   let count = 0;
