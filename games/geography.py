@@ -285,7 +285,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
 GAMES = (
     Game(
         name="geography",
-        rule="The token walks along edges; the vertex (or edge) it leaves behind is gone.",
+        rule="The token walks along edges; the vertex (or edge) it leaves behind is gone",
         parameters=(
             Parameter("graph", "graph", "where the token walks"),
             Parameter("start", "vertex", "its start; free when missing", True, False),

@@ -194,7 +194,7 @@ def _winning_moves(position: Position, _arguments: Arguments) -> Value:
 GAMES = (
     Game(
         name="words",
-        rule="Each word begins with the letter that ended the one before; none twice.",
+        rule="Each word begins with the letter that ended the one before; none twice",
         parameters=(
             Parameter(
                 "file",

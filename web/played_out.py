@@ -18,8 +18,9 @@ from gameproof.games.meaning.position import AnyPosition
 from gameproof.replies.reasons import reason
 from gameproof.replies.replies import plays, reply
 
-ALONE = (1200, 150_000)
-"""Positions that are written into a page, and characters of their pictures."""
+ALONE = (600, 2_000_000)
+"""Positions that are written into a page, and characters of their pictures, which are alike: packed
+they are a fiftieth."""
 AT_ONCE = (400, 2_000_000)
 """The same of what a server tells at once."""
 UNKNOWN = "unknown"

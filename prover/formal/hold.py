@@ -6,17 +6,17 @@ The evidence: who starts, whose sets are stopped, the opening move where there i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.zones.hold import evidence
-from gameproof.certificates.zones.hold_nodes import Lists
+from gameproof.certificates.zones.hold_nodes import Ints, Lists
 from gameproof.games.positional import OTHER, Position
 from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
 from gameproof.prover.formal.pairs import stealing
@@ -38,9 +38,12 @@ def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         raise Rejected("a symmetry is no permutation of the cells")
     if not 0 <= certificate.turn < len(turns):
         raise Rejected("there is no such turn")
+    through = np.zeros((len(sets), position.board.cells), bool)
+    for number, cells in enumerate(sets):
+        through[number, list(cells)] = True
     owned = {
-        node: _spreading(row, sets)
-        for node, row in zip(read.owned.tolist(), read.owners.tolist(), strict=True)
+        node: _spreading(row, through)
+        for node, row in zip(read.owned.tolist(), read.owners, strict=True)
     }
     nodes: list[Numbers] = []
     for node in range(len(stones)):
@@ -76,27 +79,28 @@ def _split(lists: Lists) -> list[list[Any]]:
     return [rows[a:b] for a, b in pairwise(lists.ends.tolist())]
 
 
-def _spreading(
-    owners: list[int], sets: Sequence[Sequence[int]]
-) -> tuple[list[list[int]], list[int]]:
-    spare = [cell for cell, owner in enumerate(owners) if owner == SPARE]
-    cells: dict[int, list[int]] = {}
-    for cell, owner in enumerate(owners):
-        if owner >= 0:
-            cells.setdefault(owner, []).append(cell)
-    through: dict[int, list[int]] = {}
-    for number in cells:
-        for cell in sets[number]:
-            through.setdefault(cell, []).append(number)
-    order: dict[int, None] = {}
-    waiting = list(spare)
-    for cell in waiting:
-        for number in through.get(cell, ()):
-            if number not in order:
-                order[number] = None
-                waiting += cells[number]
-    order |= dict.fromkeys(cells)
-    return [[number, *cells[number]] for number in order], spare
+def _spreading(owners: Ints, through: NDArray[np.bool_]) -> tuple[list[list[int]], list[int]]:
+    """The sets with their cells, each after the spare cells and sets from which it is reached, then
+    those that nothing reaches; and the spare cells. ``through``: sets x cells."""
+    held = np.flatnonzero(owners >= 0)
+    held = held[np.argsort(owners[held], kind="stable")]
+    numbers, starts = np.unique(owners[held], return_index=True)
+    free = owners == SPARE
+    order: list[int] = []
+    left = np.arange(len(numbers))
+    while len(left):
+        near = through[np.ix_(numbers[left], free)].any(axis=1)
+        order += left[near].tolist()
+        if not near.any():
+            break
+        free = np.isin(owners, numbers[left[near]])
+        left = left[~near]
+    order += left.tolist()
+    cells, ends = held.tolist(), [*starts.tolist(), len(held)]
+    sets = numbers.tolist()
+    return [[sets[k], *cells[ends[k] : ends[k + 1]]] for k in order], np.flatnonzero(
+        owners == SPARE
+    ).tolist()
 
 
 STEPS: Steps = {"hold": of_hold}

@@ -9,7 +9,7 @@ import numpy as np
 
 from gameproof.certificates.strategies.blocking import blocker
 from gameproof.certificates.zones.hold import Hold, nodes_of, word
-from gameproof.certificates.zones.hold_nodes import NOBODY, entries, flags_of, sizes
+from gameproof.certificates.zones.hold_nodes import NOBODY, Nodes, entries, flags_of, sizes
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
 
@@ -74,11 +74,22 @@ def has_pairs(sets: list[int]) -> bool:
     return True
 
 
+_LAST: list[tuple[Hold, object, str, Nodes]] = []
+
+
+def _nodes(position: Position, certificate: Hold, other: str) -> Nodes:
+    """:func:`nodes_of`, kept until another proof is asked: it costs more than a reply."""
+    asked = (certificate, position.board, position.rule)
+    if not _LAST or any(a is not b for a, b in zip(_LAST[0][:3], asked, strict=True)):
+        _LAST[:] = [(*asked, nodes_of(position, certificate, other))]
+    return _LAST[0][3]
+
+
 class _Play:
     """The nodes beside a position in which the other has just moved."""
 
     def __init__(self, position: Position, certificate: Hold, other: str) -> None:
-        self.nodes = nodes_of(position, certificate, other)
+        self.nodes = _nodes(position, certificate, other)
         self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
         self.known: dict[tuple[int, bytes, int], int | None] = {}
         self.inside = 0  # parts, one in another

@@ -296,6 +296,7 @@ function pictured(text) {
 function drawList(scene, { play, playable }) {
   const start = document.querySelector("#start svg");
   const shown = scene.picture ? [pictured(scene.picture)] : start && !scene.beside ? [start.cloneNode(true)] : [];
+  if (!scene.picture && shown.length && scene.path.length) shown.unshift(make("p", {}, "The start:"));
   const box = make("div", { class: "list picture" }, ...shown);
   if (scene.path.length) box.append(make("p", {}, `Played: ${scene.path.map(spelt).join(" ")}`));
   if (playable) box.append(make("div", { class: "moves" }, ...scene.moves.map((text) => make("button", { type: "button", "data-move": text, onclick: () => play(text) }, text))));
