@@ -37,6 +37,9 @@ MOST_PARTS = 3000
 MOST_DRAWN = 1000
 """Cells of the largest board that is drawn on."""
 
+MOST_SEEN = 20_000
+"""Cells of the largest board that is played on."""
+
 MOST_VERTICES = 300
 """Vertices of the largest graph that is drawn."""
 
@@ -53,6 +56,8 @@ def view(position: object, certificate: Certificate | None = None, words: str = 
     if isinstance(position, Kayles) and isinstance(certificate, Mex) and not certificate.misere:
         return _components(position, certificate, words)
     if isinstance(position, positional.Position):
+        if position.board.cells > MOST_SEEN:
+            return {}  # [24]^9 has more planes than a machine holds
         board = {"board": board_of(position.board).facts()}
         return {**board, **_cells(position), **_hex(position)}
     if isinstance(position, geography.Position):

@@ -431,6 +431,13 @@ def test_a_proof_that_is_looked_at(browser: Browser, opened: Opens) -> None:
     assert browser.run("!document.querySelector('#explorer')")
 
 
+def test_a_board_too_large_to_be_seen(browser: Browser, opened: Opens) -> None:
+    """[24]^9 has more planes than a machine holds: its draw is looked at."""
+    opened(proved("tictactoe 24 9"))
+    assert "looked at, not played" in browser.text("#status")
+    assert "draw" in browser.text("h1")
+
+
 def test_a_play_that_is_too_large_is_known_as_far_as_it_goes(
     browser: Browser, opened: Opens
 ) -> None:

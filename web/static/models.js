@@ -506,6 +506,7 @@ class PlayedModel {
 
 /** The models of a proof; none where it cannot be played against. */
 function modelsOf(asked, view, certificate) {
+  if (asked instanceof Positional && !view.board) return []; // too large to be seen
   const kind = certificate.get("kind");
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
