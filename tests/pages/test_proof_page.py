@@ -432,8 +432,8 @@ def test_a_proof_that_is_looked_at(browser: Browser, opened: Opens) -> None:
 
 
 def test_a_board_too_large_to_be_seen(browser: Browser, opened: Opens) -> None:
-    """[24]^9 has more planes than a machine holds: its draw is looked at."""
-    opened(proved("tictactoe 24 9"))
+    """[40]^12 has more planes than a machine holds: its draw is looked at."""
+    opened(proved("tictactoe 40 12"))
     assert "looked at, not played" in browser.text("#status")
     assert "draw" in browser.text("h1")
 
