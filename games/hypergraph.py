@@ -135,6 +135,14 @@ class Hypergraph:
         mask[list(cells)] = True
         return bool((self.counts(mask) == self.sizes).any())
 
+    def has_outside(self, cells: frozenset[int]) -> bool:
+        """Is no member of some set among the cells?"""
+        if self._few is not None:
+            return any(map(cells.isdisjoint, self._few))
+        mask = np.zeros(self.cells, dtype=np.bool_)
+        mask[list(cells)] = True
+        return bool((self.counts(mask) == 0).any())
+
     @cached_property
     def _few(self) -> list[tuple[int, ...]] | None:
         """The sets one by one where arrays would cost more than they save."""

@@ -8,7 +8,7 @@ named ``first`` and ``second`` whoever is to move.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -34,7 +34,6 @@ from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HE
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
 from gameproof.games.positional_turns import PLAYERS as PLAYERS
-from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.positional_words import (
     ANIMAL,
     FILE,
@@ -48,8 +47,8 @@ from gameproof.games.positional_words import (
     number,
     option_values,
 )
+from gameproof.games.variants.asked import Variant, variant
 from gameproof.games.variants.avoid import AvoidPosition
-from gameproof.games.variants.gravity import GravityPosition
 
 
 @dataclass(frozen=True)
@@ -262,16 +261,15 @@ def set_up(
     rule: str | None = None,
     to_move: str | None = None,
     gravity: bool | None = None,
+    turns: Sequence[int] | None = None,
     **texts: str | None,
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""
     first, second = (board.parse_cells(texts.get(player) or "") for player in PLAYERS)
-    if gravity and rule not in (None, "strong"):
-        raise BadInput("where stones fall, whoever first owns a whole set has won", "rule")
-    if gravity or rule == AvoidPosition.rule:
-        kind = GravityPosition if gravity else AvoidPosition
-        return kind(board, first, second, to_move or "first")
-    return possible(Position(board, first, second, to_move or "first", rule or "strong"))
+    mover, rule = to_move or "first", rule or "strong"
+    stones = first, second
+    made = variant(board, stones, mover, rule, gravity=gravity, turns=turns)
+    return made or possible(Position(board, *stones, mover, rule))
 
 
 def possible(position: Position) -> Position:
@@ -290,6 +288,7 @@ def from_file(
     to_move: str | None = None,
     first: str | None = None,
     second: str | None = None,
+    turns: Sequence[int] | None = None,
 ) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
     content = positional_file.read(file)
@@ -302,18 +301,18 @@ def from_file(
     crosses = content.first if first is None else board.parse_cells(first)
     noughts = content.second if second is None else board.parse_cells(second)
     rule = rule or content.rule
-    if rule == AvoidPosition.rule:
-        if content.turns or content.horizon is not None:
-            raise BadInput("a file with turns or plies says nothing of sets to avoid", "rule")
-        return AvoidPosition(board, crosses, noughts, to_move or content.to_move)
-    if content.turns:
-        if to_move is not None:
-            raise BadInput("the file says whose each ply is", "to_move")
+    if content.turns and rule != AvoidPosition.rule:
+        if to_move is not None or turns is not None:
+            given = "turns" if to_move is None else "to_move"
+            raise BadInput("the file says whose each ply is", given)
         return positional_turns.make(
             board, crosses, noughts, rule, content.turns, content.first_moves
         )
     mover = to_move or content.to_move
-    return possible(Position(board, crosses, noughts, mover, rule, content.horizon))
+    made = variant(board, (crosses, noughts), mover, rule, turns=turns)
+    if made is not None and (content.turns or content.horizon is not None):
+        raise BadInput("a file with turns or plies is about sets that are wanted, in turn", "rule")
+    return made or possible(Position(board, crosses, noughts, mover, rule, content.horizon))
 
 
 def in_turn(position: Positional) -> Position:
@@ -324,7 +323,7 @@ def in_turn(position: Positional) -> Position:
     return Position(position.board, first, second, position.to_move, rule)
 
 
-Positional = Position | TurnsPosition | AvoidPosition | GravityPosition
+Positional = Position | Variant
 """What a file may hold."""
 
 

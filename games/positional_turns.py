@@ -2,16 +2,19 @@
 
 As :mod:`gameproof.games.positional`, but ply t belongs to the t-th player of the list (several
 stones a turn, any pattern), and the play ends with the list: who has no set by then has none,
-so that the game is a draw, or Breaker's under the weak rule. Theorems about play in turn
+so that the game is a draw, or Breaker's under the weak rule. A file gives any list; the option
+``--turns`` gives the stones of each turn, as 1 2 2 of Connect6, and plays until the board is full.
+A turn ends at once with a whole set. Theorems about play in turn
 (pairings, potentials, strategy stealing) say nothing here, and no certificate that rests on
 them is about these positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -21,6 +24,36 @@ from gameproof.games.positional_files.positional_file import write_turns
 
 PLAYERS = ("first", "second")
 OTHER = {"first": "second", "second": "first"}
+LONGEST = 1 << 10
+"""Cells of the largest board on which turns have given sizes."""
+MOST_SETS = 1 << 16
+"""Sets of such a board."""
+
+
+def list_of(sizes: Sequence[int], begins: str, plies: int) -> tuple[str, ...]:
+    """Whose each of so many plies is, when the turns have these sizes and ``begins`` has the first;
+    after them the last two sizes are repeated, a single one always."""
+    turns = list(sizes)
+    found: list[str] = []
+    player = begins
+    for turn in range(plies):  # no turn is empty
+        if turn == len(turns):
+            turns.append(turns[-2:][0])
+        found += [player] * min(turns[turn], plies - len(found))
+        if len(found) == plies:
+            break
+        player = OTHER[player]
+    return tuple(found)
+
+
+def sizes_of(turns: Sequence[str]) -> tuple[int, ...]:
+    """The fewest sizes for which :func:`list_of` gives this list."""
+    runs = [len(list(same)) for _, same in groupby(turns)]
+    return next(
+        tuple(runs[:many])
+        for many in range(1, len(runs) + 1)
+        if list_of(runs[:many], turns[0], len(turns)) == tuple(turns)
+    )
 
 
 @dataclass(frozen=True)
@@ -175,7 +208,10 @@ class TurnsPosition:
         return self.board.label(move)
 
     def __str__(self) -> str:
-        """One line of JSON, as in a file; ``turns`` are those that are left."""
+        """One line of JSON, as in a file, or the words of a generated board; ``turns`` are those
+        that are left."""
+        if self.board.kind != "sets":
+            return self._words()
         content: FileContent = self.board.parameters[0]
         first, second = (self.stones(player) for player in PLAYERS)
         return write_turns(
@@ -188,6 +224,40 @@ class TurnsPosition:
                 rule=self.rule,
             )
         )
+
+    def _words(self) -> str:
+        turns = self.schedule.turns[self.ply :] or (self.to_move,)
+        words = [self.board.words, "--turns", *map(str, sizes_of(turns))]
+        if self.rule != "strong":
+            words.append(f"--rule {self.rule}")
+        if turns[0] != "first":
+            words.append(f"--to-move {turns[0]}")
+        for player in PLAYERS:
+            if self.stones(player):
+                cells = ";".join(map(self.move_text, sorted(self.stones(player))))
+                words.append(f"--{player} {cells}")
+        return " ".join(words)
+
+
+def by_sizes(
+    board: Board,
+    first: frozenset[int],
+    second: frozenset[int],
+    rule: str,
+    sizes: Sequence[int],
+    begins: str,
+) -> TurnsPosition:
+    """The position with these stones before a turn of ``begins``, from which on the turns have
+    these sizes (:func:`list_of`) until the board is full; raises ``BadInput``."""
+    if not sizes or min(sizes) < 1:
+        raise BadInput("a turn has one stone or more", "turns")
+    if board.cells > LONGEST or len(board.first_sets) + len(board.second_sets) > MOST_SETS:
+        raise BadInput(
+            f"turns have sizes on boards of at most {LONGEST} cells and {MOST_SETS} sets", "turns"
+        )
+    free = board.cells - len(first | second)
+    turns = list_of([min(size, board.cells) for size in sizes], begins, max(free, 1))
+    return make(board, first, second, rule, turns)
 
 
 def make(

@@ -34,6 +34,13 @@ OPTIONS = (
     Parameter("to-move", "choice", "who moves next", True, False, None, PLAYERS),
     Parameter("first", "text", "cells the first player owns, as a1;b2", True, False, between=";"),
     Parameter("second", "text", "cells the second player owns", True, False, between=";"),
+    Parameter(
+        "turns",
+        "integers",
+        "stones of each turn from here on, as 1 2 2; the last two numbers are repeated",
+        True,
+        False,
+    ),
 )
 UPRIGHT = (
     *OPTIONS,

@@ -104,7 +104,7 @@ def page(
         "claim": f"{asked.question.text[:1].upper()}{asked.question.text[1:]} "
         f"{question}: {verified.answer}{_letter(asked, str(verified.answer))}",
         "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
-        "rule": f"{asked.game.rule[:1].upper()}{asked.game.rule[1:]}.",
+        "rule": _rule(asked),
         "game": asked.game.name,
         "size": f"{max(1, round(sealed.size / 1000))} kB",
         "checked": verified.claim,
@@ -158,6 +158,18 @@ def _letter(asked: Resolved, answer: str) -> str:
     if answer not in ("L", "R") or not sided(asked.game.name, asked.question.name):
         return ""
     return f", for {'Left, who is Red' if answer == 'L' else 'Right, who is Blue'}"
+
+
+def _rule(asked: Resolved) -> str:
+    """The rule of the game, and what the options mean that change it."""
+    said = [f"{asked.game.rule[:1].upper()}{asked.game.rule[1:]}."]
+    for option in asked.game.parameters:
+        value = asked.values.get(option.name.replace("-", "_"))
+        changed = value not in (None, False, option.default)
+        if option.option and option.kind in ("flag", "integers") and changed:
+            numbers = map(str, value) if isinstance(value, tuple) else ()
+            said.append(f"{' '.join([f'--{option.name}', *numbers])}: {option.help}.")
+    return " ".join(said)
 
 
 def _proved(record: CertificateFile, size: int, room: int) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from gameproof.encodings.method import Finding, Options
-from gameproof.encodings.plays import build
+from gameproof.encodings.plays import Aim, written
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.games.variants.gravity import GravityPosition
@@ -59,15 +59,17 @@ def second_by_attacks(
 def finding(
     answer: object, position: P, used: Mapping[str, Attack[P]], limits: Limits, options: Options
 ) -> Finding:
-    """The answer with the strategies to the end of the play; ``used`` has for each proved side
-    the search that tells its moves."""
+    """The answer with the strategies; ``used`` has for each proved side the search that tells its
+    moves. Who wins plays to the end; who keeps the other from winning, until that is plain."""
     certificate = None
     if options.certificate:
 
-        def reply(here: P) -> int:
+        def reply(here: P, _side: tuple[str, ...], _left: int | None) -> int:
             return used[here.to_move].move(here)
 
-        certificate = build([(position, side) for side in used], reply, tick=limits.check)
+        keeps = answer == "draw" or (answer is False and position.rule != "weak")
+        aims = [Aim(position, (side,), (OTHER[side],) if keeps else ()) for side in used]
+        certificate = written(aims, reply, tick=limits.check)
     stats = {"nodes": sum({id(a): a.nodes for a in used.values()}.values())}
     winning: tuple[int, ...] = ()
     if position.result() is None and len(used) == 1 and position.to_move in used:

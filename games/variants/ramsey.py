@@ -5,7 +5,7 @@ In Sim (Simmons 1969) whoever completes a triangle of his colour on six points h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -62,10 +62,16 @@ def make(
     to_move: str | None = None,
     first: str | None = None,
     second: str | None = None,
+    turns: Sequence[int] | None = None,
 ) -> Positional:
     """The position with these edges taken; raises :class:`BadInput`."""
     return set_up(
-        board(points, clique), rule=rule or usual, to_move=to_move, first=first, second=second
+        board(points, clique),
+        rule=rule or usual,
+        to_move=to_move,
+        turns=turns,
+        first=first,
+        second=second,
     )
 
 

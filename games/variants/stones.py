@@ -7,6 +7,7 @@ that rests on such theorems is about them.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
@@ -109,6 +110,19 @@ class Stones:
             if self.owns_a_set(player):
                 return self.won_by(player)
         return None if self.free() else "draw"
+
+    def out_of_reach(self, results: Collection[str]) -> bool:
+        """Is it plain that no play from here ends in one of these results? A player owns no set
+        that the other has hit."""
+        if self.result() is not None:
+            return self.result() not in results
+        decided = {self.won_by(owner) for owner in PLAYERS if self._has_hope(owner)}
+        return all(name in PLAYERS and name not in decided for name in results)
+
+    def _has_hope(self, player: str) -> bool:
+        first = player == "first"
+        sets = self.board.first_sets if first else self.board.second_sets
+        return sets.has_outside(self.second if first else self.first)
 
     def parse_move(self, text: str) -> int:
         """A cell from its notation; raises ``BadInput``."""

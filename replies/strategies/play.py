@@ -9,13 +9,12 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.play import Play, edges_of, key, simplest
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import (
-    AnyPosition,
-)
+from gameproof.games.meaning.position import AnyPosition, Foresighted
 
 
 def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
-    """The side's move at ``position``, ``None`` where it has none. O(nodes)."""
+    """The side's move at ``position``, ``None`` where it has none; any, where what it avoids is
+    out of reach. O(nodes)."""
     if position.result() is not None:
         return None
     named = simplest(position)
@@ -33,4 +32,9 @@ def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
             if named == position:
                 return move  # type: ignore[no-any-return]
             return next((m for m in position.moves() if simplest(position.play(m)) == after), None)
+    if isinstance(position, Foresighted):
+        for proof in certificate.proofs:
+            own = proof.avoids and position.to_move in proof.side
+            if own and position.out_of_reach(proof.avoids):
+                return next(iter(position.moves()), None)
     return None

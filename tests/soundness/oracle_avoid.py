@@ -1,4 +1,5 @@
-"""Boards on which sets are avoided or stones fall, and Notakto: the rules say what is true."""
+"""Boards on which sets are avoided, stones fall or several are placed in a turn, and Notakto: the
+rules say what is true."""
 
 from __future__ import annotations
 
@@ -79,6 +80,13 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("mnk 3 3 3 --gravity --first a3;b3 --second a2;b2", WHO),
     ("mnk 3 2 4 --gravity", WHO),
     ("polyomino el 2 3 --gravity", WHO),
+    ("mnk 2 2 2 --turns 1 2", WHO),
+    ("mnk 1 5 2 --turns 1 2 2 --to-move second", WHO),
+    ("mnk 2 3 3 --turns 3 2 --rule weak", WHO),
+    ("tictactoe 2 2 --turns 2 --first a1", WHO),
+    ("ramsey 4 3 --turns 2 1 --second 1-2 --rule weak", WHO),
+    ("hex 2 2 --turns 1 2", WHO),
+    ("mnk 1 2 2 --turns 2 --first 0;1", WHO),
     ("sim 3", WHO),
     ("sim 4", WHO),
     ("sim 4 --first 1-2;2-3 --second 1-4", WHO),

@@ -66,14 +66,19 @@ def positional(
                 pair = (own, stones[1]) if mover == "first" else (stones[0], own)
                 yield (pair, *turn(ply + 1, other[mover]))
 
+    begins = board.get("to_move") or "first"
+    if board.get("turns") and turns is None:  # as many stones in each turn; the last two again
+        sizes, turns = [*board["turns"], *board["turns"][-2:] * cells], []
+        for number, size in enumerate(sizes):
+            turns += [begins if number % 2 == 0 else other[begins]] * size
+
     def turn(ply: int, mover: str) -> tuple[str | None, int]:
         if turns is None:
             return mover, 0
         return (turns[ply] if ply < len(turns) else None), ply
 
     taken = cells_of(board.get("first"), shape), cells_of(board.get("second"), shape)
-    to_move = board.get("to_move") or "first"
-    return Rules((taken, *turn(0, to_move)), lambda s: str(s[1]), moves, result)
+    return Rules((taken, *turn(0, begins)), lambda s: str(s[1]), moves, result)
 
 
 def on_grid(board: Board, rows: int, columns: int, lines: set[frozenset[int]]) -> Rules:

@@ -328,6 +328,7 @@ function positionalOf(game, board) {
   const known = [...names, "rule", "to_move", "first", "second"];
   if (board.get("rule") === "avoid" || board.get("gravity") === true)
     unknown("sets that are avoided and stones that fall");
+  if ((board.get("turns") ?? null) !== null) unknown("turns of several stones");
   for (const name of board.keys()) if (!known.includes(name)) refuse(`board: unknown name ${name}`);
   const sizes = names.map((name) => {
     const value = number(board.get(name), name);
