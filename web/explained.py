@@ -60,10 +60,10 @@ PAIRS = Argument(
 )
 VALUES = Argument(
     "Each part of the position is worth as much as a heap of a certain size: the least number "
-    "that none of its moves leads to. Heaps add without carry (in binary, each column by "
-    "itself), and who leaves the sum 0 wins: every move from 0 leads away from it, and from "
-    "elsewhere some move leads to it. So one number a part is enough, however large the whole "
-    "is.",
+    "that none of its moves leads to. Heaps add without carry, which is written ⊕: each binary "
+    "column by itself, so that 4 ⊕ 5 = 1. Whoever leaves the sum 0 wins: a move changes one heap, "
+    "so it changes some column and leads away from 0, and from elsewhere some move leads to it. "
+    "At the end everything is 0. So one number a part is enough, however large the whole is.",
     figures.values,
 )
 PARTIZAN = Argument(
@@ -130,9 +130,10 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "on.",
         figures.steps)),
     ("images", image := Argument(
-        "A symmetry takes every vertex to another one, its image. Whoever answers each move with "
-        "its image always can: where the opponent could play, the image can be played. So he is "
-        "never the one who has no move, and whoever has no move loses.",
+        "A symmetry (half a turn, or a mirror) takes every vertex to another one, its image. "
+        "Whoever answers each move with its image always can: after each of his answers the images "
+        "of one player's pieces are the other's, so where the opponent may play, he may play the "
+        "image. So he is never the one who has no move, and whoever has no move loses.",
         figures.image)),
     ("matching", Argument(
         "Join vertices in pairs along edges, as many as possible. Whoever stands on a matched "
@@ -154,10 +155,11 @@ NAMED: Sequence[tuple[str, Argument]] = (
         figures.join)),
     ("shorter", join),
     ("potential", Argument(
-        "A line of which k cells are still free is dangerous by 1 in 2^k. The sum over all lines "
-        "is less than a half at the start. Always take the cell where most danger meets: then "
-        "the sum never grows, over both moves together, and a finished line, which would be "
-        "worth 1, can never come about.",
+        "A line that the opponent can still fill, k of its cells being free, is dangerous by 1 in "
+        "2^k. The sum over all lines is less than a half at the start. Always take the cell where "
+        "most danger meets: that takes away at least as much as the next move of the opponent can "
+        "add, for it doubles what meets in one cell. So the sum never grows over two moves, and a "
+        "finished line, which would be worth 1, can never come about.",
         figures.danger)),
     ("hall  none", few := Argument(
         "A pairing gives each line two cells of its own. Here are some lines that have, all "

@@ -53,10 +53,10 @@ SERVED = 2_000_000
 FILE = ("text", "arrays")
 """What of a page is the certificate."""
 
-PROVED = """This page holds a third checker, which is <em>proved in Coq</em>: what it accepts is
-true, by a theorem that rests on no axiom. It reads the certificate as numbers, which were written
-when this page was made, and says in its own words what it proved from them: that is to be compared
-with the claim."""
+PROVED = """This page holds one more checker, which is <em>proved in Coq</em>: what it accepts is
+true, by a theorem that rests on no axiom. It says in its own words what it has proved; see that
+they mean the same as the claim above. (It reads the certificate as a list of numbers, written when
+this page was made.)"""
 TOO_LARGE = """The checker that is proved in Coq is left out: the page would be too large. The
 command <code>gameproof check --formal proof.json</code> asks it."""
 

@@ -185,6 +185,6 @@ KIND = Kind(
     "part of n in H-numbers (Schwenk 1970); green Hackenbush: the fusion and colon principles; "
     "red-blue trees: the colon principle; redwood beds: 2^-(m+1) for m lines to spare (all three "
     "Winning Ways, chapter 7)",
-    evidence="none: the theorem is applied again",
+    evidence="nothing has to be kept: the theorem is applied again",
     conclude=conclude,
 )

@@ -211,7 +211,8 @@ function drawHeaps(scene, { play, playable }) {
   const common = playable && scene.game === "wythoff" ? scene.moves : [];
   scene.sizes.forEach((size, heap) => {
     const own = scene.moves.filter((move) => move.by[heap] !== "0" && move.by.every((by, other) => other === heap || by === "0"));
-    const row = make("div", { class: "heap" }, make("span", { class: "size" }, size));
+    const number = scene.sizes.length > 1 ? [make("span", { class: "worth" }, `heap ${heap + 1}`)] : [];
+    const row = make("div", { class: "heap" }, ...number, make("span", { class: "size" }, size));
     if (scene.values) row.append(make("span", { class: "worth" }, `value ${scene.values[heap]}`));
     row.append(make("span", { class: "dots", "aria-hidden": "true" }, Number(size) > MOST_DOTS ? "" : "●".repeat(Number(size))));
     if (playable && !common.length) row.append(make("span", { class: "moves" }, ...own.map((move) => take(move, `−${move.by[heap]}`))));

@@ -204,9 +204,11 @@ function show() {
   $("explorer").style.setProperty("--board", !svg ? "44rem" : svg === drawing ? svg.style.getPropertyValue("--width") : `max(22rem, ${svg.style.getPropertyValue("--width") || "0px"})`);
   foresee(null);
   say(page.guessing && turn === "hero" ? "Find the proof's move." : page.model.says(state));
-  const opening = page.at === 0 ? $("reason").dataset.opening : "";
-  $("reason").classList.toggle("opening", page.at === 0);
-  $("reason").textContent = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : opening;
+  // How the proof works stands there until the reader has played.
+  const first = yours(line).length === 0;
+  $("reason").classList.toggle("opening", first);
+  const played = last.by === "proof" ? `${asked === null ? "" : `You played ${asked}. `}The proof plays ${last.text}: ${last.reason}.` : "";
+  $("reason").textContent = [played, first ? $("reason").dataset.opening : ""].filter(Boolean).join(" ");
   $("line").replaceChildren(...page.line.slice(1).map((step, k) => {
     const here = k + 1 === page.at;
     const button = make("button", { type: "button", "aria-current": here ? "step" : null, onclick: () => see(page.line, { at: k + 1 }) }, `${step.by === "you" ? "you" : "proof"}: ${step.text}`);
@@ -238,7 +240,7 @@ function foresee(text) {
     const line = played(seen(), text);
     const last = line[line.length - 1];
     if (last.by !== "proof") return;
-    $("preview").textContent = `If you play ${text}, the proof plays ${last.text}: ${last.reason}.`;
+    $("preview").textContent = `If you play ${text}, the proof plays ${last.text} (edged in dashes): ${last.reason}.`;
     const there = document.querySelector(`#board [data-move="${CSS.escape(last.text)}"]`);
     there?.classList.add("answer");
     ringed(there, "answer");
@@ -537,8 +539,9 @@ async function open() {
     $("verify").addEventListener("click", verify);
     if (page.text.length + (page.arrays?.length ?? 0) < SMALL) verify();
   } else {
-    $("verify").disabled = true;
-    $("verdict").textContent = `Not checked here: this page does not know ${lacks}. The command gameproof check does.`;
+    $("verify").parentElement.remove();
+    $("second").remove();
+    $("verdict").textContent = `Not checked by the page itself, whose own checker lacks ${lacks}: gameproof check proof.json reads it.`;
     judged("unknown");
   }
   if ($("numbers").textContent) $("prove").addEventListener("click", prove);

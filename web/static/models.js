@@ -365,7 +365,12 @@ function leftTo(graph, near, red, blue) {
   });
 }
 
+const LEFT_TO = "A free vertex edged in red is left to Red, in blue to Blue; a pale one to nobody.";
+
 class OppositionModel {
+  get notation() {
+    return LEFT_TO;
+  }
   constructor(graph, row) {
     this.graph = graph;
     this.near = neighboursOf(graph);
@@ -435,6 +440,9 @@ class OppositionModel {
 class PlayedModel {
   constructor({ nodes, label }, graph, served) {
     Object.assign(this, { nodes, label, graph, served, asking: new Map() });
+  }
+  get notation() {
+    return this.nodes[0].red ? LEFT_TO : "";
   }
   /** Is a node not known that can come up before the opponent moves twice? */
   lacks(s) {

@@ -51,7 +51,9 @@ class PairingProof {
     const partner = this.partner.get(last);
     if (partner !== undefined && !position.taken(partner)) {
       const [a, b] = [position.write(last), position.write(partner)];
-      const reason = `${b} answers ${a}: they are pair ${this.number.get(last)}`;
+      const stopped = position.sets(otherPlayer(this.player)).find((set) => set.includes(last) && set.includes(partner));
+      const line = stopped ? `, and stop the line ${position.write(stopped[0])} … ${position.write(stopped[stopped.length - 1])}` : "";
+      const reason = `${b} answers ${a}: they are pair ${this.number.get(last)}${line}`;
       return { cell: partner, reason, state, shown: asPair(last, partner) };
     }
     const why = last < 0 ? "nothing has to be answered" :
@@ -71,8 +73,8 @@ class PotentialProof {
   reply(position, state) {
     const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
     const sum = liveSets(position, otherPlayer(this.player)).reduce((s, set) => s + 2 ** -set.length, 0);
-    const reason = `${position.write(cell)} has the greatest danger, ${round(danger)} of the sum ${round(sum)} over all lines, ` +
-      `which falls to ${round(sum - danger)} and stays below 1/2 after each of these answers`;
+    const reason = `no cell has more danger than ${position.write(cell)}, ${round(danger)} of the sum ${round(sum)} over all lines ` +
+      `that you can still fill; it falls to ${round(sum - danger)}, and stays below 1/2 after each answer of the proof`;
     return { cell, reason, state };
   }
 }
@@ -267,7 +269,7 @@ class StrategyTreeProof {
     const must = completingCell(position, otherPlayer(this.player));
     if (must >= 0) return { cell: must, reason: `${position.write(must)} would complete a set of the other`, state };
     const { cell, danger } = greatestDanger(position, otherPlayer(this.player));
-    return { cell, reason: `${why}; ${position.write(cell)} has the greatest danger, ${round(danger)}`, state };
+    return { cell, reason: `${why}; no cell has more danger than ${position.write(cell)}, ${round(danger)}`, state };
   }
 }
 
