@@ -26,6 +26,7 @@ from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.values.mex import Mex
+from gameproof.games.impartial.impartial import MISERE
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.prover.formal.numbers import NotCovered
 from gameproof.prover.formal.translate import claimed, written
@@ -60,8 +61,11 @@ this page was made.)"""
 TOO_LARGE = """The checker that is proved in Coq is left out: the page would be too large. The
 command <code>gameproof check --formal proof.json</code> asks it."""
 
-FOLLOWED = ("nim", "rook", "even-odd", "wythoff")
-"""Games whose rules for normal play the script knows, beside those that the view tells it."""
+FOLLOWED = {
+    "mex": ("nim", "rook", "even-odd", "wythoff"),
+    "closed-form": ("nim", "rook", "even-odd"),
+}
+"""Games whose values the script adds, in normal play, by the kind of their certificate."""
 
 
 def page(
@@ -92,7 +96,10 @@ def page(
     kinds = _kinds(verified.record.certificate)
     told = next((c for c in kinds if isinstance(c, Tiling | Mex)), None)
     seen = view(asked.position, told, _asked_for(verified))
-    if not _followed(asked.game.name, kinds, seen):
+    misere = asked.question.name == MISERE.name
+    if misere:
+        seen["misere"] = True  # the script knows normal play
+    if misere or not _followed(asked.game.name, kinds, seen):
         seen |= _played_out(asked, verified.record.certificate, served)
     if served:
         seen["served"] = True
@@ -142,8 +149,8 @@ def _followed(game: str, kinds: list[Certificate], seen: View) -> bool:
     """Does the script make the moves of such a proof by itself?"""
     if seen.keys() & {"board", "kayles", "octal"}:
         return True
-    if game in FOLLOWED:
-        return not any(getattr(one, "misere", False) for one in kinds)
+    if any(game in FOLLOWED.get(kind_of(one).tag, ()) for one in kinds):
+        return True
     graph: Any = seen.get("graph", {})
     walked = graph.get("token") is not None and not graph.get("edge")
     return any(

@@ -461,7 +461,7 @@ def test_a_play_that_is_too_large_is_known_as_far_as_it_goes(
         ("chomp 3 4", None), ("clobber 2 3", None), ("col path 7", None),
         ("digraph path 4 --start 0", None), ("subtraction 1 2 3 4 --heaps 10 11", None),
         ("take-away x 12", None), ("geography path 6 --start 0 --edge", None),
-        ("domineering 3 3", None),
+        ("domineering 3 3", None), ("wythoff 3 5", None), ("nim 2 3 1 -q misere-outcome", None),
         ("hackenbush ground-a:red,ground-b:blue,a-b:red,a-c:blue,b-c:red", None),
     ],
 )  # fmt: skip
@@ -469,7 +469,8 @@ def test_a_proof_that_the_script_cannot_follow_is_played_out(
     browser: Browser, opened: Opens, words: str, method: str | None
 ) -> None:
     """Whatever is played, the proof wins; positions have pictures."""
-    opened(proved(words, method=method))
+    board, _, question = words.partition(" -q ")
+    opened(proved(board, question or None, method))
     assert browser.run("page.model.constructor.name") == "PlayedModel"
     for choose in ("0", "k", "all.length - 1", "7 * k + 3"):
         assert "the proof has won" in play_out(browser, choose)

@@ -515,6 +515,7 @@ class PlayedModel {
 /** The models of a proof; none where it cannot be played against. */
 function modelsOf(asked, view, certificate) {
   if (asked instanceof Positional && !view.board) return []; // too large to be seen
+  if (view.misere) return []; // the models play normally
   const kind = certificate.get("kind");
   if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
@@ -526,7 +527,6 @@ function modelsOf(asked, view, certificate) {
     const position = HexPosition.of(view.hex);
     return [new PositionalModel(position, new ConnectionProof(position, certificate), view.board)];
   }
-  if (kind === "mex" && certificate.get("misere")) return []; // the page plays as in normal play
   if (kind === "mex" && view.kayles) return [KaylesModel.of(view.kayles)];
   if (kind === "mex" && view.octal) return [OctalModel.of(view.octal, certificate)];
   if (kind === "play") return strategyTables(certificate).proofs.map((row) => new StrategyModel(certificate, row, asked, view.board));
