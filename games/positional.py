@@ -19,11 +19,7 @@ from numpy.typing import NDArray
 from gameproof.games import positional_turns
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
-from gameproof.games.hypergraph import (
-    MOST_CELLS,
-    MOST_MEMBERS,
-    Hypergraph,
-)
+from gameproof.games.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -36,6 +32,7 @@ from gameproof.games.positional_turns import OTHER as OTHER
 from gameproof.games.positional_turns import PLAYERS as PLAYERS
 from gameproof.games.positional_words import (
     ANIMAL,
+    EXACT,
     FILE,
     GRID,
     LENGTH,
@@ -49,6 +46,7 @@ from gameproof.games.positional_words import (
 )
 from gameproof.games.variants.asked import Variant, variant
 from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.exact import ExactBoard
 
 
 @dataclass(frozen=True)
@@ -121,8 +119,8 @@ class Position:
         if self.result() is not None:
             return []
         if self.board.cells > (MOST_MEMBERS if self.board.kind == "tictactoe" else MOST_CELLS):
-            cells = roughly(self.board.cells)
-            raise BadInput(f"a board of {cells} cells is too large to be played on")
+            told = roughly(self.board.cells)
+            raise BadInput(f"a board of {told} cells is too large to be played on")
         taken = self.first | self.second
         return [cell for cell in range(self.board.cells) if cell not in taken]
 
@@ -167,8 +165,9 @@ class Position:
     def mask(self, player: str) -> NDArray[np.bool_]:
         """One flag a cell: does ``player`` own it?"""
         if self.board.cells > MOST_MEMBERS:
-            cells = roughly(self.board.cells)
-            raise BadInput(f"a board of {cells} cells is too large to be listed")
+            raise BadInput(
+                f"a board of {roughly(self.board.cells)} cells is too large to be listed"
+            )
         flags = np.zeros(self.board.cells, dtype=np.bool_)
         flags[list(self.stones(player))] = True
         return flags
@@ -237,9 +236,9 @@ class Position:
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
         made = game.make(**option_values(game.name, game.parameters, words[1:]))
-        if not isinstance(made, Position):
-            raise BadInput("the sets of this position are to be avoided", "rule")
-        return made
+        if isinstance(made, Position):
+            return made
+        raise BadInput("the sets of this position are to be avoided", "rule")
 
 
 def _generated(kind: str, *names: str) -> Callable[..., Positional]:
@@ -261,15 +260,15 @@ def set_up(
     rule: str | None = None,
     to_move: str | None = None,
     gravity: bool | None = None,
+    exact: bool | None = None,
     turns: Sequence[int] | None = None,
     **texts: str | None,
 ) -> Positional:
     """The position with the cells that two texts name; raises :class:`BadInput`."""
     first, second = (board.parse_cells(texts.get(player) or "") for player in PLAYERS)
     mover, rule = to_move or "first", rule or "strong"
-    stones = first, second
-    made = variant(board, stones, mover, rule, gravity=gravity, turns=turns)
-    return made or possible(Position(board, *stones, mover, rule))
+    made = variant(board, (first, second), mover, rule, gravity=gravity, exact=exact, turns=turns)
+    return made or possible(Position(board, first, second, mover, rule))
 
 
 def possible(position: Position) -> Position:
@@ -298,29 +297,28 @@ def from_file(
     if content.turns:  # these say all about the time
         bare = replace(bare, horizon=None, to_move="first", first_moves=frozenset())
     board = Board("sets", (bare,))
-    crosses = content.first if first is None else board.parse_cells(first)
-    noughts = content.second if second is None else board.parse_cells(second)
+    stones = (
+        content.first if first is None else board.parse_cells(first),
+        content.second if second is None else board.parse_cells(second),
+    )
     rule = rule or content.rule
     if content.turns and rule != AvoidPosition.rule:
         if to_move is not None or turns is not None:
-            given = "turns" if to_move is None else "to_move"
-            raise BadInput("the file says whose each ply is", given)
-        return positional_turns.make(
-            board, crosses, noughts, rule, content.turns, content.first_moves
-        )
+            raise BadInput("the file says whose each ply is", "to_move" if to_move else "turns")
+        return positional_turns.make(board, *stones, rule, content.turns, content.first_moves)
     mover = to_move or content.to_move
-    made = variant(board, (crosses, noughts), mover, rule, turns=turns)
+    made = variant(board, stones, mover, rule, turns=turns)
     if made is not None and (content.turns or content.horizon is not None):
         raise BadInput("a file with turns or plies is about sets that are wanted, in turn", "rule")
-    return made or possible(Position(board, crosses, noughts, mover, rule, content.horizon))
+    return made or possible(Position(board, *stones, mover, rule, content.horizon))
 
 
 def in_turn(position: Positional) -> Position:
-    """The same stones of players who move in turn and want any cell: for what other rules do not
-    matter to, as live sets and pictures."""
-    first, second = (position.stones(player) for player in PLAYERS)
+    """The same stones of players who move in turn and want any cell, for pictures and sets."""
     rule = "strong" if position.rule == AvoidPosition.rule else position.rule
-    return Position(position.board, first, second, position.to_move, rule)
+    board = position.board.plain if isinstance(position.board, ExactBoard) else position.board
+    stones = position.stones("first"), position.stones("second")
+    return Position(board, *stones, position.to_move, rule)
 
 
 Positional = Position | Variant
@@ -340,7 +338,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "mnk",
         "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
-        (*GRID, LENGTH, *UPRIGHT),
+        (*GRID, LENGTH, *UPRIGHT, EXACT),
         QUESTIONS,
         _generated("mnk", "m", "n", "k"),
         "Uiterwijk, van den Herik, The advantage of the initiative (2000)",

@@ -48,6 +48,7 @@ UPRIGHT = (
 )
 """Of grids that may stand upright. Nothing rather than false is the default: what is asked of
 other boards has the name that it always had."""
+EXACT = Parameter("exact", "flag", "rows longer than k do not win", True, False)
 GRID = (number("m", "rows"), number("n", "columns"))
 LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(

@@ -12,7 +12,8 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.games.hex_board import joins, neighbours
-from gameproof.games.positional import Position, Positional, in_turn
+from gameproof.games.positional import PLAYERS, Position, Positional, in_turn
+from gameproof.games.variants.exact import ExactPosition
 from gameproof.pictures.board import Board, board_of, heads, plane_of, slices
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.positional_marks import Marks, marks_of
@@ -45,6 +46,8 @@ def draw(
         return picture.captioned(*_told(detail))
     marks = marks_of(position, asked, certificate, detail)
     won = _completed(position)
+    if isinstance(asked, ExactPosition):
+        won = {cell for player in PLAYERS for row in asked.owned(player) for cell in row.cells}
     return Picture(_text(position, marks, won), _svg(position, marks, won))
 
 

@@ -9,11 +9,14 @@ from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import Aim, written
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.exact import ExactPosition
 from gameproof.games.variants.gravity import GravityPosition
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", TurnsPosition, AvoidPosition, GravityPosition)
-Q_contra = TypeVar("Q_contra", TurnsPosition, AvoidPosition, GravityPosition, contravariant=True)
+P = TypeVar("P", TurnsPosition, AvoidPosition, GravityPosition, ExactPosition)
+Q_contra = TypeVar(
+    "Q_contra", TurnsPosition, AvoidPosition, GravityPosition, ExactPosition, contravariant=True
+)
 
 
 class Attack(Protocol[Q_contra]):

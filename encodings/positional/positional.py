@@ -39,13 +39,14 @@ from gameproof.encodings.positional import (
     turns,
     zones,
 )
-from gameproof.encodings.variants import avoid, gravity
+from gameproof.encodings.variants import avoid, exact, gravity
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
 from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.exact import ExactPosition
 from gameproof.games.variants.gravity import GravityPosition
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
@@ -75,7 +76,7 @@ LISTING: tuple[Method[Position], ...] = (
 """Methods that list the sets of the board, or count them."""
 
 
-P = TypeVar("P", Position, TurnsPosition, AvoidPosition, GravityPosition)
+P = TypeVar("P", Position, TurnsPosition, AvoidPosition, GravityPosition, ExactPosition)
 
 
 def only_for(positions: type[P], otherwise: str, method: Method[P]) -> Method[Positional]:
@@ -158,6 +159,7 @@ def exported(export: Export[Position]) -> Export[Positional]:
 
 
 FREE = "the stones of this game do not fall"
+SETS = "the sets of this game are whole whatever stands beside them"
 WANTED = "the players of this game want their sets"
 NOT_IN_TURN = "the method needs players who alternate and want their sets"
 
@@ -179,6 +181,7 @@ ENCODING: Encoding[Positional] = Encoding(
         in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
         *(only_for(AvoidPosition, WANTED, method) for method in avoid.METHODS),
         *(only_for(GravityPosition, FREE, method) for method in gravity.METHODS),
+        *(only_for(ExactPosition, SETS, method) for method in exact.METHODS),
         *(by_list(method) for method in turns.METHODS),
         by_list(winning_moves(lambda: [m for m in turns.METHODS if m.question == "outcome"])),
         *(

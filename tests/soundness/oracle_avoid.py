@@ -1,5 +1,5 @@
-"""Boards on which sets are avoided, stones fall or several are placed in a turn, and Notakto: the
-rules say what is true."""
+"""Boards on which sets are avoided, stones fall, several are placed in a turn or longer rows are
+none, and Notakto: the rules say what is true."""
 
 from __future__ import annotations
 
@@ -87,6 +87,11 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("ramsey 4 3 --turns 2 1 --second 1-2 --rule weak", WHO),
     ("hex 2 2 --turns 1 2", WHO),
     ("mnk 1 2 2 --turns 2 --first 0;1", WHO),
+    ("mnk 1 3 2 --exact --first a1;c1", WHO),
+    ("mnk 1 5 2 --exact", WHO),
+    ("mnk 2 2 1 --exact", WHO),
+    ("mnk 2 3 2 --exact --first a1;c1 --second a2 --to-move second", WHO),
+    ("mnk 1 4 4 --exact", WHO),
     ("sim 3", WHO),
     ("sim 4", WHO),
     ("sim 4 --first 1-2;2-3 --second 1-4", WHO),

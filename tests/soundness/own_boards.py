@@ -39,9 +39,16 @@ def cells_of(text: object, shape: list[int]) -> frozenset[int]:
 
 
 def positional(
-    cells: int, first: Sets, second: Sets, board: Board, shape: list[int], turns: list[str] | None
+    cells: int,
+    first: Sets,
+    second: Sets,
+    board: Board,
+    shape: list[int],
+    turns: list[str] | None,
+    spoilt: dict[frozenset[int], list[frozenset[int]]] | None = None,
 ) -> Rules:
-    """Cells are taken in turn; ``first`` and ``second`` are the sets that the players want."""
+    """Cells are taken in turn; ``first`` and ``second`` are the sets that the players want,
+    ``spoilt`` if of each of these lists of cells their owner has one."""
     weak = board.get("rule") == "weak"
     avoid = board.get("rule") == "avoid"
     wants = {"first": first, "second": frozenset() if weak else second}
@@ -50,7 +57,11 @@ def positional(
     def result(s: State) -> str | None:
         stones, mover, _ = s
         for player in ("first", "second"):
-            if any(one <= stones[player == "second"] for one in wants[player]):
+            own = stones[player == "second"]
+            if any(
+                one <= own and (spoilt is None or any(not own & ends for ends in spoilt[one]))
+                for one in wants[player]
+            ):
                 return "maker" if weak else other[player] if avoid else player
         if mover is None or len(stones[0] | stones[1]) == cells:
             return "breaker" if weak else "draw"
@@ -81,9 +92,15 @@ def positional(
     return Rules((taken, *turn(0, begins)), lambda s: str(s[1]), moves, result)
 
 
-def on_grid(board: Board, rows: int, columns: int, lines: set[frozenset[int]]) -> Rules:
+def on_grid(
+    board: Board,
+    rows: int,
+    columns: int,
+    lines: set[frozenset[int]],
+    spoilt: dict[frozenset[int], list[frozenset[int]]] | None = None,
+) -> Rules:
     sets = frozenset(lines)
-    return positional(rows * columns, sets, sets, board, [rows, columns], None)
+    return positional(rows * columns, sets, sets, board, [rows, columns], None, spoilt)
 
 
 @game("tictactoe")
@@ -103,13 +120,18 @@ def rows_of_k(board: Board) -> Rules:
     torus = "p" in board
     m, n, k = (board[x] for x in ("pqk" if torus else "mnk"))
     lines = set()
+    spoilt: dict[frozenset[int], list[frozenset[int]]] = {}
     for r, c, (dr, dc) in product(range(m), range(n), ((0, 1), (1, 0), (1, 1), (1, -1))):
         line = [(r + i * dr, c + i * dc) for i in range(k)]
         if torus:
             lines.add(frozenset(x % m * n + y % n for x, y in line))
         elif all(0 <= x < m and 0 <= y < n for x, y in line):
-            lines.add(frozenset(x * n + y for x, y in line))
-    return on_grid(board, m, n, lines)
+            one = frozenset(x * n + y for x, y in line)
+            ends = [(r - dr, c - dc), (r + k * dr, c + k * dc)]
+            ending = frozenset(x * n + y for x, y in ends if 0 <= x < m and 0 <= y < n)
+            spoilt.setdefault(one, []).append(ending)
+            lines.add(one)
+    return on_grid(board, m, n, lines, spoilt if board.get("exact") else None)
 
 
 @game("sim", "ramsey")

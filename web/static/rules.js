@@ -329,6 +329,7 @@ function positionalOf(game, board) {
   if (board.get("rule") === "avoid" || board.get("gravity") === true)
     unknown("sets that are avoided and stones that fall");
   if ((board.get("turns") ?? null) !== null) unknown("turns of several stones");
+  if (board.get("exact") === true) unknown("rows of exactly so many");
   for (const name of board.keys()) if (!known.includes(name)) refuse(`board: unknown name ${name}`);
   const sizes = names.map((name) => {
     const value = number(board.get(name), name);

@@ -1,27 +1,28 @@
-// Can one of two players own a set first, where a cell may be taken when the one below it is
-// (falling.py)? Depth first with a table of verdicts; a double threat, a single one and cells that
-// would open an answer to the other are seen at once.
+// Can one of two players own a set first (owning.py)? A cell may be taken when the one below it is,
+// and a set may be spoilt by the owner's own stones beside it. Depth first with a table of verdicts;
+// a double threat, a single one and cells that would open an answer to the other are seen at once.
 #include "transposition_table.h"
 
 namespace gameproof {
 namespace {
 
 constexpr i64 WINS = 1, FAILS = 2;  // the attacker
+constexpr i64 IMAGES = 8;           // of a position under symmetries of the board, at most
 
 struct Board {
     Array<const i64> below;           // of each cell the one below, -1 at the bottom
     Array<const i64> starts;          // of each cell its sets, from starts[c] on
-    Array<const u64> sets;            // each set as a word, once for every cell of it
-    Array<const u64> whole;           // every set once
+    Array<const u64, 2> sets;         // each set as a word and what spoils it, once for every cell
+    Array<const u64, 2> whole;        // every set once
     Array<const i64> above;           // of each cell the one above, -1 at the top
-    Table<const u64, 3> key;          // by player and cell, as it is and in the mirror (Zobrist)
+    Table<const u64, 3> key;          // by symmetry, player and cell (Zobrist)
     GAMEPROOF_ARRAYS(below, starts, sets, whole, above, key)
 };
 // A position on the path: the stones of both, the hash, the cell that led here; its moves.
 struct Node {
     using Number = u64;
     u64 own[2];
-    u64 plain, turned;
+    u64 hash[IMAGES];
     i64 mover, count, next;
 };
 struct Move {
@@ -36,18 +37,23 @@ struct Search {
 };
 // `verdict` is the root's once it is known.
 struct State {
-    i64 depth, nodes, verdict, attacker;
-    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker)
+    i64 depth, nodes, verdict, attacker, images;
+    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker, images)
 };
 
-struct FallingSearch {
+struct OwningSearch {
     const Board& board;
     const Search& at;
     State& state;
 
     Node& node() { return at.path[state.depth]; }
     Move* moves() { return &at.order[state.depth * board.below.size]; }
-    static u64 key(const Node& n) { return n.plain < n.turned ? n.plain : n.turned; }
+    u64 key(const Node& n) const {
+        u64 least = n.hash[0];
+        for (i64 i = 1; i < state.images; i++)
+            if (n.hash[i] < least) least = n.hash[i];
+        return least;
+    }
     i64 verdict_for(i64 winner) const { return winner == state.attacker ? WINS : FAILS; }
 
     bool open(u64 taken, i64 cell) const {
@@ -59,20 +65,20 @@ struct FallingSearch {
     bool completes(u64 own, i64 cell) const {
         const u64 after = own | 1ull << cell;
         for (i64 j = board.starts[cell]; j < board.starts[cell + 1]; j++)
-            if (!(board.sets[j] & ~after)) return true;
+            if (!(board.sets[j][0] & ~after) && !(board.sets[j][1] & after)) return true;
         return false;
     }
-    // What the cell is worth: the sets through it that the other has not hit, by their stones.
+    // What the cell is worth: the sets through it that nothing has hit or spoilt, by their stones.
     i64 worth(u64 own, u64 other, i64 cell) const {
         i64 sum = 0;
         for (i64 j = board.starts[cell]; j < board.starts[cell + 1]; j++)
-            if (!(board.sets[j] & other))
-                sum += 1ll << (2 * __builtin_popcountll(board.sets[j] & own));
+            if (!(board.sets[j][0] & other) && !(board.sets[j][1] & own))
+                sum += 1ll << (2 * __builtin_popcountll(board.sets[j][0] & own));
         return sum;
     }
-    bool alive(u64 other) const {
+    bool alive(u64 own, u64 other) const {
         for (i64 j = 0; j < board.whole.size; j++)
-            if (!(board.whole[j] & other)) return true;
+            if (!(board.whole[j][0] & other) && !(board.whole[j][1] & own)) return true;
         return false;
     }
 
@@ -90,7 +96,7 @@ struct FallingSearch {
         }
         if (!count) return FAILS;
         if (threats > 1) return verdict_for(1 - here.mover);
-        if (!alive(here.own[1 - state.attacker])) return FAILS;
+        if (!alive(here.own[state.attacker], here.own[1 - state.attacker])) return FAILS;
         if (const VerdictRow* row = at.table.find(key(here))) return row->verdict();
         if (threats) {
             move[0] = {forced, 0};
@@ -118,8 +124,7 @@ struct FallingSearch {
         Node& next = node();
         next = here;
         next.own[here.mover] |= 1ull << cell;
-        next.plain ^= board.key(0, here.mover, cell);
-        next.turned ^= board.key(1, here.mover, cell);
+        for (i64 i = 0; i < state.images; i++) next.hash[i] ^= board.key(i, here.mover, cell);
         next.mover = 1 - here.mover;
     }
     // Go on for so many positions; whether the root is decided.
@@ -149,7 +154,7 @@ struct FallingSearch {
 };
 
 bool search(const Board& board, const Search& at, State& state, i64 budget) {
-    return FallingSearch{board, at, state}.search(budget);
+    return OwningSearch{board, at, state}.search(budget);
 }
 
 // A larger table takes over what the search's holds.
@@ -161,4 +166,4 @@ void take_over(const Search& at, const TranspositionTable<VerdictRow, 1>& larger
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(falling, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(take_over))
+GAMEPROOF_ENGINE(owning, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(take_over))

@@ -1,8 +1,10 @@
-"""Who can own a set first, where a cell may be taken when the one below it is taken?
+"""Who can own a set first, where cells may lie on others and own stones may spoil a set?
 
-Depth-first search with a table, a player at a time (``falling.cpp``). Positions are told apart by
-64-bit hashes: a collision could give a wrong answer, with a chance of about n^2 / 2^65 for n
-positions. Strategies built from the answers are checked by the rules, where collisions cannot hide.
+A cell may be taken when the one below it is taken; a set that a player owns counts unless he owns a
+cell that spoils it. Depth-first search with a table, a player at a time (``owning.cpp``).
+Positions are told apart by 64-bit hashes: a collision could give a wrong answer, with a chance of
+about n^2 / 2^65 for n positions. Strategies built from the answers are checked by the rules, where
+collisions cannot hide.
 """
 
 from __future__ import annotations
@@ -21,13 +23,15 @@ BUDGET = 1 << 15
 """Positions between two looks at the limits, some 50 ms."""
 LARGEST = 64
 """Cells of the largest board."""
+IMAGES = 8
+"""Symmetries that are made use of, at most."""
 MOST_ROWS = 1 << 26
 """Of the table."""
 ROWS_FOR_ONE = 2
 """A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
 
-_engine = native.engine("falling")
+_engine = native.engine("owning")
 _search, _take_over = _engine.function("search"), _engine.function("take_over")
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -57,40 +61,44 @@ class _State(native.Numbers):
     nodes: int
     verdict: int
     attacker: int
+    images: int
 
 
-class FallingSearch:
+class OwningSearch:
     """Answers whether ``attacker`` (0 or 1) owns a set first, keeping its table between questions.
 
-    ``below[c]`` is the cell below, or -1; ``sets`` are those that both players want; ``mirror`` is
-    a permutation of the cells that keeps both. At most :data:`LARGEST` cells.
+    ``sets`` are those that both players want, each with the cells that spoil it when its owner has
+    one of them; ``below[c]`` is the cell below, if any; ``images`` are permutations of the cells
+    that keep all that, the identity first. At most :data:`LARGEST` cells.
     """
 
     def __init__(
         self,
-        below: Sequence[int],
-        sets: Sequence[Sequence[int]],
-        mirror: Sequence[int],
+        cells: int,
+        sets: Sequence[tuple[Sequence[int], Sequence[int]]],
         attacker: int,
         limits: Limits,
+        *,
+        below: Sequence[int | None] = (),
+        images: Sequence[Sequence[int]],
     ) -> None:
-        cells = len(below)
+        images = images[:IMAGES]
         if cells > LARGEST:
             raise ValueError(f"at most {LARGEST} cells, not {cells}")
         self.limits = limits
-        words = [sum(1 << c for c in row) for row in sets]
-        through = [[word for word in words if word >> c & 1] for c in range(cells)]
-        over = {under: c for c, under in enumerate(below) if under >= 0}
+        words = [(sum(1 << c for c in row), sum(1 << c for c in spoils)) for row, spoils in sets]
+        through = [[pair for pair in words if pair[0] >> c & 1] for c in range(cells)]
+        under = [-1 if cell is None else cell for cell in below or [None] * cells]
+        over = {cell: c for c, cell in enumerate(under) if cell >= 0}
         stream = np.random.PCG64(19880610)  # any fixed seed: hashes must not depend on the run
-        key = np.zeros((2, 2, cells), dtype=np.uint64)
-        key[0] = stream.random_raw(2 * cells).reshape(2, cells)
-        key[1] = key[0][:, list(mirror)]
+        plain = stream.random_raw(2 * cells).reshape(2, cells)
+        key = np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1))
         self._keys = key
         self._board = _Board(
-            np.array(below, dtype=np.int64),
+            np.array(under, dtype=np.int64),
             np.cumsum([0, *map(len, through)]).astype(np.int64),
-            np.array([word for row in through for word in row], dtype=np.uint64),
-            np.array(words, dtype=np.uint64),
+            np.array([pair for row in through for pair in row], dtype=np.uint64).reshape(-1, 2),
+            np.array(words, dtype=np.uint64).reshape(-1, 2),
             np.array([over.get(c, -1) for c in range(cells)], dtype=np.int64),
             key,
         )
@@ -100,10 +108,10 @@ class FallingSearch:
                 self._most >>= 1
         self._at = _Search(
             (verdicts(FIRST),),
-            np.zeros((cells + 1, 7), dtype=np.uint64),
+            np.zeros((cells + 1, 5 + IMAGES), dtype=np.uint64),
             np.zeros(((cells + 1) * cells, 2), dtype=np.int64),
         )
-        self._state = _State(attacker=attacker)
+        self._state = _State(attacker=attacker, images=len(images))
 
     @property
     def nodes(self) -> int:
@@ -114,13 +122,13 @@ class FallingSearch:
         """Does the attacker, with these stones (a bit a cell) and this player to move? Nobody owns
         a set yet. Raises ``LimitReached``. Exponential time; the table makes later calls cheap."""
         root = self._at.path[0]
-        plain = turned = 0
+        root[:] = 0
+        root[:2] = first, second
+        root[2 + IMAGES] = mover
         for seat, own in enumerate((first, second)):
-            for cell in range(len(self._board.below)):
-                if own >> cell & 1:
-                    plain ^= int(self._keys[0, seat, cell])
-                    turned ^= int(self._keys[1, seat, cell])
-        root[:5] = first, second, plain, turned, mover
+            chosen = [c for c in range(len(self._board.below)) if own >> c & 1]
+            for image in range(self._state.images):
+                root[2 + image] ^= np.bitwise_xor.reduce(self._keys[image, seat, chosen])
         self._state.depth = 0
         while not _search(self._board, self._at, self._state, BUDGET):
             self.limits.check()
