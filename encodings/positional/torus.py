@@ -12,8 +12,6 @@ each class of symmetries.
 
 from __future__ import annotations
 
-import sys
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -37,7 +35,6 @@ from gameproof.solvers.counting.exact_cover import (
 from gameproof.solvers.limits import Limits
 
 Pair = tuple[int, int]
-REPORT_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -238,21 +235,6 @@ def _all_of_them(position: Position, labelled: int) -> Finding:
     assert board is not None
     stats = {"pairs": len(board.pairs), "lines": len(board.lines)}
     return Finding(labelled, None, stats)
-
-
-def on_terminal() -> Progress | None:
-    """Progress on standard error every few seconds, if that is a terminal."""
-    if not sys.stderr.isatty():
-        return None
-    last = time.monotonic()
-
-    def report(done: int, states: int, total: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= REPORT_SECONDS:
-            last = time.monotonic()
-            print(f"{done} of {states} parts, {total} pairings", file=sys.stderr, flush=True)
-
-    return report
 
 
 def up_to_symmetry(board: Torus, labelled: int, limits: Limits) -> tuple[int, int]:

@@ -45,12 +45,6 @@ class Elimination:
         """The rank of A."""
         return int((self.pivot >= 0).sum())
 
-    def dependent(self) -> NDArray[np.bool_]:
-        """For every row of A: is it a sum of other rows? O(rows^2 / 64)."""
-        zero = self.combination[self.pivot < 0]
-        mask = np.bitwise_or.reduce(zero, axis=0) if len(zero) else np.zeros(0, np.uint64)
-        return _bits(mask, self.rows)
-
     def relation(self, row: int) -> NDArray[np.bool_] | None:
         """A set of rows, ``row`` among them, that sum to zero; ``None`` without one."""
         for r in np.flatnonzero(self.pivot < 0):

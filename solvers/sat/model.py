@@ -236,11 +236,6 @@ class Model:
 
     # ----------------------------------------------------------------------- sizes
 
-    @property
-    def pure(self) -> bool:
-        """Clauses only: no linear or XOR constraint, no objective, no quantifier."""
-        return not (self.linears or self.xors or self.objective or self.prefix)
-
     def summary(self) -> dict[str, int]:
         """Sizes for statistics lines."""
         sizes = {"variables": self.variables, "clauses": len(self.clauses)}
