@@ -181,9 +181,11 @@ function drawCells(scene, { play = null, playable = false, asked, answered, show
   scene.cells.forEach((cell, number) => {
     const marked = cell.text === asked || cell.text === answered;
     const group = make("svg:g", { class: `cell${marked ? " marked" : ""}${cell.text === answered ? " answered" : ""}` });
-    const label = cell.stone ? "" : String(cell.label);
-    group.append(make("svg:polygon", { points: points(flow.around(number)), style: label ? tinted(label) : null }));
+    const given = String(cell.label);
+    const label = cell.stone ? "" : given;
+    group.append(make("svg:polygon", { points: points(flow.around(number)), style: given && !(marked && cell.stone) ? tinted(given) : null }));
     const [x, y] = flow.at(number);
+    if (cell.stone && given) group.append(make("svg:text", { class: "corner", x: x - 0.36 * CELL, y: y - 0.34 * CELL }, given));
     if (cell.stone) group.append(stone(cell.stone, [x, y], fresh && cell.text === answered));
     else if (label) group.append(make("svg:text", { class: "label", x, y }, label));
     const kind = cell.stone ? `, ${cell.stone}` : !label ? ", free" : `, free, ${label.startsWith("R") ? "region" : "pair"} ${label.replace("R", "")}`;
