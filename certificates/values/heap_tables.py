@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.impartial_answers import numbers, whole
 from gameproof.games.impartial.impartial import NOTHING, ONE, THREE, TWO
+from gameproof.games.impartial.octal import MOST_MOVES
 from gameproof.games.impartial.subtraction import LARGEST_AMOUNT
 
 Code = Mapping[int, int]
 
-MOST_MOVES = 1 << 33
-"""Moves that are looked at in a table, all heaps together: 3 to 80 s, as they lie in memory."""
 LARGEST_VALUE = LARGEST_AMOUNT
 """No value is larger than the number of amounts, where no heap is split."""
 CELLS = 1 << 22

@@ -17,7 +17,7 @@ from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.impartial import TWO
 from gameproof.games.impartial.laws.heap_laws import nim_sum
-from gameproof.games.impartial.octal import Break, Position
+from gameproof.games.impartial.octal import MOST_MOVES, Break, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.octal import find_period, octal_values, rare_heaps
 
@@ -27,8 +27,6 @@ PERIOD = (
 )
 MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
-MOST_MOVES = 1 << 32
-"""Moves of a table, all heaps together: no more are checked."""
 REACH = 1_000_000
 """Heaps searched for a period."""
 
@@ -36,7 +34,7 @@ REACH = 1_000_000
 def longest(code: tuple[int, ...]) -> int:
     """Entries of the longest table without a period: the checker is to have the time to look at
     it, whatever its values are."""
-    return isqrt(MOST_MOVES // (3 * max(1, _splitting(code))))
+    return isqrt(MOST_MOVES // (6 * max(1, _splitting(code))))
 
 
 def _splitting(code: tuple[int, ...]) -> int:
@@ -54,7 +52,7 @@ def octal_certificate(
     repeats = find_period(code, REACH if far else min(max(2048, 4 * largest), reach), limits)
     if repeats is not None:
         even, count = rare_heaps(repeats.values), len(repeats.values)
-        if count <= reach or even * count * _splitting(code) <= MOST_MOVES // 4:
+        if count <= reach or even * count * _splitting(code) <= MOST_MOVES // 8:
             return Mex({}, repeats.values, repeats.preperiod, repeats.period)
     if far:
         return None
