@@ -17,15 +17,6 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from gameproof.certificates.array_files import (
-    LARGEST_ARRAYS,
-    MOST_DIMENSIONS,
-    Arrays,
-    is_stored,
-    number_type,
-    pack,
-    unpack,
-)
 from gameproof.certificates.certificate import (
     INLINE,
     SCHEMA,
@@ -38,11 +29,15 @@ from gameproof.certificates.certificate import (
 )
 from gameproof.certificates.json_text import NoCertificate as NoCertificate
 from gameproof.certificates.json_text import document_of
+from gameproof.certificates.kernel import Theorem, verify
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.portable import Asked
+from gameproof.games.plugins import distribution
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
+Arrays = dict[str, np.ndarray]
 LARGEST_TEXT = 1 << 28  # bytes of JSON
 
 
@@ -82,6 +77,8 @@ def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
     }
     packed = None
     if arrays:
+        from gameproof.certificates.array_files import pack
+
         document["arrays"] = True
         packed = pack(arrays, compress)
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -90,7 +87,11 @@ def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
 
 def compressed(sealed: Sealed) -> Sealed:
     """The same with its arrays compressed, of a file that was read or made. O(size)."""
-    if sealed.arrays is None or not is_stored(sealed.arrays):
+    if sealed.arrays is None:
+        return sealed
+    from gameproof.certificates.array_files import is_stored, pack, unpack
+
+    if not is_stored(sealed.arrays):
         return sealed
     return Sealed(sealed.text, pack(unpack(sealed.arrays), compress=True))
 
@@ -110,6 +111,8 @@ def unseal(sealed: Sealed) -> CertificateFile:
     if document.get("arrays") is True:
         if sealed.arrays is None:
             raise BadInput("the file's arrays are missing (an .npz of the same name)", "arrays")
+        from gameproof.certificates.array_files import unpack
+
         arrays = unpack(sealed.arrays)
     elif document.get("arrays") is not None:
         raise BadInput("expected true, where there is an .npz", "arrays")
@@ -140,6 +143,8 @@ def load(path: Path) -> Sealed:
     beside = path.with_suffix(".npz")
     arrays = None
     if b'"arrays"' in text and beside != path and os.path.lexists(beside):
+        from gameproof.certificates.array_files import LARGEST_ARRAYS
+
         arrays = regular_bytes(beside, LARGEST_ARRAYS, "the certificate's arrays")
     return Sealed(text, arrays)
 
@@ -205,6 +210,23 @@ def _about(data: object) -> About:
 def to_json(certificate: Certificate) -> list[dict[str, Json]]:
     """The steps of a certificate in JSON, with every array inline."""
     return _steps(certificate, None)
+
+
+def packages(theorem: Theorem) -> tuple[str, ...]:
+    """The installed packages whose rules a theorem rests on, of games or of certificates."""
+    modules = [*theorem.rules, *(kind.record.__module__ for kind in theorem.behind)]
+    foreign = [name for name in modules if name.partition(".")[0] != "gameproof"]
+    return tuple(dict.fromkeys(map(distribution, foreign)))
+
+
+def verdict(asked: Asked, record: CertificateFile) -> Theorem:
+    """The theorem of the certificate in a file that asks this, if it entails the file's answer.
+
+    Raises :class:`~gameproof.certificates.certificate.Rejected`.
+    """
+    return verify(
+        asked.position, asked.question, asked.arguments, record.answer, record.certificate
+    )
 
 
 # -- from and to plain JSON values ----------------------------------------------------------
@@ -287,6 +309,8 @@ def _restore(value: object, arrays: Arrays) -> object:
 
 def _inline(value: dict[str, object]) -> np.ndarray:
     """An array from its numbers: whole numbers for integer types, nothing rounded."""
+    from gameproof.certificates.array_files import MOST_DIMENSIONS, number_type
+
     numbers, shape, name = value["numbers"], value["shape"], value["dtype"]
     if not isinstance(numbers, list) or not isinstance(shape, list) or not isinstance(name, str):
         raise BadInput("expected numbers, a dtype and a shape", "certificate")

@@ -99,15 +99,24 @@ class Conclusion:
 class Scope:
     """Where the theorem of a kind holds.
 
-    ``positions``: classes of positions (none listed: any). ``laws``: those it rests on.
+    ``positions``: classes of positions, or their full names, where a kind for many games leaves
+    the others' rules alone (none listed: any). ``laws``: those it rests on.
     ``derives``: types of statements about play (``Forces``, ``Prevents``) and names of
     quantities; whatever else a kind returns is refused. A kind that only passes on what
     others derived names the types ``Is``, ``AtLeast``, ``AtMost`` instead of quantities.
     """
 
     derives: tuple[type[Statement] | str, ...] | Callable[[], tuple[str, ...]]
-    positions: tuple[type, ...] = ()
+    positions: tuple[type | str, ...] = ()
     laws: frozenset[Law] = frozenset()
+
+    def covers(self, position: object) -> bool:
+        """Is the position of one of the classes?"""
+        bases = type(position).__mro__
+        return not self.positions or any(
+            one in bases or (isinstance(one, str) and one in map(_full, bases))
+            for one in self.positions
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +148,7 @@ class Kind(Generic[P, C]):
         return {
             "kind": self.tag,
             "derives": [d if isinstance(d, str) else d.__name__ for d in derives],
-            "positions": sorted({_name(c) for c in scope.positions}) or ["any"],
+            "positions": sorted({_name(_full(c)) for c in scope.positions}) or ["any"],
             "laws": sorted(law.value for law in scope.laws) or ["none"],
             "theorem": self.theorem,
             "evidence": self.evidence,
@@ -264,15 +273,21 @@ def verify(
 
 def _admit(scope: Scope, goal: Goal[P], tag: str) -> None:
     position = goal.position
-    if scope.positions and not isinstance(position, scope.positions):
-        raise Rejected(f"a certificate of kind {tag} is not about a {_name(type(position))}")
+    if not scope.covers(position):
+        raise Rejected(f"a certificate of kind {tag} is not about a {_name(_full(type(position)))}")
     laws: frozenset[Law] = getattr(position, "laws", frozenset())
     for law in sorted(scope.laws - laws, key=lambda law: law.name):
         raise Rejected(f"a certificate of kind {tag} needs that {law.value}, which is not known")
 
 
-def _name(positions: type) -> str:
-    return f"position of {positions.__module__.rpartition('.')[2].replace('_', ' ')}"
+def _full(positions: type | str) -> str:
+    if isinstance(positions, str):
+        return positions
+    return f"{positions.__module__}.{positions.__qualname__}"
+
+
+def _name(positions: str) -> str:
+    return f"position of {positions.split('.')[-2].replace('_', ' ')}"
 
 
 def _within(scope: Scope, statement: Statement) -> bool:

@@ -51,8 +51,7 @@ def behind(path: Path, time_limit: float) -> Behind:
 def look(path: Path) -> Behind:
     """The same, of the process that asks: as many modules as it has entered. Raises
     :class:`~gameproof.certificates.certificate.Rejected`."""
-    from gameproof.certificates.files import read
-    from gameproof.certificates.verdict import verdict
+    from gameproof.certificates.files import read, verdict
     from gameproof.games.meaning import portable
 
     record = read(path)

@@ -93,7 +93,7 @@ def command(
 ) -> int:
     """Reproduce the experiment NAME; without NAME, list them. Some take NUMBERS."""
     from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.did_you_mean import hint
+    from gameproof.instances.typed_words import hint
     from gameproof.prover.disk import writing
     from gameproof.studies.experiments import EXPERIMENTS
 

@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -104,11 +104,13 @@ class Interrupts:
         """A run of this command: the first signal cancels it, its limits are watched from
         outside, and no single request for memory goes beyond its limit. ``saying`` goes with
         what is told of an answer, where that is to be said in the command's place."""
-        from gameproof.cli.guard import memory_ceiling
         from gameproof.solvers.limits import untold
 
-        memory = limits.memory_limit
         watched = nullcontext(untold) if self._reporter is None else self._reporter.guard(limits)
-        ceiling = nullcontext() if memory is None else memory_ceiling(memory)
+        ceiling: AbstractContextManager[None] = nullcontext()
+        if limits.memory_limit is not None:
+            from gameproof.cli.guard import memory_ceiling
+
+            ceiling = memory_ceiling(limits.memory_limit)
         with self.patience(), watched as tell, ceiling:
             yield tell if saying is None else lambda k: tell({"answer": k, "saying": saying})

@@ -13,7 +13,7 @@ from gameproof.cli.asked_files import AskedFile
 from gameproof.encodings.method import AnyMethod, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.instances.did_you_mean import hint
+from gameproof.instances.typed_words import hint
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.prove import Proof, prove_with_certificate
 from gameproof.prover.registry import entry

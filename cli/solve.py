@@ -68,7 +68,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     if all(path.exists() for path in paths):
         return _files(paths, settings)
     from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.did_you_mean import hint
+    from gameproof.instances.typed_words import hint
 
     if "-" in words:
         raise BadInput(
@@ -86,8 +86,7 @@ def _asked(words: list[str], settings: dict[str, Any]) -> int:
     """What words ask for: one instance, or as many as a range or a file of graphs names."""
     import itertools
 
-    from gameproof.instances.arriving import Arrivals
-    from gameproof.instances.many import every_instance
+    from gameproof.instances.many import Arrivals, every_instance
 
     arrivals = Arrivals()
     found = every_instance(words, settings["question"], arrivals=arrivals)
@@ -117,16 +116,19 @@ def _results(output: Path | None) -> bool:
 def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
     from gameproof.prover import sides
-    from gameproof.prover.recall import recall_or_prove
-    from gameproof.prover.store import Store
+    from gameproof.prover.prove import recall_or_prove
     from gameproof.prover.verify import CertificateRejected
-    from gameproof.solvers.used_engines import used_engines
+    from gameproof.solvers.limits import used_engines
 
     _check_suffix(settings["output"], (".json",), "a certificate is JSON")
     options = Options(
         engine=settings["engine"], proof=settings["proof"], explicit=settings["explicit"]
     )
-    store = Store(settings["store"]) if settings["store"] else None
+    store = None
+    if settings["store"]:
+        from gameproof.prover.store import Store
+
+        store = Store(settings["store"])
     left = settings["left"]
     instance = sides.asked(instance, left)
     saying = {"json_": settings["json_"], "left": left}

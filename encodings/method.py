@@ -6,14 +6,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings.division import Outcome, Splitting
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.sat.model import Model
+
+if TYPE_CHECKING:
+    from gameproof.encodings.division import Outcome, Splitting
+    from gameproof.solvers.sat.model import Model
 
 P = TypeVar("P")
 

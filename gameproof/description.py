@@ -42,7 +42,7 @@ class GameInfo:
     def question(self, name: str) -> QuestionInfo:
         """The question of that name; raises :class:`BadInput`."""
         from gameproof.games.meaning.bad_input import BadInput
-        from gameproof.instances.did_you_mean import hint
+        from gameproof.instances.typed_words import hint
 
         for one in self.questions:
             if one.name == name:

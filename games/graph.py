@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import LONG, mask_of, members
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import BadInput, quoted
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,6 @@ from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.portable import SCHEMA, Asked, played_on_arcs
 from gameproof.games.meaning.portable import read as plain_form
-from gameproof.instances.graph_files import literal
 from gameproof.instances.instance import Instance, Resolved, from_object, resolved
 from gameproof.instances.values import remembered
 from gameproof.instances.words import graph_json
@@ -56,6 +55,8 @@ def portable(asked: Resolved) -> dict[str, Any]:
         if value is None:
             continue
         if isinstance(made, Graph):
+            from gameproof.instances.graph_files import literal
+
             words = {"words": value} if isinstance(value, str) and literal(value) is None else {}
             value = graph_json(dataclasses.replace(made, unsure="")) | words
         elif parameter.kind == "vertex" and graph is not None:

@@ -14,7 +14,6 @@ import numpy as np
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances import random_graphs
-from gameproof.instances.did_you_mean import hint
 from gameproof.instances.graph_files import (
     bounded,
     literal,
@@ -24,6 +23,7 @@ from gameproof.instances.graph_files import (
     standard_input,
 )
 from gameproof.instances.random_graphs import Edges
+from gameproof.instances.typed_words import hint
 
 LARGEST = 1 << 31
 MOST = 1 << 25

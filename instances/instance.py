@@ -34,9 +34,7 @@ from gameproof.games.meaning.portable import (
 )
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
-from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import read_bytes, read_text
-from gameproof.instances.typed_words import DOMAIN, is_file, misread, sgf_words, split, typed
+from gameproof.instances.typed_words import DOMAIN, hint, is_file, misread, sgf_words, split, typed
 from gameproof.instances.values import digest, from_outside, without_files
 from gameproof.instances.words import given, joined, parse_words, to_words
 
@@ -124,6 +122,8 @@ def implied_by_words(game: AnyGame, words: list[str], folder: Path) -> str | Non
     """The question that the game's file asks, whose name is the first of the words."""
     if game.implied is None or not words or words[0] == "-" or not is_file(folder / words[0]):
         return None
+    from gameproof.instances.graph_files import read_text
+
     return game.implied(read_text(folder / words[0]))
 
 
@@ -183,6 +183,8 @@ def read(path: Path) -> Instance:
     an ``.ig`` problem one of ``bddl`` with the ``domain.ig`` beside it. Raises
     :class:`BadInput` with the file, the path inside it and what was expected.
     """
+    from gameproof.instances.graph_files import read_bytes
+
     if path.suffix == ".pg":
         return from_words(["positional", path.name], folder=path.parent)
     if path.suffix == ".sgf":

@@ -6,8 +6,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import BadInput, quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.instances.graph_files import bounded, read_text, standard_input
 from gameproof.instances.typed_words import is_file

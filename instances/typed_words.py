@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.graph_files import SUFFIXES, read_text
 
 INSTANCES = ".json .toml .jsonl .pg .sgf .ig"
 """What names files of instances."""
@@ -62,6 +61,8 @@ def typed(words: Sequence[str]) -> list[str]:
 
 def sgf_words(path: Path) -> list[str]:
     """The words of the position in an SGF file; raises :class:`BadInput` with its name."""
+    from gameproof.instances.graph_files import read_text
+
     text = read_text(path)
     try:
         from gameproof.instances import sgf_files
@@ -82,6 +83,8 @@ def split(text: str) -> list[str]:
 
 def misread(path: Path, data: bytes) -> str:
     """What to say instead of a decoder's word of a file that was not meant to be an instance."""
+    from gameproof.instances.graph_files import SUFFIXES
+
     suffix = path.suffix.lower()
     if not data.strip():
         return "this file is empty"
@@ -94,6 +97,14 @@ def misread(path: Path, data: bytes) -> str:
         f"files of the kind {suffix or '(no suffix)'} are not read; instances are {INSTANCES}; "
         f"a graph goes after its game ({graphs})"
     )
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """``"; did you mean 'path'?"`` or the empty string."""
+    import difflib
+
+    near = difflib.get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def is_file(path: Path) -> bool:

@@ -12,8 +12,6 @@ from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.portable import plain_graph
-from gameproof.instances.graph_files import known_format, read_bytes, read_graph, read_text
-from gameproof.instances.graphs import take_graph
 
 
 def without_files(p: Parameter, value: object, _graph: Graph | None, directed: bool) -> object:
@@ -42,6 +40,8 @@ def from_outside(p: Parameter, value: object, graph: Graph | None, directed: boo
 
 
 def _file_text(value: object) -> str:
+    from gameproof.instances.graph_files import read_text
+
     if isinstance(value, dict) and isinstance(value.get("text"), str):
         return str(value["text"])
     name = value.get("file") if isinstance(value, dict) else value
@@ -51,6 +51,8 @@ def _file_text(value: object) -> str:
 
 
 def _of_words(text: str, directed: bool, files: bool = True) -> Graph:
+    from gameproof.instances.graphs import take_graph
+
     words = text.split()
     graph, used = take_graph(words, directed=directed, files=files)
     if used < len(words):
@@ -59,6 +61,8 @@ def _of_words(text: str, directed: bool, files: bool = True) -> Graph:
 
 
 def _graph_of(value: object, directed: bool) -> Graph:
+    from gameproof.instances.graph_files import known_format, read_bytes, read_graph
+
     if isinstance(value, str):
         return _of_words(value, directed)
     if not isinstance(value, dict):

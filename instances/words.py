@@ -14,22 +14,10 @@ from pathlib import Path
 
 from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import BadInput, quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.portable import played_on_arcs
-from gameproof.instances.did_you_mean import hint
-from gameproof.instances.graph_files import (
-    bounded,
-    known_format,
-    line_format,
-    literal,
-    literals,
-    read_graph,
-    standard_input,
-)
-from gameproof.instances.graphs import FAMILIES, existing, written_out
-from gameproof.instances.typed_boards import file_value, file_words, of_list
+from gameproof.instances.typed_words import hint
 
 FORMAT = ("format", "graph-format")
 """Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""
@@ -86,6 +74,8 @@ def split_words(
                 raise BadInput(f"--{name} needs a value")
             if form is not None:
                 raise BadInput(f"--{name} is given twice, but takes one value")
+            from gameproof.instances.graph_files import known_format
+
             form = known_format(value if equals else queue.pop(0))
             continue
         if parameter is None:
@@ -121,6 +111,8 @@ def given(parameter: Parameter, value: object, folder: Path) -> object:
     """A value of a board's object: names of files stand in ``folder``, lists for a file's
     content. Raises :class:`BadInput`."""
     if parameter.kind == "file" and isinstance(value, list):
+        from gameproof.instances.typed_boards import of_list
+
         return of_list(parameter, value)
     if isinstance(value, dict) and isinstance(value.get("file"), str):
         return {**value, "file": str(folder / value["file"])}
@@ -225,6 +217,8 @@ def _loose(game: AnyGame, parameter: Parameter, word: list[str]) -> list[str]:
     if not word:
         return word
     if parameter.kind in ON_GRAPHS and " " in word[0].strip():
+        from gameproof.instances.graphs import FAMILIES
+
         return word[0].split() if word[0].split()[0] in FAMILIES else word
     if parameter.kind != "integer" or not _CROSS.fullmatch(word[0]):
         return word
@@ -258,6 +252,8 @@ def _single(parameter: Parameter, word: str, folder: Path) -> object:
             f"{hint(word, parameter.choices)}"
         )
     if parameter.kind == "file":
+        from gameproof.instances.typed_boards import file_value
+
         return file_value(parameter, word, folder)
     if parameter.kind in ON_GRAPHS:
         return _graph_json(word.split() or [""], folder, None, parameter.kind == "digraph")
@@ -276,6 +272,8 @@ def _is_integer(word: str) -> bool:
 
 
 def _graph_length(words: list[str]) -> int:
+    from gameproof.instances.graphs import FAMILIES
+
     family = FAMILIES.get(words[0])
     if family is None:
         return 1
@@ -291,6 +289,16 @@ def _graph_length(words: list[str]) -> int:
 
 
 def _graph_json(words: list[str], folder: Path, form: str | None, arcs: bool) -> object:
+    from gameproof.instances.graph_files import (
+        bounded,
+        line_format,
+        literal,
+        literals,
+        read_graph,
+        standard_input,
+    )
+    from gameproof.instances.graphs import FAMILIES, existing, written_out
+
     if literal(words[0]) is not None:
         return words[0]
     if words[0] == "-":
@@ -361,6 +369,8 @@ def _value_words(value: object, separator: str, parameter: Parameter | None = No
             many = len(value.get("edges", ()))
             return f"{what}-with-{value.get('n')}-vertices-{many}-{lines}"
         if parameter is not None and kind == "file" and "text" in value:
+            from gameproof.instances.typed_boards import file_words
+
             return file_words(parameter, str(value["text"]), str(value.get("name", "-")))
         return quoted(str(value.get("file", "-")), word=True)
     if isinstance(value, list | tuple):

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import CertificateFile, Sealed, seal, write
+from gameproof.certificates.files import CertificateFile, Sealed, compressed, seal, write
 from gameproof.encodings.method import AnyDivision, AnyMethod, Finding, Options, Undecided
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.contained import portable
-from gameproof.instances.did_you_mean import hint
 from gameproof.instances.instance import Instance, Resolved, resolve
+from gameproof.instances.typed_words import hint
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
@@ -27,6 +27,7 @@ from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 if TYPE_CHECKING:
     from gameproof.prover.divided.divided import Divided
     from gameproof.prover.divided.run import Run
+    from gameproof.prover.store import Store
 
 
 @dataclass(slots=True)
@@ -135,6 +136,66 @@ def prove_with_certificate(
     if instance.expected is not None and answer.answer != UNKNOWN and asked is not None:
         answer.agrees = same_answer(answer.game, answer.question, instance.expected, answer.answer)
     return proof
+
+
+def recall_or_prove(
+    instance: Instance,
+    limits: Limits,
+    *,
+    store: Store | None,
+    fresh: bool = False,
+    method: str | None = None,
+    options: Options,
+    certificate: Path | None = None,
+    resolved: Resolved | None = None,
+    divided: Divided | None = None,
+) -> Answer:
+    """As :func:`prove`, with a store of decided answers.
+
+    ``fresh`` proves anew and replaces what is stored. A stored answer is compared
+    with this instance's expected one, and its certificate written to ``certificate``.
+    """
+    key = ""
+    if store is not None:
+        from gameproof.prover.store import how
+
+        key = how(method, options)
+    if store is not None and not fresh:
+        resolved = resolved or resolve(instance)
+        found = store.get(resolved, key)
+        if found is not None and (found[1] is not None or certificate is None):
+            stored, sealed = found
+            if certificate is not None and sealed is not None:
+                _keep(certificate, sealed)
+                stored.certificate = str(certificate)
+            stored.board = resolved.words  # the same position may have had another name
+            stored.expected = instance.expected
+            stored.agrees = None
+            if instance.expected is not None:
+                stored.agrees = same_answer(
+                    stored.game, stored.question, instance.expected, stored.answer
+                )
+            return stored
+    proof = prove_with_certificate(
+        instance, limits, method=method, options=options, resolved=resolved, divided=divided
+    )
+    answer = proof.answer
+    keep = store is not None and answer.answer != UNKNOWN and answer.stopped is None
+    if proof.sealed is not None and (certificate is not None or keep):
+        proof.sealed = compressed(proof.sealed)
+    if certificate is not None and proof.sealed is not None:
+        _keep(certificate, proof.sealed)
+        answer.certificate = str(certificate)
+    if store is not None and keep:
+        store.put(answer, proof.sealed, key)
+    return answer
+
+
+def _keep(path: Path, sealed: Sealed) -> None:
+    from gameproof.prover.disk import writing
+
+    with writing(path):
+        write(path, sealed)
 
 
 def _try_methods(

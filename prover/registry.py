@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from gameproof.encodings import game_graph_qbf
 from gameproof.encodings.method import AnyEncoding, AnyExport, AnyMethod, Encoding
 from gameproof.games.game import AnyGame, full_name, games, modules
 from gameproof.games.plugins import imported, modules_of, plugin_of
@@ -71,17 +70,22 @@ class Entry:
         only by name."""
         found = [m for m in self.encoding.methods if m.question == question]
         if question == GRAPH_QUESTION and self._needs_graph():
+            from gameproof.encodings import game_graph_qbf
+
             found.append(game_graph_qbf.method(question, self._outcomes()))
         return sorted(found, key=lambda m: m.only_by_name)
 
     def portfolio(self, question: str) -> list[AnyMethod]:
         """The methods that are tried when none is named."""
-        return [m for m in self.methods(question) if not m.only_by_name]
+        own = self.encoding.methods
+        return [m for m in own if m.question == question and not m.only_by_name]
 
     def exports(self, question: str | None = None) -> list[AnyExport]:
         """The questions that can be written as files for other programs."""
         found = list(self.encoding.exports)
         if self._needs_graph():
+            from gameproof.encodings import game_graph_qbf
+
             found.append(game_graph_qbf.export(GRAPH_QUESTION))
         return [e for e in found if question in (None, e.question)]
 

@@ -17,7 +17,6 @@ import msgspec
 
 from gameproof.games.game import AnyGame, games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.partizan import WALLS
 from gameproof.instances.instance import Instance, find_game, find_question
 from gameproof.prover.answer import UNKNOWN
 
@@ -147,6 +146,8 @@ def _answer(question: str, answer: str) -> str:
 
 def _thermograph(walls: str) -> str:
     """Both walls with the other sign, each in the other's place."""
+    from gameproof.games.partizan import WALLS
+
     read = WALLS.read(walls)
     assert isinstance(read, tuple)
     return WALLS.write(tuple(_mirrored(wall) for wall in reversed(read)))

@@ -23,7 +23,7 @@ from gameproof.instances.typed_words import DOMAIN
 from gameproof.prover.answer import UNKNOWN
 from gameproof.prover.disk import FULL, DiskError, reason
 from gameproof.prover.earlier import told_again
-from gameproof.prover.recall import recall_or_prove
+from gameproof.prover.prove import recall_or_prove
 from gameproof.prover.results import Record
 from gameproof.prover.store import Store, how
 from gameproof.prover.verify import CertificateRejected

@@ -11,11 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import CertificateFile, NoCertificate, Sealed, unseal
-from gameproof.certificates.verdict import packages, verdict
+from gameproof.certificates.files import (
+    CertificateFile,
+    NoCertificate,
+    Sealed,
+    packages,
+    unseal,
+    verdict,
+)
 from gameproof.games.meaning import portable
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import BadInput, quoted
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
 

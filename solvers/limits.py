@@ -9,8 +9,9 @@ Nothing here sets a signal: cancellation is a flag that somebody sets and engine
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from mmap import PAGESIZE
 from pathlib import Path
@@ -218,3 +219,24 @@ class Limits:
         if key not in self.cache:
             self.cache[key] = make()
         return cast(T, self.cache[key])
+
+
+_asked: ContextVar[set[str] | None] = ContextVar("asked", default=None)
+
+
+def note(engine: str) -> None:
+    """An engine was asked; told to the innermost :func:`used_engines` around."""
+    names = _asked.get()
+    if names is not None:
+        names.add(engine)
+
+
+@contextmanager
+def used_engines() -> Iterator[set[str]]:
+    """The names of the engines that are asked inside the block, by this process."""
+    names: set[str] = set()
+    token = _asked.set(names)
+    try:
+        yield names
+    finally:
+        _asked.reset(token)

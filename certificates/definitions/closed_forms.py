@@ -29,7 +29,6 @@ from gameproof.games.impartial.laws.h_numbers import (
     representation_counts,
     smallest_parts,
 )
-from gameproof.games.impartial.laws.heap_laws import law_of
 from gameproof.games.impartial.laws.wythoff_pairs import partner
 from gameproof.games.meaning.answers import Value
 
@@ -49,9 +48,7 @@ def _size(arguments: Arguments, largest: int) -> int:
 def _heaps(position: Heaps, arguments: Arguments) -> Value:
     """Every mex anew. O(sizes)."""
     to = _size(arguments, LARGEST_HEAP)
-    law = law_of(position)
-    assert law is not None
-    stated = map(law.value, range(to + 1))
+    stated = map(position.law, range(to + 1))
     nimble = isinstance(position, nim.Position)
     return _passes(
         lambda: verify_runs(stated, (lambda _n: 0) if nimble else (lambda n: 1 if n % 2 else 2))
@@ -61,8 +58,7 @@ def _heaps(position: Heaps, arguments: Arguments) -> Value:
 def _subtraction(position: subtraction.Position, arguments: Arguments) -> Value:
     """O(sizes * amounts) with NumPy."""
     to = _size(arguments, LARGEST_HEAP)
-    law = law_of(position)
-    if law is None:
+    if not position.theorem:
         raise Rejected("no closed form is known for these amounts")
     amounts = position.allowed
     if (to + 1) * min(len(amounts), to + 1) > MOST_OPTIONS:

@@ -39,7 +39,7 @@ from gameproof.certificates.pairings.matching_facts import (
     require_vertex_form,
 )
 from gameproof.games.geography import Position, all_starts_text, moves_text
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
 

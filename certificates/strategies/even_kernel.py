@@ -19,7 +19,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.pairings.matching_facts import integers
 from gameproof.games.geography import Position, all_starts_text
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
 

@@ -28,8 +28,8 @@ from gameproof.certificates.values.impartial_answers import DERIVES, conclude_va
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.games.meaning.statement import wins
 from gameproof.games.snort import Position, opponent

@@ -9,7 +9,7 @@ of these games tests the theorem itself against the rules.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
@@ -19,43 +19,33 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_misere,
     conclude_values,
 )
-from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
-from gameproof.games.impartial import (
-    even_odd,
-    hackenbush,
-    nim,
-    rook,
-    subtraction,
-    take_away,
-    wythoff,
-)
-from gameproof.games.impartial.hackenbush import PARTIZAN
-from gameproof.games.impartial.heaps import Heaps
-from gameproof.games.impartial.impartial import moves_text
-from gameproof.games.impartial.laws import heap_laws, wythoff_pairs
-from gameproof.games.impartial.laws.green_hackenbush import LISTED, green_value, winning_cuts
-from gameproof.games.impartial.laws.h_numbers import h_numbers, taking, winning_takes
-from gameproof.games.impartial.laws.hackenbush_beds import number_value, winning_numbers
+from gameproof.games.impartial.heaps import Heaps, nim_sum
+from gameproof.games.impartial.impartial import moves_text, tame_sum
 from gameproof.games.meaning.answers import digits, rational_text
-from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
+from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Is, quantity, wins
-from gameproof.games.short.game_tables import GameTable, ShortGame
+
+if TYPE_CHECKING:
+    from gameproof.games.impartial import hackenbush, take_away, wythoff
 
 MOST_NUMBERS = 2_000_000
 MOST_BITS = 1 << 28
 """H-numbers that are worked out, and the bits of all of them together."""
-
-Position = Heaps | wythoff.Position | take_away.Position | hackenbush.Position | hackenbush.Coloured
 
 
 class ClosedForm(Certificate, frozen=True, tag="closed-form"):
     """No content: the theorem about the game decides."""
 
 
-def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
+def conclude(goal: Goal[object], _certificate: ClosedForm) -> Conclusion:
     """The theorem applied to the position: integer arithmetic in the length of its numbers,
     for take-away games linear in the H-numbers, for Hackenbush in the lines."""
     position, question, arguments = goal.position, goal.question, goal.arguments
+    if isinstance(position, Heaps):
+        return _heaps(Goal(position, question, arguments))
+    from gameproof.games.impartial import hackenbush, take_away, wythoff
+
     if isinstance(position, wythoff.Position):
         return _wythoff(Goal(position, question, arguments))
     if isinstance(position, take_away.Position):
@@ -63,29 +53,31 @@ def conclude(goal: Goal[Position], _certificate: ClosedForm) -> Conclusion:
     if isinstance(position, hackenbush.Position):
         return _green(Goal(position, question, arguments))
     if isinstance(position, hackenbush.Coloured):
-        value = number_value(position)
-        coloured = Goal(position, question, arguments)
-        return _number(coloured, value)
-    law = heap_laws.law_of(position)
-    if law is None:
+        return _number(Goal(position, question, arguments))
+    raise Rejected("no closed form is known for this game")
+
+
+def _heaps(goal: Goal[Heaps]) -> Conclusion:
+    position = goal.position
+    if not position.theorem:
         raise Rejected("no closed form is known for this game")
-    values = [law.value(n) for n in position.heaps]
-    if question == MISERE:
-        if not heap_laws.like_nim(law):
-            raise Rejected(f"{law.name} says nothing of misere play")
-        return conclude_misere(
-            Goal(position, question, arguments), heap_laws.genus(values), ", by Bouton's theorem"
-        )
-    heaps: Goal[Heaps] = Goal(position, question, arguments)
+    values = position.values()
+    if goal.question == MISERE:
+        if not position.like_nim:
+            raise Rejected(f"{position.theorem} says nothing of misere play")
+        genus = tame_sum((v, v if v > 1 else 1 - v) for v in values)
+        return conclude_misere(goal, genus, ", by Bouton's theorem")
     return conclude_values(
-        heaps,
-        lambda: heap_laws.nim_sum(values),
-        lambda: map(position.move_text, heap_laws.winning(position, values, law.lower)),
-        f", by {law.name}",
+        goal,
+        lambda: nim_sum(values),
+        lambda: map(position.move_text, position.lawful_wins()),
+        f", by {position.theorem}",
     )
 
 
 def _green(goal: Goal[hackenbush.Position]) -> Conclusion:
+    from gameproof.games.impartial.laws.green_hackenbush import LISTED, green_value, winning_cuts
+
     position = goal.position
     value = green_value(position)
 
@@ -97,11 +89,16 @@ def _green(goal: Goal[hackenbush.Position]) -> Conclusion:
     return conclude_values(goal, lambda: value, winning, ", by the colon and fusion principles")
 
 
-def _number(goal: Goal[hackenbush.Coloured], value: Fraction) -> Conclusion:
+def _number(goal: Goal[hackenbush.Coloured]) -> Conclusion:
     """A number is won by Left above 0, by Right below 0, at 0 by the second player."""
+    from gameproof.certificates.values.value_answers import conclude_value
+    from gameproof.games.impartial.laws.hackenbush_beds import number_value, winning_numbers
+    from gameproof.games.short.game_tables import GameTable, ShortGame
+
     position = goal.position
+    value = number_value(position)
     table = GameTable()
-    if goal.question in QUESTIONS:
+    if goal.question in VALUES:
         return conclude_value(goal, ShortGame(table, table.add_number(value)))
     said = f"the value is the number {rational_text(value)}"
     if goal.question == "outcome":
@@ -115,6 +112,8 @@ def _number(goal: Goal[hackenbush.Coloured], value: Fraction) -> Conclusion:
 
 
 def _wythoff(goal: Goal[wythoff.Position]) -> Conclusion:
+    from gameproof.games.impartial.laws import wythoff_pairs
+
     if goal.question not in ("outcome", "winning-moves"):
         raise Rejected(f"Wythoff's theorem does not answer the question {goal.question!r}")
     here = goal.position
@@ -128,6 +127,8 @@ def _wythoff(goal: Goal[wythoff.Position]) -> Conclusion:
 
 
 def _schwenk(goal: Goal[take_away.Position]) -> Conclusion:
+    from gameproof.games.impartial.laws.h_numbers import taking, winning_takes
+
     position = goal.position
     if goal.question not in ("outcome", "winning-moves", "losing-sizes"):
         raise Rejected(f"the H-numbers do not answer the question {goal.question!r}")
@@ -148,10 +149,13 @@ def _schwenk(goal: Goal[take_away.Position]) -> Conclusion:
 def losing_sizes(position: take_away.Position) -> list[int]:
     """The H-numbers up to the size of the one pile; raises :class:`Rejected` for several
     piles, functions that the theorem is not about, and too many numbers."""
+    from gameproof.games.impartial.laws.h_numbers import h_numbers
+    from gameproof.games.impartial.take_away import check_function
+
     if len(position.piles) != 1:
         raise Rejected("the H-numbers decide a single pile of a take-away game")
     n = position.piles[0][0]
-    take_away.check_function(position.function, n)
+    check_function(position.function, n)
     left = min(MOST_NUMBERS, MOST_BITS // (n.bit_length() + 1))
 
     def tick() -> None:
@@ -168,16 +172,16 @@ KIND = Kind(
     scope=Scope(
         derives=(*DERIVES, "losing-sizes"),
         positions=(
-            nim.Position,
-            rook.Position,
-            even_odd.Position,
-            subtraction.Position,
-            wythoff.Position,
-            take_away.Position,
-            hackenbush.Position,
-            hackenbush.Coloured,
+            "gameproof.games.impartial.nim.Position",
+            "gameproof.games.impartial.rook.Position",
+            "gameproof.games.impartial.even_odd.Position",
+            "gameproof.games.impartial.subtraction.Position",
+            "gameproof.games.impartial.wythoff.Position",
+            "gameproof.games.impartial.take_away.Position",
+            "gameproof.games.impartial.hackenbush.Position",
+            "gameproof.games.impartial.hackenbush.Coloured",
         ),
-        laws=IMPARTIAL_NORMAL & PARTIZAN,
+        laws=IMPARTIAL_NORMAL - {Law.IMPARTIAL},
     ),
     theorem="Nim and the rook game: the size of a heap (Bouton 1902); amounts 1, ..., k: n mod "
     "(k + 1); even/odd pile: g(2k) = k - 1, g(2k - 1) = k (Frieze); P-positions of Wythoff's game: "

@@ -25,9 +25,10 @@ from gameproof.certificates.values.game_sums import (
     total,
 )
 from gameproof.certificates.values.open_sets import OpenSets
-from gameproof.certificates.values.value_answers import QUESTIONS, conclude_value
+from gameproof.certificates.values.value_answers import conclude_value
 from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.partizan import Partizan
 from gameproof.games.short.game_tables import GameTable, ShortGame
@@ -183,7 +184,7 @@ def _parts(position: TwoSided) -> tuple[TwoSided, ...]:
 KIND: Kind[TwoSided | Board, Games] = Kind(
     record=Games,
     scope=Scope(
-        derives=(Forces, *QUESTIONS),
+        derives=(Forces, *VALUES),
         positions=(Partizan, Coloured, Board),
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),

@@ -9,22 +9,20 @@ g = 0, and equal to the heap of size h iff g = h.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.value_answers import QUESTIONS as VALUES
-from gameproof.certificates.values.value_answers import conclude_value
-from gameproof.games.impartial.impartial import Impartial, Move, heap_of, moves_text
-from gameproof.games.impartial.laws.tame import Genus
+from gameproof.games.impartial.impartial import Genus, Impartial, Move, heap_of, moves_text
 from gameproof.games.meaning.answers import Value, digits
-from gameproof.games.meaning.outcomes import next_or_previous, next_or_previous_misere
+from gameproof.games.meaning.outcomes import VALUES, next_or_previous, next_or_previous_misere
 from gameproof.games.meaning.statement import Forces, Is, quantity
-from gameproof.games.short.game_notation import LARGEST, written
-from gameproof.games.short.game_tables import ShortGame
+
+if TYPE_CHECKING:
+    from gameproof.games.short.game_tables import ShortGame
 
 QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
 """What Grundy values answer of every impartial game."""
@@ -65,6 +63,8 @@ def winning_texts(position: Impartial[Move], after: Callable[[Move], int]) -> li
 
 def nimber(g: int) -> ShortGame:
     """The Nim heap of size g as a short game; raises :class:`Rejected` for large ones."""
+    from gameproof.games.short.game_notation import LARGEST, written
+
     if g > LARGEST:
         raise Rejected(f"heaps of more than {LARGEST} are compared with nothing")
     return written(f"*{g}" if g else "0")
@@ -78,6 +78,8 @@ def conclude_values(
 ) -> Conclusion:
     """What follows for the goal from Grundy values, given as for :func:`answer`."""
     if goal.question in VALUES:
+        from gameproof.certificates.values.value_answers import conclude_value
+
         return conclude_value(goal, nimber(value()))
     found = answer(goal.question, goal.arguments, value, winning)
     if goal.question == "outcome":

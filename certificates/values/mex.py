@@ -31,8 +31,7 @@ from gameproof.certificates.values.impartial_answers import (
     whole,
 )
 from gameproof.games.impartial import sum as sums
-from gameproof.games.impartial.impartial import Impartial, Move
-from gameproof.games.impartial.laws.tame import Genus, tame_sum
+from gameproof.games.impartial.impartial import Genus, Impartial, Move, tame_sum
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 from gameproof.games.meaning.statement import Is, quantity
 

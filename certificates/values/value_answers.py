@@ -8,13 +8,11 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
 from gameproof.certificates.values.cooling import mean, temperature, thermograph
 from gameproof.games.meaning.answers import rational_text
+from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.partizan import WALLS
 from gameproof.games.short.game_notation import written
 from gameproof.games.short.game_tables import ShortGame
-
-QUESTIONS = ("value", "equals", "mean", "temperature", "thermograph")
-"""What the value of a position answers."""
 
 
 def conclude_value(goal: Goal[object], value: ShortGame) -> Conclusion:
@@ -38,7 +36,7 @@ def _answer(goal: Goal[object], value: ShortGame) -> tuple[Hashable, str]:
             raise Rejected("the question names no game")
         same = value == written(words)
         return same, f"the value is {'' if same else 'not '}{words!r}"
-    if goal.question not in QUESTIONS:
+    if goal.question not in VALUES:
         raise Rejected(f"a value does not answer the question {goal.question!r}")
     walls = thermograph(value.table, value.game)
     if goal.question == "thermograph":

@@ -15,7 +15,6 @@ from gameproof.encodings.impartial.impartial import (
     finding,
     table_methods,
 )
-from gameproof.encodings.impartial.impartial import VALUES as VALUE_QUESTIONS
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
 from gameproof.encodings.plays import build
@@ -32,6 +31,7 @@ from gameproof.games.impartial.laws.hackenbush_beds import (
 from gameproof.games.impartial.laws.hackenbush_trees import is_tree
 from gameproof.games.meaning.answers import Value, rational_text
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.outcomes import VALUES as VALUE_QUESTIONS
 from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion

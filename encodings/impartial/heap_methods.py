@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.encodings.impartial.impartial import QUESTIONS, finding, table_methods
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.impartial.closed_form import bound_of
-from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.impartial.heaps import Heaps, nim_sum
 from gameproof.games.impartial.impartial import MISERE
-from gameproof.games.impartial.laws import heap_laws
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import Limits
@@ -31,16 +29,13 @@ def by_law(question: str) -> Callable[[Heaps, Limits, Options], Finding]:
     """Answer by the closed form of the heaps' values, in time that does not grow with them."""
 
     def run(position: Heaps, _limits: Limits, options: Options) -> Finding:
-        law = heap_laws.law_of(position)
-        if law is None:
-            raise BadInput("no closed form is known for this game")
-        values = [law.value(n) for n in position.heaps]
+        values = position.values()
         found = finding(
             position,
             question,
             options,
-            lambda: heap_laws.nim_sum(values),
-            lambda: heap_laws.winning(position, values, law.lower),
+            lambda: nim_sum(values),
+            position.lawful_wins,
             ClosedForm(),
             {},
         )
@@ -52,11 +47,9 @@ def by_law(question: str) -> Callable[[Heaps, Limits, Options], Finding]:
 
 def by_misere_law(position: Heaps, _limits: Limits, _options: Options) -> Finding:
     """Misere play of heaps that are those of Nim by their law."""
-    law = heap_laws.law_of(position)
-    if law is None:
-        raise BadInput("no closed form is known for this game")
-    values = [law.value(n) for n in position.heaps]
-    return Finding("N" if heap_laws.genus(values)[1] else "P", ClosedForm())
+    values = position.values()
+    misere = nim_sum(values) if any(v > 1 for v in values) else 1 - nim_sum(values)
+    return Finding("N" if misere else "P", ClosedForm())
 
 
 def counted(
@@ -66,6 +59,8 @@ def counted(
     ``law`` names what is tested."""
 
     def run(position: P, _limits: Limits, options: Options) -> Finding:
+        from gameproof.certificates.definitions.count import Count
+
         to = bound_of(options.arguments)
         if to > largest:
             raise BadInput(f"a size from 0 to {largest} is needed, not {digits(to)[:40]}", "to")
@@ -73,18 +68,6 @@ def counted(
         return Finding(True, Count(), {"sizes": to + 1}, {"law": named} if named else {})
 
     return run
-
-
-def like_nim(position: Heaps) -> bool:
-    """Is misere play of the heaps that of Nim, by their law?"""
-    law = heap_laws.law_of(position)
-    return law is not None and heap_laws.like_nim(law)
-
-
-def law_name(position: Heaps) -> str:
-    """The name of the law for the position's heaps."""
-    law = heap_laws.law_of(position)
-    return "" if law is None else law.name
 
 
 def law_methods(
@@ -98,12 +81,12 @@ def law_methods(
     return (
         *(Method(question, "law", by_law(question), theorem, applies) for question in QUESTIONS),
         *table_methods(applies=small, reach=reach),
-        Method(MISERE.name, "law", by_misere_law, BOUTON, like_nim),
+        Method(MISERE.name, "law", by_misere_law, BOUTON, lambda position: position.like_nim),
         *misere_methods(small, reach),
         Method(
             "closed-form",
             "mex-table",
-            counted(largest, law_name),
+            counted(largest, lambda position: position.theorem),
             "the definition of Grundy values",
             applies,
         ),

@@ -12,15 +12,12 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.encodings.short_games import game_asked_about, nimber_answer
-from gameproof.games import partizan
 from gameproof.games.impartial import impartial
+from gameproof.games.impartial.heaps import nim_sum
 from gameproof.games.impartial.impartial import Impartial, heap_of, moves_text
 from gameproof.games.meaning.answers import Value
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.sprague_grundy import nim_sum, search
 
 SPRAGUE_GRUNDY = (
     "Sprague (1935), Grundy (1939): a position is equal to the Nim heap of the mex of its "
@@ -29,8 +26,6 @@ SPRAGUE_GRUNDY = (
 
 QUESTIONS = tuple(question.name for question in impartial.QUESTIONS)
 """What Grundy values answer of every impartial game."""
-VALUES = tuple(question.name for question in partizan.VALUES)
-"""What they answer of one that is a short game among others."""
 
 Move = TypeVar("Move", bound=Hashable)
 P = TypeVar("P")
@@ -65,6 +60,8 @@ def option_parts(state: Kept[Move]) -> Iterator[tuple[Kept[Move], ...]]:
 
 def grundy_table(position: Impartial[Move], limits: Limits) -> dict[str, int]:
     """Grundy values of all parts below ``position``, by their names."""
+    from gameproof.solvers.values.sprague_grundy import search
+
     values = search((Kept(part) for part in position.parts()), option_parts, limits)
     return {state.name: value for state, value in values.items()}
 
@@ -79,6 +76,8 @@ def check_arguments(question: str, options: Options) -> None:
     if question == "equivalent":
         heap_of(options.arguments)
     if question == "equals":
+        from gameproof.encodings.short_games import game_asked_about
+
         game_asked_about(options)
 
 
@@ -103,6 +102,8 @@ def finding(
     elif question == "winning-moves":
         found = moves_text(map(position.move_text, winning()))
     else:
+        from gameproof.encodings.short_games import nimber_answer
+
         found = nimber_answer(question, value(), options)
     best = islice(winning(), 1) if question == "outcome" and found == "N" else ()
     return Finding(
@@ -122,6 +123,8 @@ def by_table(question: str) -> Callable[[P, Limits, Options], Finding]:
     """Answer ``question`` by the Grundy values of everything below an impartial position."""
 
     def run(position: P, limits: Limits, options: Options) -> Finding:
+        from gameproof.certificates.values.mex import Mex
+
         if not isinstance(position, Impartial):
             raise TypeError("the game is not impartial")
         check_arguments(question, options)

@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
-from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import Kept, option_parts
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.plays import build
-from gameproof.games.impartial.impartial import MISERE, Impartial
-from gameproof.games.impartial.laws.tame import Genus, tame_sum
+from gameproof.games.impartial.impartial import MISERE, Genus, Impartial, tame_sum
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.sprague_grundy import TooMany, evaluate, mex
 
 TAME = (
     "sums of tame games are played as Nim is (Conway, On Numbers and Games, chapter 12; Winning "
@@ -36,12 +32,17 @@ P = TypeVar("P")
 def genus(moves: list[list[Genus]]) -> Genus:
     """The genus of a game from those of the games that each move leaves. Raises
     :class:`BadInput` where a sum has a wild part."""
+    from gameproof.solvers.values.sprague_grundy import mex
+
     after = [tame_sum(parts) for parts in moves]
     return mex(g for g, _ in after), mex(m for _, m in after) if after else 1
 
 
 def by_table(position: P, limits: Limits, _options: Options) -> Finding:
     """Both values of everything below the position; undecided where something is wild."""
+    from gameproof.certificates.values.mex import Mex
+    from gameproof.solvers.values.sprague_grundy import TooMany, evaluate
+
     here = _impartial(position)
     starts = [Kept(part) for part in here.parts()]
     try:
@@ -60,6 +61,9 @@ def by_table(position: P, limits: Limits, _options: Options) -> Finding:
 
 def by_search(position: P, limits: Limits, _options: Options) -> Finding:
     """Every whole position once, sums in any order being one; a strategy of the winner."""
+    from gameproof.encodings.plays import build
+    from gameproof.solvers.values.sprague_grundy import TooMany, evaluate
+
     start = _impartial(position)
 
     def name(here: Impartial[Any]) -> tuple[str, ...]:

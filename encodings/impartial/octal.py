@@ -15,8 +15,8 @@ from gameproof.encodings.impartial.impartial import (
 )
 from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.heaps import nim_sum
 from gameproof.games.impartial.impartial import TWO
-from gameproof.games.impartial.laws.heap_laws import nim_sum
 from gameproof.games.impartial.octal import MOST_MOVES, Break, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.octal import find_period, octal_values, rare_heaps

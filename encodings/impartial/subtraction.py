@@ -15,9 +15,8 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.impartial.octal import HeapValues
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_HEAP
-from gameproof.games.impartial.heaps import Take
+from gameproof.games.impartial.heaps import Take, nim_sum
 from gameproof.games.impartial.impartial import Impartial
-from gameproof.games.impartial.laws.heap_laws import law_of, nim_sum
 from gameproof.games.impartial.subtraction import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.subtraction import find_period, subtraction_values
@@ -70,14 +69,10 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
-def _initial_run(position: Position) -> bool:
-    return law_of(position) is not None
-
-
 ENCODING: Encoding[Position] = Encoding(
     methods=(
         *(Method(question, "period", by_period(question), PERIOD) for question in QUESTIONS),
         Method("period", "period", by_period("period"), PERIOD),
-        *law_methods(LAW, LARGEST_HEAP, _initial_run),
+        *law_methods(LAW, LARGEST_HEAP, lambda position: position.like_nim),
     )
 )

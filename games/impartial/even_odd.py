@@ -12,6 +12,8 @@ from gameproof.games.impartial.heaps import Heaps, game_on_numbers, sizes
 class Position(Heaps):
     """Piles of the even/odd game; 0 and 2 are terminal."""
 
+    theorem = "the even/odd pile's law"
+
     def amounts(self, n: int) -> Iterator[int]:
         """The even amounts below n, and n itself when it is odd."""
         yield from range(2, n, 2)
@@ -21,6 +23,13 @@ class Position(Heaps):
     def law(self, n: int) -> int:
         """(n + 1) / 2 for odd n, n / 2 - 1 for even n > 0 (Frieze, sums of games)."""
         return (n + 1) // 2 if n % 2 else max(n // 2 - 1, 0)
+
+    def lower(self, n: int, target: int) -> list[int]:
+        """Sizes of the parity of n (and nothing, for odd n) with the value ``target``."""
+        if n % 2 and target == 0:
+            return [0]
+        size = 2 * target - 1 if n % 2 else 2 * (target + 1)
+        return [size] if size < n else []
 
     def allows(self, n: int, amount: int) -> bool:
         """Even and short of the pile, or the whole of an odd pile."""

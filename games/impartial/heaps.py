@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import xor
 from typing import Self, TypeVar
 
 from gameproof.games.game import Game
@@ -33,9 +35,41 @@ class Heaps(Impartial[Take]):
         """What may be taken from a heap of n, ascending."""
         raise TypeError(f"{type(self).__name__} defines no amounts")
 
+    @property
+    def theorem(self) -> str:
+        """The name of the law for the values of heaps; empty where none is published."""
+        return ""
+
     def law(self, _n: int) -> int:
         """The published value of a heap of n; raises :class:`BadInput` where there is none."""
         raise BadInput("no closed form is known for this game")
+
+    def lower(self, _n: int, _target: int) -> list[int]:
+        """The sizes of the value ``target`` that a move may leave of a heap of n, by the law;
+        raises :class:`BadInput` where there is none."""
+        raise BadInput("no closed form is known for this game")
+
+    @property
+    def like_nim(self) -> bool:
+        """Are heaps tame by their law, those of the values 0 and 1 being (0, 1) and (1, 0)? The
+        moves from a heap of value v >= 2 lead to 0 and 1 among others, from 1 to 0 alone of the
+        two, from 0 to 1 or nowhere: so by induction."""
+        return False
+
+    def values(self) -> list[int]:
+        """Those of the heaps, by the law; raises :class:`BadInput` where there is none."""
+        return [self.law(n) for n in self.heaps]
+
+    def lawful_wins(self) -> list[Take]:
+        """The moves that make the XOR of the values 0, by the law."""
+        values = self.values()
+        total = nim_sum(values)
+        return [
+            (index, n - left)
+            for index, (n, value) in enumerate(zip(self.heaps, values, strict=True))
+            for left in self.lower(n, total ^ value)
+            if total
+        ]
 
     def law_holds(self, to: int) -> bool:
         """Is each value of a heap up to this size the mex of those it may become?"""
@@ -84,6 +118,31 @@ class Heaps(Impartial[Take]):
 
     def __str__(self) -> str:
         return " ".join(map(digits, self.heaps))
+
+
+@dataclass(frozen=True)
+class WholeHeaps(Heaps):
+    """Heaps that may become any smaller ones: a heap of n has the value n (Bouton 1902)."""
+
+    theorem = "Bouton's theorem"
+    like_nim = True
+
+    def amounts(self, n: int) -> range:
+        """1, 2, ..., n."""
+        return range(1, n + 1)
+
+    def law(self, n: int) -> int:
+        """n itself."""
+        return n
+
+    def lower(self, n: int, target: int) -> list[int]:
+        """``target`` itself when it is smaller."""
+        return [target] if target < n else []
+
+
+def nim_sum(values: Iterable[int]) -> int:
+    """The XOR of the values."""
+    return reduce(xor, values, 0)
 
 
 def take_text(move: Take, heaps: int) -> str:

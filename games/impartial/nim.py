@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.games.impartial.heaps import Heaps, game_on_numbers, sizes
+from gameproof.games.impartial.heaps import WholeHeaps, game_on_numbers, sizes
 
 
 @dataclass(frozen=True)
-class Position(Heaps):
+class Position(WholeHeaps):
     """Heaps of Nim."""
-
-    def amounts(self, n: int) -> range:
-        """1, 2, ..., n."""
-        return range(1, n + 1)
-
-    def law(self, n: int) -> int:
-        """n itself (Bouton 1902)."""
-        return n
 
 
 def make(heaps: tuple[int, ...]) -> Position:

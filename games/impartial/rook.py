@@ -8,17 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from gameproof.games.impartial.heaps import Heaps, game_on_numbers, sizes
+from gameproof.games.impartial.heaps import WholeHeaps, game_on_numbers, sizes
 from gameproof.games.meaning.definitions import mex, tried
 
 
 @dataclass(frozen=True)
-class Position(Heaps):
+class Position(WholeHeaps):
     """The chip's two coordinates."""
-
-    def amounts(self, n: int) -> range:
-        """1, 2, ..., n steps."""
-        return range(1, n + 1)
 
     def law_holds(self, to: int) -> bool:
         """Is the value of (m, n), the mex of its row and column, always m xor n?"""

@@ -26,11 +26,28 @@ class Position(Heaps):
         """The members of the subtraction set up to n."""
         return tuple(s for s in self.allowed if s <= n)
 
+    @property
+    def theorem(self) -> str:
+        """The law of the amounts 1, 2, ..., k."""
+        return f"the law n mod {len(self.allowed) + 1}" if self.like_nim else ""
+
+    @property
+    def like_nim(self) -> bool:
+        """May 1, 2, ..., k be taken?"""
+        return self.allowed == tuple(range(1, len(self.allowed) + 1))
+
     def law(self, n: int) -> int:
         """n modulo k + 1 where 1, 2, ..., k may be taken."""
-        if self.allowed != tuple(range(1, len(self.allowed) + 1)):
+        if not self.like_nim:
             raise BadInput("no closed form is known for these amounts")
         return n % (len(self.allowed) + 1)
+
+    def lower(self, n: int, target: int) -> list[int]:
+        """The one size among the last k with this remainder."""
+        if target > len(self.allowed) or target == self.law(n):
+            return []
+        size = n - (n - target) % (len(self.allowed) + 1)
+        return [size] if size >= 0 else []
 
     def repeats(self) -> str:
         """As many equal values in a row as the largest amount make all later ones equal."""

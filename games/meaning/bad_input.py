@@ -1,6 +1,13 @@
-"""The one exception of wrong input: one line for a person, with the place in the input."""
+"""The one exception of wrong input: one line for a person, with the place in the input; and how
+names that a user chose stand in such a line."""
 
 from __future__ import annotations
+
+import json
+import re
+
+_NAME = re.compile(r"-|[\w.+][\w.+-]*")
+_WORD = re.compile(r'(?!--)[^\s"]+')
 
 
 class BadInput(ValueError):
@@ -15,3 +22,14 @@ class BadInput(ValueError):
         super().__init__(message)
         self.message = message
         self.where = where
+
+
+def quoted(name: str, *, word: bool = False) -> str:
+    """The name as it stands in a sentence, in a list, or among the words of a board: as it is
+    where it is one plain word, else in quotation marks as in JSON. Nobody can then take it for
+    two names, for an option, or for ``none``. A ``word`` of a game's own notation may hold
+    commas and the like, which no list divides. O(length)."""
+    plain = _WORD if word else _NAME
+    if plain.fullmatch(name) and name.isprintable() and name != "none":
+        return name
+    return json.dumps(name, ensure_ascii=not name.isprintable())

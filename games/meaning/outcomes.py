@@ -12,6 +12,9 @@ from gameproof.games.meaning.statement import Forces, Prevents, Statement, nobod
 NEXT, PREVIOUS = "next", "previous"
 """The players of an impartial game: whoever moves next, and whoever has just moved."""
 
+VALUES = ("value", "equals", "mean", "temperature", "thermograph")
+"""The questions that the value of a position as a short game answers."""
+
 
 class _Seated(Protocol):
     @property

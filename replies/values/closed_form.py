@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.closed_form import ClosedForm, Position, losing_sizes
+from gameproof.certificates.values.closed_form import ClosedForm, losing_sizes
 from gameproof.games.impartial import hackenbush, take_away, wythoff
-from gameproof.games.impartial.laws import heap_laws, wythoff_pairs
+from gameproof.games.impartial.heaps import Heaps
+from gameproof.games.impartial.laws import wythoff_pairs
 from gameproof.games.impartial.laws.green_hackenbush import winning_cuts
 from gameproof.games.impartial.laws.h_numbers import taking
 from gameproof.games.impartial.laws.hackenbush_beds import number_value
 from gameproof.games.meaning.bad_input import BadInput
 
 
-def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
+def reply(position: object, _certificate: ClosedForm) -> Hashable | None:
     """A winning move, ``None`` where there is none or the theorem does not say."""
     try:
         if isinstance(position, wythoff.Position):
@@ -25,13 +26,11 @@ def reply(position: Position, _certificate: ClosedForm) -> Hashable | None:
             return next(winning_cuts(position), None)
         if isinstance(position, hackenbush.Coloured):
             return _best_cut(position)
+        if isinstance(position, Heaps):
+            return next(iter(position.lawful_wins()), None)
     except (BadInput, Rejected):
         return None
-    law = heap_laws.law_of(position)
-    if law is None:
-        return None
-    values = [law.value(n) for n in position.heaps]
-    return next(iter(heap_laws.winning(position, values, law.lower)), None)
+    return None
 
 
 def _best_cut(position: hackenbush.Coloured) -> int | None:

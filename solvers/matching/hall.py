@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import native
-from gameproof.solvers.limits import Limits
-from gameproof.solvers.used_engines import note
+from gameproof.solvers.limits import Limits, note
 
 STEPS = 10_000_000
 """Steps of the engine between two looks at the limits, about 50 ms."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from gameproof.solvers.limits import note
 from gameproof.solvers.sat.proof import Proof
-from gameproof.solvers.used_engines import note
 
 Status = Literal["sat", "unsat", "unknown"]
 

@@ -30,7 +30,7 @@ ALONE = """
 import sys
 from pathlib import Path
 from gameproof.certificates.files import read
-from gameproof.certificates.verdict import verdict
+from gameproof.certificates.files import verdict
 from gameproof.games.meaning import portable
 record = read(Path(sys.argv[1]))
 print(verdict(portable.read(record.instance), record).sentence)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gameproof.instances.arriving import Arriving
+from gameproof.instances.many import Arriving
 
 GRAPHS = ["Bw", "CF", "DqK", "C~", "D?{", "DQo"]
 

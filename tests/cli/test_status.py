@@ -119,7 +119,7 @@ def test_an_internal_fault_is_one_line(
     def broken(*words: object, **more: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("gameproof.prover.recall.prove_with_certificate", broken)
+    monkeypatch.setattr("gameproof.prover.prove.prove_with_certificate", broken)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERNAL
     assert "internal error: RuntimeError: a fault" in capsys.readouterr().err
 
@@ -128,7 +128,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*words: object, **more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gameproof.prover.recall.prove_with_certificate", stop)
+    monkeypatch.setattr("gameproof.prover.prove.prove_with_certificate", stop)
     assert gameproof("solve geography path 3 --start 0") == Status.INTERRUPTED
 
 

@@ -181,7 +181,7 @@ def test_a_suffix_that_is_not_written_is_refused_before_anything_is_solved(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("gameproof.prover.prove.prove_with_certificate", solving)
-    monkeypatch.setattr("gameproof.prover.recall.prove_with_certificate", solving)
+    monkeypatch.setattr("gameproof.prover.prove.prove_with_certificate", solving)
     assert gameproof(*words.split()) == Status.USAGE
     assert capsys.readouterr().err.count("\n") == 1
     assert not list(tmp_path.iterdir())

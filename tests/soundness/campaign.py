@@ -194,11 +194,7 @@ class Campaign:
         self.truth: dict[tuple[int, Statement, type], bool] = {}
         self.derived: dict[tuple[int, Statement, type, str], Derived] = {}
         self.admitted = {
-            tag: [
-                number
-                for number, goal in enumerate(goals())
-                if not kind.scope.positions or isinstance(goal.position, kind.scope.positions)
-            ]
+            tag: [number for number, goal in enumerate(goals()) if kind.scope.covers(goal.position)]
             for tag, kind in self.kinds.items()
         }
         for tag in self.kinds:

@@ -13,7 +13,7 @@ from pages.second_checker import NODE, verdicts
 
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import quoted
 from soundness.attacks import listed
 from soundness.campaign import genuine
 from soundness.edges import Mutants, Report, checked

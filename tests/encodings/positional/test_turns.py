@@ -179,8 +179,7 @@ def test_no_kind_about_play_in_turn_speaks_of_lists() -> None:
     admitted = {
         kind.tag
         for kind in kinds().values()
-        if (not kind.scope.positions or isinstance(position, kind.scope.positions))
-        and kind.scope.laws <= position.laws
+        if kind.scope.covers(position) and kind.scope.laws <= position.laws
     }
     assert {"play", "each-move"} <= admitted
     in_turn = {"pairing", "potential", "degrees", "regions", "positional-strategy"}
