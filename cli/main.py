@@ -138,7 +138,7 @@ def _refuse_doubled(
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from gameproof.prover.version import VERSION
+        from gameproof.prover.answer import VERSION
 
         click.echo(f"gameproof {VERSION}")
         ctx.exit()

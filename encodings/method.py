@@ -148,14 +148,16 @@ class Encoding(Generic[P]):
     ``methods`` in the order in which they are tried. ``same_answer`` compares two answers to
     a question where equal words are not needed (games as values). ``best_effort`` makes an
     unproved move for play, with a word on why. ``divisions`` are the questions of which pieces
-    may be proved apart.
+    may be proved apart. ``parts`` names for a question modules that are imported when it is asked:
+    their ``METHODS``, ``EXPORTS``, ``DIVISIONS`` and ``SAME_ANSWER`` are as if they stood here.
     """
 
-    methods: tuple[Method[P], ...]
+    methods: tuple[Method[P], ...] = ()
     exports: tuple[Export[P], ...] = ()
     same_answer: Mapping[str, Callable[[str, str], bool]] = field(default_factory=dict)
     best_effort: Callable[[P], tuple[Hashable, str] | None] | None = None
     divisions: tuple[Division[P], ...] = ()
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 AnyEncoding = Encoding[AnyPosition]

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     """A public name, imported when it is first asked for."""
     if name == "__version__":
-        from gameproof.prover.version import VERSION
+        from gameproof.prover.answer import VERSION
 
         return VERSION
     if name not in _PUBLIC:

@@ -285,7 +285,7 @@ def _answers(asked: Resolved, play: Play, truth: _Truth, report: Report) -> None
     joined = entry(asked.game.name)
     question = asked.question
     first: str | None = None
-    equal = joined.encoding.same_answer.get(question.name, str.__eq__)
+    equal = joined.same_answer(question.name)
     for method in joined.portfolio(question.name):
         if not method.applies(asked.position):
             continue

@@ -55,9 +55,8 @@ def portable(asked: Resolved) -> dict[str, Any]:
         if value is None:
             continue
         if isinstance(made, Graph):
-            from gameproof.instances.graph_files import literal
-
-            words = {"words": value} if isinstance(value, str) and literal(value) is None else {}
+            named = isinstance(value, str) and ":" not in value  # no word like graph6:DQc
+            words = {"words": value} if named else {}
             value = graph_json(dataclasses.replace(made, unsure="")) | words
         elif parameter.kind == "vertex" and graph is not None:
             value = graph.label(made)

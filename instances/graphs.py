@@ -8,22 +8,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances import random_graphs
-from gameproof.instances.graph_files import (
-    bounded,
-    literal,
-    literal_graph,
-    read_bytes,
-    read_graph,
-    standard_input,
-)
-from gameproof.instances.random_graphs import Edges
 from gameproof.instances.typed_words import hint
+
+if TYPE_CHECKING:
+    from gameproof.instances.random_graphs import Edges
 
 LARGEST = 1 << 31
 MOST = 1 << 25
@@ -187,6 +181,16 @@ def _caterpillar(*legs: int) -> tuple[int, Edges]:
     return n, edges
 
 
+def _random(name: str) -> Callable[..., tuple[int, Edges]]:
+    def build(*values: float) -> tuple[int, Edges]:
+        from gameproof.instances import random_graphs
+
+        made: tuple[int, Edges] = getattr(random_graphs, name)(*values)
+        return made
+
+    return build
+
+
 def _edges(n: int, *ends: int) -> tuple[int, Edges]:
     """A graph written out: its number of vertices, then the two ends of each edge."""
     if len(ends) % 2:
@@ -224,10 +228,10 @@ FAMILIES: dict[str, Family] = {
     "empty": Family(("K",), lambda k: (k, []), lambda k: k),
     "caterpillar": Family(("LEGS...",), _caterpillar, lambda *legs: 2 * sum(legs), many=True),
     "edges": Family(("N", "A", "B..."), _edges, lambda n, *ends: n + len(ends) / 2, many=True),
-    "gnp": Family(("N", "P"), random_graphs.gnp, lambda n, p: n + p * n * n / 2, random=True),
-    "gnm": Family(("N", "M"), random_graphs.gnm, lambda n, m: n + m, random=True),
-    "regular": Family(("D", "N"), random_graphs.regular, lambda d, n: n + d * n / 2, random=True),
-    "tree": Family(("N",), random_graphs.tree, lambda n: 2 * n, random=True),
+    "gnp": Family(("N", "P"), _random("gnp"), lambda n, p: n + p * n * n / 2, random=True),
+    "gnm": Family(("N", "M"), _random("gnm"), lambda n, m: n + m, random=True),
+    "regular": Family(("D", "N"), _random("regular"), lambda d, n: n + d * n / 2, random=True),
+    "tree": Family(("N",), _random("tree"), lambda n: 2 * n, random=True),
 }
 
 
@@ -263,10 +267,19 @@ def take_graph(
         raise BadInput("expected a graph (path 7, grid 3 4, gnp 10 0.3 seed 7, FILE, -)")
     name = words[0]
     if name not in FAMILIES:
-        if literal(name) is not None:
+        if literal(name):
+            from gameproof.instances.graph_files import literal_graph
+
             return literal_graph(name, directed=directed), 1
         if not files:
             raise BadInput(f"{name[:60]!r} is no graph family{hint(name, FAMILIES)}")
+        from gameproof.instances.graph_files import (
+            bounded,
+            read_bytes,
+            read_graph,
+            standard_input,
+        )
+
         if name == "-":
             data = bounded(standard_input(), "-")
             return read_graph(Path("-"), data, directed=directed), 1
@@ -307,6 +320,15 @@ def take_graph(
     if directed:
         edges = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
     return Graph.of(n, edges, directed=directed, words=" ".join(words[:used])), used
+
+
+def literal(word: str) -> bool:
+    """Is it a word like ``graph6:DQc``?"""
+    if ":" not in word:
+        return False
+    from gameproof.instances import graph_files
+
+    return graph_files.literal(word) is not None
 
 
 def existing(name: str, folder: Path = Path()) -> Path:

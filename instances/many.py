@@ -151,7 +151,6 @@ def _source(
     place = next((p for p in game.parameters if not p.option), None)
     if place is None or place.kind not in ON_GRAPHS:
         return None
-    from gameproof.instances.graph_files import SUFFIXES, line_format
     from gameproof.instances.graphs import FAMILIES
 
     flags = {"--" + q.name for q in game.questions} - {"--" + p.name for p in game.parameters}
@@ -160,6 +159,8 @@ def _source(
     plain, board, _, form = split_words(game, rest, find_question(game, asked).name, folder)
     if not plain or plain[0] in FAMILIES:
         return None
+    from gameproof.instances.graph_files import SUFFIXES, line_format
+
     arcs = played_on_arcs(place, board)
     if plain[0] == "-":
         return Path("-"), form, arcs

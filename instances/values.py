@@ -61,13 +61,13 @@ def _of_words(text: str, directed: bool, files: bool = True) -> Graph:
 
 
 def _graph_of(value: object, directed: bool) -> Graph:
-    from gameproof.instances.graph_files import known_format, read_bytes, read_graph
-
     if isinstance(value, str):
         return _of_words(value, directed)
     if not isinstance(value, dict):
         raise BadInput("expected words like 'path 7' or {'n': ..., 'edges': [[0, 1], ...]}")
     if "file" in value:
+        from gameproof.instances.graph_files import known_format, read_bytes, read_graph
+
         form = value.get("format")
         if form is not None:
             known_format(str(form))

@@ -289,19 +289,19 @@ def _graph_length(words: list[str]) -> int:
 
 
 def _graph_json(words: list[str], folder: Path, form: str | None, arcs: bool) -> object:
-    from gameproof.instances.graph_files import (
-        bounded,
-        line_format,
-        literal,
-        literals,
-        read_graph,
-        standard_input,
-    )
-    from gameproof.instances.graphs import FAMILIES, existing, written_out
+    from gameproof.instances.graphs import FAMILIES, existing, literal, written_out
 
-    if literal(words[0]) is not None:
+    if literal(words[0]):
         return words[0]
     if words[0] == "-":
+        from gameproof.instances.graph_files import (
+            bounded,
+            line_format,
+            literals,
+            read_graph,
+            standard_input,
+        )
+
         data = bounded(standard_input(), "-")
         lines = line_format(Path("-"), data[:MOST_START].lstrip().partition(b"\n")[0], form)
         if lines is not None:

@@ -7,10 +7,9 @@ import time
 from gameproof.encodings.method import AnyMethod, Method, Options, Undecided
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Instance, resolve
-from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.answer import UNKNOWN, VERSION, Answer
 from gameproof.prover.prove import Proof, accept
 from gameproof.prover.registry import entry
-from gameproof.prover.version import VERSION
 from gameproof.solvers.sat.assignments import read_assignment, unsatisfied
 
 METHOD = "imported-model"

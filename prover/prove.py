@@ -18,10 +18,9 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.instances.typed_words import hint
-from gameproof.prover.answer import UNKNOWN, Answer
+from gameproof.prover.answer import UNKNOWN, VERSION, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
-from gameproof.prover.version import VERSION
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 if TYPE_CHECKING:
@@ -337,7 +336,4 @@ def _forget(proof: Proof) -> None:
 
 def same_answer(game: str, question: str, expected: str, answer: str) -> bool:
     """Equal words; an encoding may compare better (``same_answer``: games as values)."""
-    if expected == answer:
-        return True
-    equal = entry(game).encoding.same_answer.get(question)
-    return equal is not None and equal(expected, answer)
+    return expected == answer or entry(game).same_answer(question)(expected, answer)

@@ -10,12 +10,20 @@ error as soon as the game is asked for. A game is joined by importing its own mo
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from gameproof.encodings.method import AnyEncoding, AnyExport, AnyMethod, Encoding
+from gameproof.encodings.method import (
+    AnyDivision,
+    AnyEncoding,
+    AnyExport,
+    AnyMethod,
+    Encoding,
+)
 from gameproof.games.game import AnyGame, full_name, games, modules
 from gameproof.games.plugins import imported, modules_of, plugin_of
 
@@ -68,7 +76,7 @@ class Entry:
     def methods(self, question: str) -> list[AnyMethod]:
         """The methods that answer ``question`` in the order they are tried; last what runs
         only by name."""
-        found = [m for m in self.encoding.methods if m.question == question]
+        found = self._own(question)
         if question == GRAPH_QUESTION and self._needs_graph():
             from gameproof.encodings import game_graph_qbf
 
@@ -77,12 +85,39 @@ class Entry:
 
     def portfolio(self, question: str) -> list[AnyMethod]:
         """The methods that are tried when none is named."""
-        own = self.encoding.methods
-        return [m for m in own if m.question == question and not m.only_by_name]
+        return [m for m in self._own(question) if not m.only_by_name]
+
+    def _own(self, question: str) -> list[AnyMethod]:
+        return [m for m in self._all("methods", question) if m.question == question]
+
+    def divisions(self, question: str) -> list[AnyDivision]:
+        """How the question is divided."""
+        return [d for d in self._all("divisions", question) if d.question == question]
+
+    def same_answer(self, question: str) -> Callable[[str, str], bool]:
+        """Do two texts say the same? Where equal words are not needed, as the encoding says."""
+        for same in (self.encoding.same_answer, *self._tables("SAME_ANSWER", question)):
+            if question in same:
+                return cast(Callable[[str, str], bool], same[question])
+        return str.__eq__
+
+    def _all(self, what: str, question: str | None) -> list[Any]:
+        """Methods, exports or divisions of the encoding and of its parts for the question, of
+        all its parts for ``None``."""
+        more = self._tables(what.upper(), question)
+        return [*getattr(self.encoding, what), *(one for table in more for one in table)]
+
+    def _tables(self, name: str, question: str | None) -> list[Any]:
+        parts = self.encoding.parts
+        named = parts.values() if question is None else [parts.get(question, ())]
+        return [
+            getattr(part(self.module, module, parts), name, ())
+            for module in dict.fromkeys(module for modules in named for module in modules)
+        ]
 
     def exports(self, question: str | None = None) -> list[AnyExport]:
         """The questions that can be written as files for other programs."""
-        found = list(self.encoding.exports)
+        found: list[AnyExport] = self._all("exports", question)
         if self._needs_graph():
             from gameproof.encodings import game_graph_qbf
 
@@ -102,7 +137,9 @@ class Entry:
 
     def _needs_graph(self) -> bool:
         """Has the game an outcome, and its encoding no quantified formula of its own?"""
-        return bool(self._outcomes()) and not any(e.quantified for e in self.encoding.exports)
+        return bool(self._outcomes()) and not any(
+            e.quantified for e in self._all("exports", GRAPH_QUESTION)
+        )
 
 
 @cache
@@ -120,6 +157,22 @@ def encoding(module: str) -> AnyEncoding:
     found = _record(name, "ENCODING", Encoding)
     _check_questions(module, name, found)
     return found
+
+
+@cache
+def _part(rules: str, module: str, questions: tuple[str, ...]) -> ModuleType:
+    """A module that answers these questions alone."""
+    found = imported(module)
+    named = [*getattr(found, "METHODS", ()), *getattr(found, "DIVISIONS", ())]
+    strange = {one.question for one in named} - set(questions)
+    if strange:
+        raise RuntimeError(f"{module} is no part of {rules} for {strange}")
+    return found
+
+
+def part(rules: str, module: str, parts: Mapping[str, tuple[str, ...]]) -> ModuleType:
+    """A part of an encoding; an answer to a question of which it is no part would be lost."""
+    return _part(rules, module, tuple(q for q, modules in parts.items() if module in modules))
 
 
 def picture(module: str) -> AnyDepiction | None:
@@ -166,6 +219,6 @@ def _check_questions(module: str, name: str, found: AnyEncoding) -> None:
     own: tuple[AnyGame, ...] = imported(rules).GAMES
     known = {q.name for game in own for q in game.questions}
     named = {m.question for m in found.methods} | {e.question for e in found.exports}
-    strange = (named | set(found.same_answer)) - known
+    strange = (named | set(found.same_answer) | set(found.parts)) - known
     if strange:
         raise RuntimeError(f"{name} speaks of questions that {module} does not have: {strange}")

@@ -20,9 +20,9 @@ from gameproof.encodings.method import Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved
 from gameproof.prover.answer import Answer
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.disk import DiskError, writing
 from gameproof.prover.verify import verify_sealed
-from gameproof.prover.version import code_stamp
 
 T = TypeVar("T")
 

@@ -21,13 +21,13 @@ from gameproof.instances import instance as instances
 from gameproof.instances.graph_reading import without_mark
 from gameproof.instances.typed_words import DOMAIN
 from gameproof.prover.answer import UNKNOWN
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.disk import FULL, DiskError, reason
 from gameproof.prover.earlier import told_again
 from gameproof.prover.prove import recall_or_prove
 from gameproof.prover.results import Record
 from gameproof.prover.store import Store, how
 from gameproof.prover.verify import CertificateRejected
-from gameproof.prover.version import code_stamp
 from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import Limits
 

@@ -26,8 +26,8 @@ from gameproof.encodings.positional.tiles import tilings
 from gameproof.games.hypergraph import SHAPES, animal_forms
 from gameproof.games.positional import Position
 from gameproof.games.written_shapes import Cells
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.results import Record, Results
-from gameproof.prover.version import code_stamp
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.studies.maps import Cell, ask, follow
 

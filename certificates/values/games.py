@@ -9,7 +9,7 @@ are open to each player (``open_sets``).
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -26,7 +26,6 @@ from gameproof.certificates.values.game_sums import (
 )
 from gameproof.certificates.values.open_sets import OpenSets
 from gameproof.certificates.values.value_answers import conclude_value
-from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Forces, wins
@@ -34,8 +33,11 @@ from gameproof.games.partizan import Partizan
 from gameproof.games.short.game_tables import GameTable, ShortGame
 from gameproof.games.snort import Position as Board
 
-# A position takes and gives moves, so only Any stands for those of every game.
-TwoSided = Partizan[Any] | Coloured
+if TYPE_CHECKING:
+    from gameproof.games.impartial.hackenbush import Coloured
+
+    # A position takes and gives moves, so only Any stands for those of every game.
+    TwoSided = Partizan[Any] | Coloured
 
 
 def _none(*shape: int) -> Any:
@@ -185,7 +187,7 @@ KIND: Kind[TwoSided | Board, Games] = Kind(
     record=Games,
     scope=Scope(
         derives=(Forces, *VALUES),
-        positions=(Partizan, Coloured, Board),
+        positions=(Partizan, Board, "gameproof.games.impartial.hackenbush.Coloured"),
         laws=frozenset({Law.NORMAL_PLAY, Law.TURNS, Law.FINITE, Law.EITHER_STARTS}),
     ),
     theorem="G = H when the second player wins G - H; Left wins G starting iff not G <= 0, Right "

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gameproof.certificates.values.closed_form import ClosedForm
-from gameproof.encodings.impartial.impartial import QUESTIONS, finding, table_methods
-from gameproof.encodings.impartial.misere import misere_methods
+from gameproof.encodings.impartial.impartial import (
+    QUESTIONS,
+    finding,
+    misere_methods,
+    table_methods,
+)
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import Heaps, nim_sum

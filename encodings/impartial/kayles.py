@@ -13,9 +13,9 @@ from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
+    misere_methods,
 )
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
-from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.impartial.octal import HeapValues, octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members

@@ -1,7 +1,6 @@
 """Notakto by the tables of its boards."""
 
-from gameproof.encodings.impartial.impartial import table_methods
-from gameproof.encodings.impartial.misere import misere_methods
+from gameproof.encodings.impartial.impartial import misere_methods, table_methods
 from gameproof.encodings.method import Encoding
 from gameproof.games.impartial.notakto import Notakto
 

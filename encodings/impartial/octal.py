@@ -11,9 +11,9 @@ from gameproof.encodings.impartial.impartial import (
     QUESTIONS,
     check_arguments,
     finding,
+    misere_methods,
     table_methods,
 )
-from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.heaps import nim_sum
 from gameproof.games.impartial.impartial import TWO

@@ -8,10 +8,10 @@ from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     grundy_table,
+    misere_methods,
     table_methods,
     value_in,
 )
-from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.sum import Position, two_components
 from gameproof.solvers.limits import Limits

@@ -12,10 +12,10 @@ from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
+    misere_methods,
     moves_to_zero,
     table_methods,
 )
-from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_PILE
 from gameproof.games.impartial.laws.h_numbers import (

@@ -11,9 +11,9 @@ from gameproof.encodings.impartial.impartial import (
     SPRAGUE_GRUNDY,
     check_arguments,
     finding,
+    misere_methods,
     table_methods,
 )
-from gameproof.encodings.impartial.misere import misere_methods
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import LARGEST_WYTHOFF
 from gameproof.games.impartial.impartial import heap_of

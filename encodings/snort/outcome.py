@@ -21,6 +21,7 @@ from gameproof.certificates.strategies.snort_strategy import (
     build,
     key,
 )
+from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import cycles, prospects, spare_moves, symmetry, twins
 from gameproof.encodings.snort.refutations import Rows, refutations
@@ -245,6 +246,7 @@ METHODS: tuple[Method[Position], ...] = (
     *twins.METHODS,
     *cycles.METHODS,
     *symmetry.METHODS,
+    winning_moves(lambda: [m for m in METHODS if m.question == "winner"]),
     Method("outcome", "search", _outcome, THEOREM),
     Method("winner", "search", _winner, THEOREM),
     Method(

@@ -1,21 +1,23 @@
-"""Snort and Col: the methods of the helper modules in one table, cheapest first."""
+"""Snort and Col: which modules answer which questions."""
 
 from __future__ import annotations
 
-from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding
-from gameproof.encodings.snort import csp, divided, integer_bounds, outcome, value
+from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.snort import Position
 
+SEARCH = "gameproof.encodings.snort.outcome"
+DIVIDED = "gameproof.encodings.snort.divided"
+VALUE = "gameproof.encodings.snort.value"
+BOUNDS = "gameproof.encodings.snort.integer_bounds"
+LABELS = "gameproof.encodings.snort.csp"
+
 ENCODING: Encoding[Position] = Encoding(
-    methods=(
-        *outcome.METHODS,
-        winning_moves(lambda: [m for m in outcome.METHODS if m.question == "winner"]),
-        *csp.METHODS,
-        *value.METHODS,
-        *integer_bounds.METHODS,
-    ),
-    exports=outcome.EXPORTS,
-    same_answer=value.SAME_ANSWER,
-    divisions=divided.DIVISIONS,
+    parts={
+        **dict.fromkeys(("outcome", "winner"), (SEARCH, DIVIDED)),
+        **dict.fromkeys(("winning-moves", "misere-outcome"), (SEARCH,)),
+        **dict.fromkeys(("labels", "terminal", "score"), (LABELS,)),
+        **dict.fromkeys(VALUES, (VALUE,)),
+        **dict.fromkeys(("bounds", "at-most", "at-least"), (BOUNDS,)),
+    }
 )

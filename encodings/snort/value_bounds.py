@@ -18,7 +18,6 @@ from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
 from gameproof.solvers.values.placement import components
 
 #: Larger components are bounded by counting moves, so that the bounds stay cheap.
@@ -60,6 +59,8 @@ def searched_bounds(position: Position, low: int, high: int, limits: Limits) -> 
     """The bounds of a Snort position narrowed by searches for a small share of the time, to
     the greatest and the least integer where that suffices. Raises ``LimitReached`` when all
     time is over."""
+    from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
+
     red, blue = position.red_free, position.blue_free
     if position.rules.forbidden == "own" or position.graph.n > MOST_VERTICES:
         return low, high

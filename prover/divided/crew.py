@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.divided.pieces import Order, Work, work
-from gameproof.prover.version import code_stamp
 from gameproof.prover.workers import Workers
 
 LANES = 4

@@ -16,9 +16,9 @@ import msgspec
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Resolved
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.disk import writing
 from gameproof.prover.divided.pieces import Piece, read_piece
-from gameproof.prover.version import code_stamp
 
 SCHEMA = "gameproof/journal/1"
 

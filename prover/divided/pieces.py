@@ -33,8 +33,8 @@ from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.registry import entry
-from gameproof.prover.version import code_stamp
 from gameproof.prover.work_context import context_of_work
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -117,9 +117,8 @@ def division_of(asked: Resolved, method: str | None = None) -> AnyDivision | Non
     is not: with arguments none is."""
     if any(value is not False for value in asked.arguments.values()):
         return None
-    for division in entry(asked.game.name).encoding.divisions:
-        asked_for = division.question == asked.question.name
-        if asked_for and method in (None, division.method) and division.applies(asked.position):
+    for division in entry(asked.game.name).divisions(asked.question.name):
+        if method in (None, division.method) and division.applies(asked.position):
             return division
     return None
 

@@ -19,13 +19,13 @@ from gameproof.encodings.method import AnyDivision, Finding, Options
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import Resolved
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal
 from gameproof.prover.divided.pieces import MEMORY, TIME, Order, Piece, read_piece, work
 from gameproof.prover.divided.tree import Node, NothingFollows, Tree
 from gameproof.prover.verify import CertificateRejected
-from gameproof.prover.version import code_stamp
 from gameproof.prover.workers import Stopped
 from gameproof.solvers.limits import LimitReached, Limits
 

@@ -25,6 +25,7 @@ from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
+from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.divided import pieces
 from gameproof.prover.divided.crew import Crew, DaskCrew, LocalCrew, SharedFiles, crew_of
 from gameproof.prover.divided.divided import GROWTH, Divided
@@ -33,7 +34,6 @@ from gameproof.prover.divided.pieces import Order, Piece, read_piece, work
 from gameproof.prover.divided.run import Run
 from gameproof.prover.divided.tree import Node, Tree
 from gameproof.prover.prove import prove
-from gameproof.prover.version import code_stamp
 from gameproof.solvers.limits import LimitReached, Limits
 
 DRAW = "mnk 5 4 4 --first 11 --to-move second"

@@ -1,4 +1,4 @@
-"""The version, and a stamp of the installed code for the store of results."""
+"""A stamp of the installed code for the store of results."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import importlib
 from functools import cache
 from pathlib import Path
 
-VERSION = "0.1.0"
-"""``pyproject.toml`` reads it here: to look among what is installed takes 20 ms of each command."""
+from gameproof.prover.answer import VERSION
 
 LAYERS = ("games", "instances", "solvers", "encodings", "certificates", "prover", "studies")
 
