@@ -11,7 +11,7 @@ import importlib
 from functools import cache
 
 from gameproof.certificates.kernel import AnyKind, kind_of_module
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.games.plugins import PluginFailed, left_out, modules_of, plugins
 
 
@@ -35,12 +35,9 @@ def named(tag: str) -> AnyKind:
     module = None if "_" in tag else _modules().get(name) or _brought().get(name)
     kind = None if module is None else kind_of_module(module)
     if kind is None:
-        import difflib
-
-        near = difflib.get_close_matches(tag, [n.replace("_", "-") for n in _modules()], 1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
+        near = hint(tag[:60], [n.replace("_", "-") for n in _modules()])
         raise BadInput(
-            f"unknown kind {tag[:60]!r}; {hint}'gameproof convert' makes old files anew", "kind"
+            f"unknown kind {tag[:60]!r}{near}; 'gameproof convert' makes old files anew", "kind"
         )
     return kind
 

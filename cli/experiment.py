@@ -92,8 +92,7 @@ def command(
     **settings: object,
 ) -> int:
     """Reproduce the experiment NAME; without NAME, list them. Some take NUMBERS."""
-    from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.typed_words import hint
+    from gameproof.games.meaning.bad_input import BadInput, hint
     from gameproof.prover.disk import writing
     from gameproof.studies.experiments import EXPERIMENTS
 

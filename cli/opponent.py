@@ -11,9 +11,8 @@ from gameproof.certificates.files import Sealed
 from gameproof.certificates.kernel import verify
 from gameproof.cli.asked_files import AskedFile
 from gameproof.encodings.method import AnyMethod, Options, Undecided
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.games.meaning.position import AnyPosition
-from gameproof.instances.typed_words import hint
 from gameproof.prover.answer import UNKNOWN, Answer
 from gameproof.prover.prove import Proof, prove_with_certificate
 from gameproof.prover.registry import entry

@@ -67,8 +67,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     paths = [Path(word) for word in words]
     if all(path.exists() for path in paths):
         return _files(paths, settings)
-    from gameproof.games.meaning.bad_input import BadInput
-    from gameproof.instances.typed_words import hint
+    from gameproof.games.meaning.bad_input import BadInput, hint
 
     if "-" in words:
         raise BadInput(

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.strategies.each_move import EachMove, aim, winning_text
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games import positional, snort
 from gameproof.games.impartial import hackenbush
@@ -27,6 +28,11 @@ THEOREM = "backward induction: a move wins iff whoever made it wins the position
 def gather(decided: Sequence[tuple[str, Certificate]]) -> EachMove:
     """The record from (move text, certificate) of every move."""
     return EachMove(uses=tuple(Use(part, text) for text, part in decided))
+
+
+def together(*certificates: Certificate) -> Together:
+    """The record of what is proved of one position."""
+    return Together(uses=tuple(map(Use, certificates)))
 
 
 def none_of_them(whole: Certificate) -> EachMove:

@@ -103,8 +103,8 @@ def with_parameters(instance: Instance, given: Mapping[str, object]) -> Instance
     """The instance with more of the game's options and the question's arguments."""
     import msgspec
 
+    from gameproof.games.meaning.bad_input import hint
     from gameproof.instances.instance import find_game, find_question
-    from gameproof.instances.typed_words import hint
     from gameproof.instances.words import joined
 
     game = find_game(instance.game)

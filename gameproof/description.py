@@ -41,8 +41,7 @@ class GameInfo:
 
     def question(self, name: str) -> QuestionInfo:
         """The question of that name; raises :class:`BadInput`."""
-        from gameproof.games.meaning.bad_input import BadInput
-        from gameproof.instances.typed_words import hint
+        from gameproof.games.meaning.bad_input import BadInput, hint
 
         for one in self.questions:
             if one.name == name:

@@ -27,6 +27,7 @@ from gameproof.games.game import Game
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import winning
+from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
 from gameproof.games.meaning.parameter import Parameter
@@ -301,6 +302,12 @@ def _centred(position: Position, _arguments: Arguments) -> Value:
     """Do both mirror images of the pitch fix the ball's first point (definition 2.2)?"""
     x, y = position.pitch.points[position.pitch.start]
     return (2 * x, 2 * y) == (position.pitch.width, position.pitch.length)
+
+
+@elsewhere.register
+def _within(_position: Position, question: str) -> Elsewhere[Position] | None:
+    within: Elsewhere[Position] = counts.WITHIN
+    return within if question == "win-within" else None
 
 
 def _winning_plies(position: Position, _arguments: Arguments) -> Value:

@@ -16,17 +16,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.games import positional_questions as questions
 from gameproof.games import positional_turns
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
-from gameproof.games.positional_questions import CENSUS, COUNT_PAIRINGS, FROM_HERE, QUESTIONS
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import OTHER as OTHER
 from gameproof.games.positional_turns import PLAYERS as PLAYERS
@@ -121,8 +122,7 @@ class Position:
         if self.board.cells > (MOST_MEMBERS if self.board.kind == "tictactoe" else MOST_CELLS):
             told = roughly(self.board.cells)
             raise BadInput(f"a board of {told} cells is too large to be played on")
-        taken = self.first | self.second
-        return [cell for cell in range(self.board.cells) if cell not in taken]
+        return sorted(set(range(self.board.cells)) - self.first - self.second)
 
     def play(self, move: int) -> Position:
         """The position after the player to move took the cell."""
@@ -165,9 +165,7 @@ class Position:
     def mask(self, player: str) -> NDArray[np.bool_]:
         """One flag a cell: does ``player`` own it?"""
         if self.board.cells > MOST_MEMBERS:
-            raise BadInput(
-                f"a board of {roughly(self.board.cells)} cells is too large to be listed"
-            )
+            raise BadInput(f"a board of {roughly(self.board.cells)} cells is too large to list")
         flags = np.zeros(self.board.cells, dtype=np.bool_)
         flags[list(self.stones(player))] = True
         return flags
@@ -321,6 +319,11 @@ def in_turn(position: Positional) -> Position:
     return Position(board, *stones, position.to_move, rule)
 
 
+@elsewhere.register
+def _whoever_moves(_position: TurnsPosition, question: str) -> Elsewhere[TurnsPosition] | None:
+    return questions.of_the_board(in_turn) if question in questions.OF_THE_BOARD else None
+
+
 Positional = Position | Variant
 """What a file may hold."""
 
@@ -330,7 +333,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
         (number("n", "cells along a side"), number("d", "dimension"), *UPRIGHT),
-        (*QUESTIONS, FROM_HERE, CENSUS),
+        (*questions.QUESTIONS, questions.FROM_HERE, questions.CENSUS),
         _generated("tictactoe", "n", "d"),
         "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
         ("tictactoe 3 2", "tictactoe 8 3 -q pairing", "tictactoe 4 2 --first b2 --second c3"),
@@ -339,7 +342,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "mnk",
         "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
         (*GRID, LENGTH, *UPRIGHT, EXACT),
-        QUESTIONS,
+        questions.QUESTIONS,
         _generated("mnk", "m", "n", "k"),
         "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
         ("mnk 4 3 3", "mnk 5 5 4 --rule weak"),
@@ -348,7 +351,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "torus-row",
         "as mnk, on a p x q torus",
         (number("p", "rows"), number("q", "columns"), LENGTH, *OPTIONS),
-        (*QUESTIONS, COUNT_PAIRINGS),
+        (*questions.QUESTIONS, questions.COUNT_PAIRINGS),
         _generated("torus-row", "p", "q", "k"),
         "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
         ("torus-row 4 4 4",),
@@ -357,7 +360,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "polyomino",
         "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
         (ANIMAL, *GRID, *UPRIGHT),
-        QUESTIONS,
+        questions.QUESTIONS,
         _generated("polyomino", "name", "m", "n"),
         "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
         ("polyomino el 3 3", "polyomino fatty 6 6", "polyomino XX.,.XX 4 4"),
@@ -366,7 +369,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "shapes",
         "take cells in turn; whoever first owns a translate of one of the shapes wins",
         (SHAPES, *GRID, *UPRIGHT),
-        QUESTIONS,
+        questions.QUESTIONS,
         _generated("shapes", "shapes", "m", "n"),
         "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
         "numerous directions, Electron. J. Combin. 15 (2008)",
@@ -376,7 +379,7 @@ GENERATED: tuple[Game[Positional], ...] = (
         "hex",
         "first joins the top and bottom row, second the left and right column; no draws",
         (*GRID, *OPTIONS),
-        QUESTIONS,
+        questions.QUESTIONS,
         _generated("hex", "m", "n"),
         "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",
         ("hex 3 3",),
@@ -387,7 +390,7 @@ FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
     (FILE, *OPTIONS),
-    QUESTIONS,
+    questions.QUESTIONS,
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
     ("positional a,b;c,d -q pairing", "positional 'a,b,c;c,d'"),

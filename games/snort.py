@@ -30,6 +30,7 @@ from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of
 from gameproof.games.meaning.answers import Form, Value, choice
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right, winner
 from gameproof.games.meaning.parameter import Parameter
@@ -38,8 +39,7 @@ from gameproof.games.partizan import BOUNDS, COMPARED, VALUES
 
 Colour = Literal["red", "blue"]
 COLOURS: tuple[Colour, Colour] = ("red", "blue")
-LARGEST = 1 << 20
-"""Vertices; positions hold sets of them as numbers of so many bits."""
+LARGEST = counts.LARGEST
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS})
 """A piece takes a vertex for good, so every play ends; either player may be to move."""
 
@@ -195,28 +195,10 @@ class Position:
         return _legal(position)
 
 
-def compared(position: Position, n: int) -> tuple[bool | None, bool | None]:
-    """Is G <= n, is G >= n, as far as the numbers of vertices open to each player tell: nobody
-    makes more moves, so that -b <= G <= r. O(1)."""
-    red, blue = position.red_free.bit_count(), position.blue_free.bit_count()
-    at_most = True if n >= red else False if n < -blue else None
-    at_least = True if n <= -blue else False if n > red else None
-    return at_most, at_least
-
-
-def plus(position: Position, n: int) -> Position:
-    """The sum of a position and the whole number ``n``: |n| vertices more, next to none, where
-    Red alone may play (n > 0) or Blue alone. Raises :class:`BadInput` beyond ``LARGEST``."""
-    graph = position.graph
-    if graph.n + abs(n) > LARGEST:
-        raise BadInput(f"a board of {position.rules.name} has at most {LARGEST} vertices", "graph")
-    more = (1 << abs(n)) - 1 << graph.n
-    return replace(
-        position,
-        graph=Graph.of(graph.n + abs(n), graph.edges),
-        only_red=position.only_red | (more if n > 0 else 0),
-        only_blue=position.only_blue | (more if n < 0 else 0),
-    )
+@elsewhere.register
+def _compared(_position: Position, question: str) -> Elsewhere[Position] | None:
+    bounds: Elsewhere[Position] = counts.BOUNDS
+    return bounds if question in ("bounds", "at-most", "at-least") else None
 
 
 def _legal(position: Position) -> Position:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.instances.graph6 import HEADERS, is_graph6, six, six_lines
 from gameproof.instances.graph_reading import (
     BARE,
@@ -27,7 +27,6 @@ from gameproof.instances.graph_reading import (
     unmarked,
     without_mark,
 )
-from gameproof.instances.typed_words import hint
 
 MOST_BYTES = 1 << 29
 """Bytes of a file that are read; a graph of so many takes some ten times as much memory."""

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.typed_words import hint
+from gameproof.games.meaning.bad_input import BadInput, hint
 
 if TYPE_CHECKING:
     from gameproof.instances.random_graphs import Edges

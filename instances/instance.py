@@ -24,7 +24,7 @@ import msgspec
 
 from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.games.meaning.portable import (
     SCHEMA,
     Asked,
@@ -34,7 +34,7 @@ from gameproof.games.meaning.portable import (
 )
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
-from gameproof.instances.typed_words import DOMAIN, hint, is_file, misread, sgf_words, split, typed
+from gameproof.instances.typed_words import DOMAIN, is_file, misread, sgf_words, split, typed
 from gameproof.instances.values import digest, from_outside, without_files
 from gameproof.instances.words import given, joined, parse_words, to_words
 

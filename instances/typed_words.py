@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from gameproof.games.game import games
@@ -97,14 +97,6 @@ def misread(path: Path, data: bytes) -> str:
         f"files of the kind {suffix or '(no suffix)'} are not read; instances are {INSTANCES}; "
         f"a graph goes after its game ({graphs})"
     )
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """``"; did you mean 'path'?"`` or the empty string."""
-    import difflib
-
-    near = difflib.get_close_matches(word, list(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def is_file(path: Path) -> bool:

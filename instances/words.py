@@ -14,10 +14,9 @@ from pathlib import Path
 
 from gameproof.games.game import AnyGame
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput, quoted
+from gameproof.games.meaning.bad_input import BadInput, hint, quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.portable import played_on_arcs
-from gameproof.instances.typed_words import hint
 
 FORMAT = ("format", "graph-format")
 """Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""

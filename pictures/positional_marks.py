@@ -19,7 +19,6 @@ from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.certificates.strategies.map import Map, board_of, images, smaller
 from gameproof.certificates.strategies.potential import BECK, Potential
 from gameproof.certificates.strategies.together import Together, parts
-from gameproof.certificates.strategies.within_turns import WithinTurns
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.pictures.picture import Detail
@@ -62,8 +61,9 @@ def marks_of(
 
 def _marks(position: Position, certificate: Certificate | None) -> Marks:
     if isinstance(certificate, Together):  # the defence of whoever is to move
-        own = [p for p in parts(certificate) if getattr(p, "player", "") == position.to_move]
-        return _marks(position, own[0] if own else parts(certificate)[0])
+        every = parts(certificate)
+        own = [p for p in every if getattr(p, "player", "") == position.to_move]
+        return _marks(position, next(iter([*own, *every]), None))
     match certificate:
         case Pairing():
             return _pairs(np.asarray(certificate.pairs).tolist())
@@ -87,7 +87,7 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
 
 def _answered(position: Positional, certificate: Certificate | None, marks: Marks) -> None:
     """Where the strategy is the other player's: its answer in each cell."""
-    if certificate is None or isinstance(certificate, WithinTurns):
+    if certificate is None:
         return
     answers = replies(position, certificate)
     for move, answer in answers:

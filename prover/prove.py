@@ -14,10 +14,9 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Sealed, compressed, seal, write
 from gameproof.encodings.method import AnyDivision, AnyMethod, Finding, Options, Undecided
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import Instance, Resolved, resolve
-from gameproof.instances.typed_words import hint
 from gameproof.prover.answer import UNKNOWN, VERSION, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed

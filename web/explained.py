@@ -96,7 +96,6 @@ NAMED: Sequence[tuple[str, Argument]] = (
         figures.zone)),
     ("forced-wins", TABLES),
     ("games", PARTIZAN),
-    ("integer-bounds", PARTIZAN),
     ("refutations", Argument(
         "Somebody who has more places of his own, or whose opponent has fewer, is not worse off. "
         "So a position that is better for the loser of a known one need not be looked at again: "
@@ -119,16 +118,6 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "a certain set of vertices in two ways: from one end their number is even, from the "
         "other end odd. Both cannot be. So there is no such kernel.",
         figures.matching)),
-    ("without-turns", Argument(
-        "What is asked does not depend on who is to move: the lines, their pairs and the full "
-        "boards are the same. So a proof about this board with the other player to move is a "
-        "proof about it.",
-        figures.steps)),
-    ("within", Argument(
-        "Here the game ends after so many turns, and ends badly for the one who should win. "
-        "Whoever wins in time wins the game without that limit as well, for there it only goes "
-        "on.",
-        figures.steps)),
     ("images", image := Argument(
         "A symmetry (half a turn, or a mirror) takes every vertex to another one, its image. "
         "Whoever answers each move with its image always can: after each of his answers the images "
@@ -209,7 +198,9 @@ NAMED: Sequence[tuple[str, Argument]] = (
         figures.loop)),
     ("together", Argument(
         "What is claimed consists of several parts, each with a proof of its own, which stand "
-        "below. All of them are about this position, so together they say what is claimed.",
+        "below. They are about this position, or about another one that tells what is asked: the "
+        "same board whoever is to move, the game with a clock, the sum with a whole number. "
+        "Together they say what is claimed.",
         figures.steps)),
 )  # fmt: skip
 """Parts of names of kinds, the more special ones first."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.certificates.certificate import Rejected, Use
-from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
+from gameproof.certificates.certificate import Use
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
+from gameproof.games.counts.soccer_counts import COUNTDOWN, Countdown, countdown
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import COMPASS, PLAYERS, Position
 from gameproof.solvers.limits import LimitReached, Limits
@@ -28,8 +29,8 @@ def start_of(position: Position, options: Options) -> Countdown:
     """The countdown game that is asked about; raises ``BadInput``."""
     try:
         return countdown(position, {"turns": 1, **options.arguments})
-    except Rejected as reason:
-        raise BadInput(str(reason), "arguments") from None
+    except BadInput as error:
+        raise BadInput(error.message, "arguments") from None
 
 
 def by_search(position: Position, limits: Limits, options: Options) -> Finding:
@@ -63,7 +64,7 @@ def by_search(position: Position, limits: Limits, options: Options) -> Finding:
     if not options.certificate:
         return Finding(answer, None, stats)
     strategy = build([(start, side)], lambda at: good[at], tick=limits.check)
-    return Finding(answer, WithinTurns(uses=(Use(strategy),)), stats)
+    return Finding(answer, Together(uses=(Use(strategy, COUNTDOWN),)), stats)
 
 
 @dataclass(frozen=True)

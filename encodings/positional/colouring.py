@@ -16,8 +16,8 @@ import numpy as np
 from gameproof.certificates.definitions.count import Count as CountedAgain
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.together import together
 from gameproof.encodings.counted import Count, Part
+from gameproof.encodings.each_move import together
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.positional.symmetry import (

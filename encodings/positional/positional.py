@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from gameproof.certificates.strategies.without_turns import QUESTIONS as WITHOUT_TURNS
-from gameproof.certificates.strategies.without_turns import of as without
+from gameproof.certificates.certificate import Use
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
 from gameproof.encodings.positional import (
@@ -43,6 +43,8 @@ from gameproof.encodings.variants import avoid, exact, gravity
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
+from gameproof.games.positional_questions import IN_TURN as PLAYED
+from gameproof.games.positional_questions import OF_THE_BOARD
 from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
@@ -124,7 +126,7 @@ def without_turns(method: Method[Position]) -> Method[TurnsPosition]:
             raise BadInput("evenly shared boards are those of players who alternate", "even")
         found = method.run(in_turn_again(position), limits, options)
         if found.certificate is not None:
-            found.certificate = without(found.certificate)
+            found.certificate = Together(uses=(Use(found.certificate, PLAYED),))
         return found
 
     return Method(
@@ -187,7 +189,7 @@ ENCODING: Encoding[Positional] = Encoding(
         *(
             by_list(without_turns(method))
             for method in IN_TURN
-            if method.question in WITHOUT_TURNS and not method.only_by_name
+            if method.question in OF_THE_BOARD and not method.only_by_name
         ),
     ),
     exports=(

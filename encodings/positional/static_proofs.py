@@ -22,7 +22,7 @@ from gameproof.certificates.strategies.potential import (
     small_enough,
 )
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
-from gameproof.certificates.strategies.together import together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import sat_pairing
 from gameproof.encodings.positional.orbits import pairing_by_orbits

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from gameproof.certificates.certificate import Certificate, Use
-from gameproof.certificates.values.integer_bounds import IntegerBounds
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import spare_moves
 from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
+from gameproof.games.counts.snort_counts import compared, plus
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.snort import COLOURS, Colour, Position, compared, plus
+from gameproof.games.snort import COLOURS, Colour, Position
 from gameproof.solvers.limits import LimitReached, Limits
 
 COMPARED = (
@@ -26,10 +27,9 @@ COMPARED = (
 FINDING = 0.5
 
 
-def gather(parts: Iterable[tuple[int, Certificate]]) -> IntegerBounds:
+def gather(parts: Iterable[tuple[int, Certificate]]) -> Together:
     """The record from numbers and certificates."""
-    every = list(parts)
-    return IntegerBounds([n for n, _ in every], uses=tuple(Use(part, n) for n, part in every))
+    return Together(uses=tuple(Use(part, n) for n, part in parts))
 
 
 def _bounds(position: Position, limits: Limits, options: Options) -> Finding:

@@ -19,7 +19,7 @@ from gameproof.certificates.clauses.tetris_plays import (
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.together import together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute

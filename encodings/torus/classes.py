@@ -13,7 +13,7 @@ from math import gcd
 
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.together import together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.games.counts.torus_counts import asked_class, asked_kind, cycle_class

@@ -6,7 +6,7 @@ import numpy as np
 
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
-from gameproof.certificates.strategies.together import together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh

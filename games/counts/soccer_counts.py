@@ -7,14 +7,20 @@ the same ball, the same player to move) go on together, and how many they are is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Protocol, Self
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
+from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.question import Arguments, Rows
+from gameproof.games.meaning.statement import Is, entails, quantity, wins
 
+COUNTDOWN = "countdown"
 LAST_PLY = 100_000
 """No pitch has plays as long as this that could be counted."""
 
@@ -36,6 +42,8 @@ class _Game(Protocol):
     """What is read of a position."""
 
     @property
+    def players(self) -> tuple[str, str]: ...
+    @property
     def pitch(self) -> _Field: ...
     @property
     def drawn(self) -> int: ...
@@ -48,6 +56,9 @@ class _Game(Protocol):
     def result(self) -> str | None: ...
     def moves(self) -> list[int]: ...
     def play(self, move: int, /) -> Self: ...
+    def key(self) -> str: ...
+    def parse_move(self, text: str, /) -> int: ...
+    def move_text(self, move: int, /) -> str: ...
 
 
 Layer = Counter[_Game]
@@ -270,11 +281,7 @@ def reaches_goal(position: _Game, _arguments: Arguments, rows: Rows) -> Value:
 def win_within(position: _Game, arguments: Arguments) -> Value:
     """The mover wins within so many turns of both players, this one included, and so many plies
     of both: he has a ply, or each ply of the other leaves him one, after which he does."""
-    turns, plies = arguments.get("turns", 1), arguments.get("plies")
-    if type(turns) is not int or turns < 0:
-        raise BadInput("say within how many turns: 0, 1, 2, ...", "turns")
-    if plies is not None and (type(plies) is not int or plies < 0):
-        raise BadInput("plies is a number 0, 1, 2, ...", "plies")
+    turns, most = _time({"turns": 1, **arguments})
     side = position.to_move
 
     def wins(here: _Game, turns: int, plies: int | None) -> bool:
@@ -288,4 +295,105 @@ def win_within(position: _Game, arguments: Arguments) -> Value:
             wins(there, turns - (there.mover != here.mover), left) for there in after
         )
 
-    return wins(position, turns, plies)
+    return wins(position, turns, most)
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """A position with ``turns`` left, the present one included, for ``side`` to win; and
+    ``plies`` of both players."""
+
+    position: _Game
+    side: str
+    turns: int
+    plies: int
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Those of the game."""
+        return self.position.players
+
+    @property
+    def laws(self) -> frozenset[Law]:
+        """As in the game: when time runs out, ``side`` has lost."""
+        return frozenset({Law.FINITE, Law.NO_DRAWS})
+
+    def key(self) -> str:
+        """What is left, and the key in the game."""
+        return f"{self.turns}:{self.plies}:{self.position.key()}"
+
+    @property
+    def to_move(self) -> str:
+        """The player to move."""
+        return self.position.to_move
+
+    def moves(self) -> list[int]:
+        """As in the game, none when time has run out."""
+        return self.position.moves() if self.turns and self.plies else []
+
+    def play(self, move: int) -> Countdown:
+        """The ply made; a change of the mover ends a turn. Raises ``BadInput``."""
+        after = self.position.play(move)
+        ended = after.mover != self.position.mover
+        return Countdown(after, self.side, self.turns - ended, self.plies - 1)
+
+    def result(self) -> str | None:
+        """The game's winner; the other player when time has run out."""
+        won = self.position.result()
+        if won is None and not (self.turns and self.plies):
+            return opponent(self, self.side)
+        return won
+
+    def parse_move(self, text: str) -> int:
+        """As in the game; raises ``BadInput``."""
+        return self.position.parse_move(text)
+
+    def move_text(self, move: int) -> str:
+        """As in the game."""
+        return self.position.move_text(move)
+
+    def __str__(self) -> str:
+        return f"{self.position}, {self.turns} turns left for {self.side}"
+
+
+def _time(arguments: Arguments) -> tuple[int, int | None]:
+    """The turns and plies that are given; raises :class:`BadInput`."""
+    turns, plies = arguments.get("turns"), arguments.get("plies")
+    if type(turns) is not int or turns < 0:
+        raise BadInput("say within how many turns: 0, 1, 2, ...", "turns")
+    if plies is not None and (type(plies) is not int or plies < 0):
+        raise BadInput("plies is a number 0, 1, 2, ...", "plies")
+    return turns, plies
+
+
+def countdown(position: _Game, arguments: Arguments) -> Countdown:
+    """The game that the question is about; raises :class:`BadInput`. A ply draws a line and a turn
+    has a ply, so more than there are lines left is as good as one for each of them."""
+    turns, plies = _time(arguments)
+    most = len(position.pitch.edges) - position.drawn.bit_count() + 1
+    left = most if plies is None else min(plies, most)
+    return Countdown(position, position.to_move, min(turns, most), left)
+
+
+def _countdown(position: _Game, arguments: Arguments, key: str | int) -> Countdown:
+    if key != COUNTDOWN:
+        raise BadInput(f"the other game is {COUNTDOWN!r}, not {str(key)[:60]!r}")
+    return countdown(position, arguments)
+
+
+def _within(
+    position: _Game, arguments: Arguments, told: Told, _others: Sequence[object]
+) -> Follows:
+    start = countdown(position, arguments)
+    known = told(start)
+    mover = start.to_move
+    for winner in start.players:
+        if entails(known, wins(mover, winner)):
+            won = winner == mover
+            said = f"{mover} {'wins' if won else 'does not win'} within {start.turns} turns"
+            return [Is(quantity("win-within", arguments), won)], said
+    return [], "who wins the countdown game is not known"
+
+
+WITHIN: Elsewhere[Any] = Elsewhere(_countdown, _within)
+"""By the key ``countdown`` the game that is lost for the mover when his time has run out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 
 _NAME = re.compile(r"-|[\w.+][\w.+-]*")
 _WORD = re.compile(r'(?!--)[^\s"]+')
@@ -33,3 +34,11 @@ def quoted(name: str, *, word: bool = False) -> str:
     if plain.fullmatch(name) and name.isprintable() and name != "none":
         return name
     return json.dumps(name, ensure_ascii=not name.isprintable())
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """``"; did you mean 'path'?"`` or the empty string."""
+    import difflib
+
+    near = difflib.get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""

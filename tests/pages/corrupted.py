@@ -16,8 +16,8 @@ from soundness.oracle_forced import forced
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
-from gameproof.certificates.strategies.together import together
 from gameproof.certificates.zones.hold import Hold
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.plays import build
 from gameproof.games.meaning.bad_input import BadInput

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from gameproof.certificates.strategies.without_turns import QUESTIONS
 from gameproof.games.positional import Position, in_turn
+from gameproof.games.positional_questions import OF_THE_BOARD as QUESTIONS
 from gameproof.games.positional_turns import TurnsPosition
 from soundness import oracle_positional
 

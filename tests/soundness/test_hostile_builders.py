@@ -140,7 +140,8 @@ def nested(goal: Resolved) -> Built:
         yield {"kind": "each-move", "uses": every[1:]}
         yield {"kind": "each-move", "uses": [*every, *every[:1]]}
         yield {"kind": "each-move", "uses": [*every, [None, part]]}
-        yield {"kind": "within-turns", "uses": [[None, part]]}
+        for key in ("countdown", "in turn", 0, 1, -1):
+            yield {"kind": "together", "uses": [[key, part]]}
     deep: Data = {"kind": "count"}
     for _ in range(30):
         deep = {"kind": "together", "uses": [[None, deep]]}

@@ -24,7 +24,8 @@ from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.files import CertificateFile, read, seal, write
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.together import Together, parts, together
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.tetris import tetris as encoding

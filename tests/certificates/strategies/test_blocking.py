@@ -17,7 +17,8 @@ from gameproof.certificates.strategies import blocking
 from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
 from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential, live_sizes
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
-from gameproof.certificates.strategies.together import Together, together
+from gameproof.certificates.strategies.together import Together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.static_proofs import by_potential
 from gameproof.games.meaning.bad_input import BadInput

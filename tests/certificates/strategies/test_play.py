@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.play import Play, Proof
-from gameproof.certificates.strategies.together import together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.plays import build
 from gameproof.games import snort
 from gameproof.games.game import games

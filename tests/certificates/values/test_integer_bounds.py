@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from reference.proved import question_of
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.files import CertificateFile, seal, unseal
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.values.integer_bounds import IntegerBounds
+from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.snort.integer_bounds import METHODS, gather
 from gameproof.encodings.snort.outcome import rows_proved
 from gameproof.encodings.snort.value import position_value
+from gameproof.games.counts.snort_counts import plus
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is
@@ -29,7 +30,6 @@ from gameproof.games.snort import (
     Rules,
     make_snort,
     opponent,
-    plus,
 )
 from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import Limits
@@ -121,9 +121,9 @@ def test_numbers_beyond_all_moves(red: int, blue: int) -> None:
             asked, arguments = question_of("snort", question), {"integer": n}
             right, wrong = ("yes", "no") if truth else ("no", "yes")
             if abs(n) > 2:
-                verify(position, asked, arguments, right, IntegerBounds([]))
+                verify(position, asked, arguments, right, Together())
             with pytest.raises(Rejected):
-                verify(position, asked, arguments, wrong, IntegerBounds([]))
+                verify(position, asked, arguments, wrong, Together())
             finding = (AT_MOST if question == "at-most" else AT_LEAST).run(
                 position, Limits(), Options(arguments=arguments)
             )
@@ -140,12 +140,17 @@ def test_what_is_not_found_in_time_is_bounded() -> None:
 # ---------------------------------------------------------------- forged
 
 
-def genuine(position: Position) -> tuple[tuple[int, int], IntegerBounds]:
+def genuine(position: Position) -> tuple[tuple[int, int], Together]:
     finding = found(position)
     match finding.answer, finding.certificate:
-        case (int(low), int(high)), IntegerBounds() as proof:
+        case (int(low), int(high)), Together() as proof:
             return (low, high), proof
     raise AssertionError(finding)
+
+
+def moved(key: object, by: int) -> int:
+    assert isinstance(key, int)
+    return key + by
 
 
 def part(position: Position, *starters: Colour) -> Certificate:
@@ -177,11 +182,10 @@ def test_the_wrong_numbers() -> None:
 def test_every_part_is_needed() -> None:
     (low, high), proof = genuine(PATH)
     assert PATH.red_free != PATH.blue_free
-    rows = list(zip(proof.numbers, proof.uses, strict=True))
-    for left_out in range(len(rows)):
-        parts = [(n, use.certificate) for i, (n, use) in enumerate(rows) if i != left_out]
+    for left_out in range(len(proof.uses)):
+        uses = tuple(use for i, use in enumerate(proof.uses) if i != left_out)
         with pytest.raises(Rejected, match="does not entail"):
-            claims(PATH, f"{low} <= G <= {high}", gather(parts))
+            claims(PATH, f"{low} <= G <= {high}", Together(uses=uses))
 
 
 def test_one_side_says_nothing_of_the_other() -> None:
@@ -212,7 +216,7 @@ def test_the_wrong_sum() -> None:
             claims(
                 PATH,
                 f"{low + by} <= G <= {high + by}",
-                IntegerBounds([n + by for n in proof.numbers], uses=proof.uses),
+                gather((moved(use.key, by), use.certificate) for use in proof.uses),
             )
     other = make_snort(Graph.of(3, [(0, 1), (1, 2)]), red=[1])  # Red alone may play: value 2
     with pytest.raises(Rejected):
@@ -221,14 +225,15 @@ def test_the_wrong_sum() -> None:
 
 def test_numbers_beyond_all_moves_are_refused() -> None:
     _, proof = genuine(PATH)
-    for forged in (gather([(5, proof.uses[0].certificate)]), IntegerBounds([5], uses=proof.uses)):
+    for key in (5, -5, "1"):
+        forged = Together(uses=(Use(proof.uses[0].certificate, key), *proof.uses))
         with pytest.raises(Rejected, match="nobody has more than 3 moves"):
             conclude(Goal(PATH, "bounds"), forged)
 
 
 def test_nothing_proves_nothing() -> None:
-    with pytest.raises(Rejected, match="not compared with any number"):
-        claims(PATH, "0 <= G <= 0", IntegerBounds([]))
+    with pytest.raises(Rejected, match="no part says anything"):
+        claims(PATH, "0 <= G <= 0", Together())
 
 
 def test_more_vertices_than_a_board_may_have() -> None:

@@ -13,11 +13,13 @@ from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.files import CertificateFile, seal, unseal
-from gameproof.certificates.strategies.together import together
-from gameproof.certificates.strategies.within_turns import Countdown, WithinTurns, countdown
+from gameproof.certificates.strategies.together import Together
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.paper_soccer.within import by_search, win_within_model
 from gameproof.encodings.plays import Aim, build, written
+from gameproof.games.counts.soccer_counts import COUNTDOWN, Countdown, countdown
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.paper_soccer import Position, Rules, make
 from gameproof.solvers.limits import Limits
@@ -111,8 +113,8 @@ def verify(
     kernel.verify(position, question_of(GAME, question), asked, answer, certificate)
 
 
-def holding(part: Certificate) -> WithinTurns:
-    return WithinTurns(uses=(Use(part),))
+def holding(part: Certificate) -> Together:
+    return Together(uses=(Use(part, COUNTDOWN),))
 
 
 def test_changed_certificates_are_rejected() -> None:
@@ -122,9 +124,9 @@ def test_changed_certificates_are_rejected() -> None:
         turns += 1
     assert turns > 1
     proof = findings(GAME, position, "win-within", turns=turns)["search"].certificate
-    assert isinstance(proof, WithinTurns)
+    assert isinstance(proof, Together)
     less = findings(GAME, position, "win-within", turns=turns - 1)["search"].certificate
-    assert isinstance(less, WithinTurns)
+    assert isinstance(less, Together)
     outcome = findings(GAME, position, "outcome")["search"].certificate
     assert outcome is not None
     # What is true of the game itself is not true with a countdown.
@@ -147,8 +149,8 @@ def test_changed_certificates_are_rejected() -> None:
         ({"turns": turns}, "no", less),
         ({"turns": turns}, "yes", less),
         ({"turns": turns - 1}, "yes", own),
-        ({"turns": turns}, answer, WithinTurns()),
-        ({"turns": turns}, answer, holding(WithinTurns())),
+        ({"turns": turns}, answer, Together()),
+        ({"turns": turns}, answer, holding(Together())),
         ({"turns": turns}, answer, holding(proof)),
         ({"turns": turns}, answer, holding(Count())),
         ({"turns": turns}, answer, holding(together())),
@@ -164,7 +166,7 @@ def test_changed_certificates_are_rejected() -> None:
         [Aim(start, (start.to_move,), (opponent(start, start.to_move),), 0)], lambda *_: 0
     )
     refused: list[tuple[str, dict[str, Any], Certificate, str]] = [
-        ("outcome", {"turns": turns}, proof, "says nothing about 'outcome'"),
+        ("outcome", {}, proof, "no other position tells anything of 'outcome'"),
         ("win-within", {"turns": turns, "plies": True}, proof, "plies is a number"),
         ("win-within", {"turns": turns, "plies": -1}, proof, "plies is a number"),
         ("win-within", {"turns": turns, "plies": 2.0}, proof, "plies is a number"),
@@ -172,7 +174,7 @@ def test_changed_certificates_are_rejected() -> None:
             "win-within",
             {"turns": turns},
             holding(prevented),
-            "who wins the countdown game is not known",
+            "no part says anything of this position",
         ),
     ]
     for asking, arguments, certificate, reason in refused:
@@ -194,7 +196,7 @@ def test_more_turns_than_lines_are_as_good_as_all_of_them() -> None:
     start = countdown(make(1, 3), {"turns": 10**5000})
     assert (start.turns, start.plies) == (17, 17)
     assert len(start.key()) < 40
-    with pytest.raises(Rejected):
+    with pytest.raises(BadInput):
         countdown(make(1, 3), {"turns": "3"})
 
 

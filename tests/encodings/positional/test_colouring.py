@@ -20,7 +20,8 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.together import Together, parts, together
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.positional import colouring as module
 from gameproof.encodings.positional.symmetry import (

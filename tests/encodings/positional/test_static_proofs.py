@@ -16,7 +16,8 @@ from gameproof.certificates.pairings.hall import EXISTS, Hall
 from gameproof.certificates.pairings.region_play import Region, masks
 from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
-from gameproof.certificates.strategies.together import Together, parts, together
+from gameproof.certificates.strategies.together import Together, parts
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.positional import static_proofs
 from gameproof.games.meaning.bad_input import BadInput

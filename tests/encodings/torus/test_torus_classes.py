@@ -17,8 +17,9 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.together import parts, together
+from gameproof.certificates.strategies.together import parts
 from gameproof.certificates.tables.forced_wins import ForcedWins
+from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import classes as torus_cycles_classes
 from gameproof.games.counts.torus_counts import cycle_class
