@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gameproof.certificates.certificate import Certificate, Use
-from gameproof.certificates.strategies.each_move import EachMove, aim, winning_text
+from gameproof.certificates.strategies.each_move import EachMove
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.games import positional, snort
-from gameproof.games.impartial import hackenbush
 from gameproof.games.meaning.answers import Value
-from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.meaning.outcomes import aim
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", positional.Position, TurnsPosition, snort.Position, hackenbush.Coloured)
+if TYPE_CHECKING:
+    from gameproof.games import positional, snort
+    from gameproof.games.impartial import hackenbush
+    from gameproof.games.positional_turns import TurnsPosition
+
+P = TypeVar("P", "positional.Position", "TurnsPosition", "snort.Position", "hackenbush.Coloured")
 
 THEOREM = "backward induction: a move wins iff whoever made it wins the position after it"
 
@@ -92,6 +95,8 @@ def winning_moves(
             parts.append((text, found[1]))
             if won_by(after, found[0], mover):
                 won.append(move)
-        return Finding(winning_text(position, won), gather(parts), winning_moves=tuple(won[:1]))
+        return Finding(
+            position.of_moves("winning-moves", won), gather(parts), winning_moves=tuple(won[:1])
+        )
 
     return Method("winning-moves", "each-move", run, THEOREM, applies)

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried, winning
@@ -138,6 +138,17 @@ class Position:
         """What is left, with the token in the hand of the player to move first."""
         return replace(self, token=None, placed=False)
 
+    def asked(self, question: str, /) -> Position:
+        """The letters of all starts are the moves of a token in the hand."""
+        return self.free() if question == "all" else self
+
+    def of_moves(self, question: str, moves: Iterable[int], /) -> Value:
+        """Their names; of all starts the letters, P where whoever puts the token there wins."""
+        if question != "all":
+            return named_moves(self, question, moves)
+        losing = set(moves)
+        return all_starts_text(self, [v in losing for v in range(self.graph.n)])
+
     def vertices(self) -> list[int]:
         """The vertices that are left. O(n)."""
         if self.edge or not self.gone:
@@ -180,12 +191,6 @@ def all_starts_text(position: Position, losing: Sequence[bool] | NDArray[np.bool
     return f"{left_over - p} N, {p} P"
 
 
-def moves_text(position: Position, moves: Iterable[int]) -> str:
-    """The answer to ``winning-moves``: names in ascending order, or ``none``."""
-    names = (position.move_text(move) for move in sorted(moves))
-    return " ".join(unmistakable(name, " ") for name in names) or "none"
-
-
 def make(
     graph: Graph,
     start: int | None = None,
@@ -215,9 +220,7 @@ def make(
 def _all(position: Position, _arguments: Arguments) -> Value:
     """With the token put on each vertex that is left, does the player who moves then lose?"""
     free = position.free()
-    left = set(position.vertices())
-    losing = [v in left and not winning(replace(free, token=v)) for v in range(position.graph.n)]
-    return all_starts_text(free, losing)
+    return free.of_moves("all", [v for v in free.vertices() if not winning(free.play(v))])
 
 
 def _matching(position: Position, _arguments: Arguments) -> Value:
@@ -266,7 +269,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
     Question(
         "winning-moves",
         "Where can the token go so that the opponent loses?",
-        defined_by=lambda position, _: moves_text(position, winning(position)),
+        defined_by=lambda position, _: position.of_moves(WON, winning(position)),
     ),
     Question(
         "matching",

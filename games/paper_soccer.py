@@ -18,6 +18,7 @@ follows from the number of distinct points visited, not from the parity of plies
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Literal
@@ -226,6 +227,11 @@ class Position:
             raise BadInput(f"({target[0]},{target[1]}) is not on the pitch")
         return self.pitch.number[target]
 
+    def of_moves(self, question: str, moves: Iterable[int], /) -> Value:
+        """The points that they lead to, where the question asks which plies win."""
+        names = sorted(f"({self.move_text(move)})" for move in moves)
+        return (" ".join(names) or "none") if question == "winning-plies" else None
+
     def move_text(self, move: int) -> str:
         """The landing point as ``x,y``."""
         return self.point_text(move)
@@ -311,8 +317,7 @@ def _within(_position: Position, question: str) -> Elsewhere[Position] | None:
 
 
 def _winning_plies(position: Position, _arguments: Arguments) -> Value:
-    names = (f"({position.move_text(move)})" for move in winning(position))
-    return " ".join(sorted(names)) or "none"
+    return position.of_moves("winning-plies", winning(position))
 
 
 GAMES: tuple[Game[Position], ...] = (

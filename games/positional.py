@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 
 from gameproof.games import positional_questions as questions
 from gameproof.games import positional_turns
+from gameproof.games import positional_words as typed
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
+from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
@@ -29,25 +31,12 @@ from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_shapes import holds_a_set, listable
-from gameproof.games.positional_turns import OTHER as OTHER
-from gameproof.games.positional_turns import PLAYERS as PLAYERS
-from gameproof.games.positional_words import (
-    ANIMAL,
-    EXACT,
-    FILE,
-    GRID,
-    LENGTH,
-    OPTIONS,
-    RULES,
-    SHAPES,
-    UPRIGHT,
-    bound,
-    number,
-    option_values,
-)
+from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.asked import Variant, variant
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.games.variants.exact import ExactBoard
+
+PLAYERS, OTHER = positional_turns.PLAYERS, positional_turns.OTHER
 
 
 @dataclass(frozen=True)
@@ -67,7 +56,7 @@ class Position:
     def __post_init__(self) -> None:
         if self.to_move not in PLAYERS:
             raise BadInput(f"expected first or second, got {self.to_move!r}", "to_move")
-        if self.rule not in RULES:
+        if self.rule not in typed.RULES:
             raise BadInput(f"expected strong or weak, got {self.rule!r}", "rule")
         for stones, name in ((self.first, "first"), (self.second, "second")):
             if stones and not 0 <= min(stones) <= max(stones) < self.board.cells:
@@ -93,6 +82,9 @@ class Position:
         if self.rule == "strong" and self.board.kind == "hex":
             found.add(Law.NO_DRAWS)
         return frozenset(found)
+
+    aim = positional_turns.aim
+    of_moves = named_moves
 
     def key(self) -> str:
         """Who is to move, and the cells of both players."""
@@ -233,10 +225,10 @@ class Position:
         game = next((g for g in GENERATED if words and g.name == words[0]), None)
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        made = game.make(**option_values(game.name, game.parameters, words[1:]))
-        if isinstance(made, Position):
-            return made
-        raise BadInput("the sets of this position are to be avoided", "rule")
+        made = game.make(**typed.option_values(game.name, game.parameters, words[1:]))
+        if not isinstance(made, Position):
+            raise BadInput("the sets of this position are to be avoided", "rule")
+        return made
 
 
 def _generated(kind: str, *names: str) -> Callable[..., Positional]:
@@ -244,7 +236,7 @@ def _generated(kind: str, *names: str) -> Callable[..., Positional]:
 
     def make(**given: Any) -> Positional:  # numbers and words, and what set_up takes
         values: tuple[int | str, ...] = tuple(given.pop(name) for name in names)
-        bound(kind, dict(zip(names, values, strict=True)))
+        typed.bound(kind, dict(zip(names, values, strict=True)))
         board = Board(kind, values)
         _ = board.forms  # says what is wrong with the words of the shapes
         return set_up(board, **given)
@@ -320,19 +312,19 @@ def in_turn(position: Positional) -> Position:
 
 
 @elsewhere.register
-def _whoever_moves(_position: TurnsPosition, question: str) -> Elsewhere[TurnsPosition] | None:
-    return questions.of_the_board(in_turn) if question in questions.OF_THE_BOARD else None
+def _whoever_moves(position: TurnsPosition, question: str) -> Elsewhere[TurnsPosition] | None:
+    told = question in questions.OF_THE_BOARD and not isinstance(position.board, ExactBoard)
+    return questions.of_the_board(in_turn) if told else None
 
 
 Positional = Position | Variant
 """What a file may hold."""
 
-
 GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "tictactoe",
         "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
-        (number("n", "cells along a side"), number("d", "dimension"), *UPRIGHT),
+        (typed.number("n", "cells along a side"), typed.number("d", "dimension"), *typed.UPRIGHT),
         (*questions.QUESTIONS, questions.FROM_HERE, questions.CENSUS),
         _generated("tictactoe", "n", "d"),
         "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
@@ -341,7 +333,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "mnk",
         "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
-        (*GRID, LENGTH, *UPRIGHT, EXACT),
+        (*typed.GRID, typed.LENGTH, *typed.UPRIGHT, typed.EXACT),
         questions.QUESTIONS,
         _generated("mnk", "m", "n", "k"),
         "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
@@ -350,7 +342,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "torus-row",
         "as mnk, on a p x q torus",
-        (number("p", "rows"), number("q", "columns"), LENGTH, *OPTIONS),
+        (typed.number("p", "rows"), typed.number("q", "columns"), typed.LENGTH, *typed.OPTIONS),
         (*questions.QUESTIONS, questions.COUNT_PAIRINGS),
         _generated("torus-row", "p", "q", "k"),
         "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
@@ -359,7 +351,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "polyomino",
         "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
-        (ANIMAL, *GRID, *UPRIGHT),
+        (typed.ANIMAL, *typed.GRID, *typed.UPRIGHT),
         questions.QUESTIONS,
         _generated("polyomino", "name", "m", "n"),
         "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
@@ -368,7 +360,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "shapes",
         "take cells in turn; whoever first owns a translate of one of the shapes wins",
-        (SHAPES, *GRID, *UPRIGHT),
+        (typed.SHAPES, *typed.GRID, *typed.UPRIGHT),
         questions.QUESTIONS,
         _generated("shapes", "shapes", "m", "n"),
         "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
@@ -378,7 +370,7 @@ GENERATED: tuple[Game[Positional], ...] = (
     Game(
         "hex",
         "first joins the top and bottom row, second the left and right column; no draws",
-        (*GRID, *OPTIONS),
+        (*typed.GRID, *typed.OPTIONS),
         questions.QUESTIONS,
         _generated("hex", "m", "n"),
         "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",
@@ -389,7 +381,7 @@ GENERATED: tuple[Game[Positional], ...] = (
 FILED: Game[Positional] = Game(
     "positional",
     "take elements in turn; whoever first owns a whole set of the family wins",
-    (FILE, *OPTIONS),
+    (typed.FILE, *typed.OPTIONS),
     questions.QUESTIONS,
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 from gameproof.games.counts import positional_counts as counts
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import forced
+from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.position import Position
 from gameproof.games.meaning.question import Arguments, Example, Question
 from gameproof.games.meaning.statement import (
     AtLeast,
@@ -95,16 +95,7 @@ def _can(position: Played, player: str, answer: Value, plies: int | None) -> Sta
 
 
 def _winning_moves(position: Played, _arguments: Arguments) -> Value:
-    """Moves after which the mover's aim can be forced."""
-    here = cast("AnyPosition", position)
-    aim = aim_of(position.rule, position.to_move)
-    won = [
-        move
-        for move in here.moves()
-        if forced(after := here.play(move), Forces(after.to_move, only(here.to_move), only(aim)))
-    ]
-    names = (here.move_text(move) for move in sorted(cast("list[int]", won)))
-    return " ".join(unmistakable(name, " ") for name in names) or "none"
+    return named_moves(cast(Any, position), WON, winning(cast(Position[int], position)))
 
 
 PLIES = Parameter("plies", "integer", "number of plies from here", False, False, None)

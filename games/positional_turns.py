@@ -15,7 +15,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import Protocol
 
+from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
@@ -87,6 +89,16 @@ class Schedule:
         return {"second": (), **words}
 
 
+class _Ruled(Protocol):
+    @property
+    def rule(self) -> str: ...
+
+
+def aim(position: _Ruled, player: str, /) -> str:
+    """The result when ``player`` reaches his aim: Breaker's is a board full without a set."""
+    return player if position.rule != "weak" else {"first": "maker", "second": "breaker"}[player]
+
+
 @dataclass(frozen=True)
 class TurnsPosition:
     """The stones of both players, as words of a bit a cell; moves are cell numbers."""
@@ -133,6 +145,9 @@ class TurnsPosition:
         """The cells that ``player`` owns."""
         word = self.own[PLAYERS.index(player)]
         return frozenset(c for c in range(self.board.cells) if word >> c & 1)
+
+    aim = aim
+    of_moves = named_moves
 
     def key(self) -> str:
         """The stones of both; they tell the ply."""

@@ -28,6 +28,7 @@ from gameproof.games.counts import snort_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of
+from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.answers import Form, Value, choice
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
@@ -154,6 +155,8 @@ class Position:
     def parse_move(self, text: str) -> int:
         """A vertex by its name or number."""
         return self.graph.vertex(text)
+
+    of_moves = named_moves
 
     def move_text(self, move: int) -> str:
         """The vertex's name or number."""

@@ -89,6 +89,10 @@ class Position:
         """The word."""
         return move
 
+    def of_moves(self, question: str, moves: Iterable[str], /) -> Value:
+        """The words, where the question asks which of them win."""
+        return moves_text(moves) if question == "winning-moves" else None
+
     @cached_property
     def letters(self) -> tuple[str, ...]:
         """The letters that begin or end a word, ascending."""
@@ -188,7 +192,7 @@ def make(file: str, first: str | None = None) -> Position:
 
 
 def _winning_moves(position: Position, _arguments: Arguments) -> Value:
-    return moves_text(position.move_text(move) for move in winning(position))
+    return moves_text(winning(position))
 
 
 GAMES = (

@@ -38,7 +38,7 @@ from gameproof.certificates.pairings.matching_facts import (
     present_vertices,
     require_vertex_form,
 )
-from gameproof.games.geography import Position, all_starts_text, moves_text
+from gameproof.games.geography import Position, all_starts_text
 from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.statement import Forces, Is, Statement, quantity, wins
@@ -226,7 +226,7 @@ def conclude(goal: Goal[Position], certificate: MaximumMatching) -> Conclusion:
     size = int((np.asarray(certificate.mate) >= 0).sum()) // 2
     if goal.question == "winning-moves":
         losing = missed(position.without_token(), certificate)
-        text = moves_text(position, [v for v in position.moves() if losing[v]])
+        text = position.of_moves("winning-moves", [v for v in position.moves() if losing[v]])
         return Conclusion(
             (Is(quantity("winning-moves"), text),),
             f"every move decided by a maximum matching ({size} edges): {text}",

@@ -9,18 +9,15 @@ wins at the position follows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.games import geography, paper_soccer, positional, snort, words
-from gameproof.games.impartial import hackenbush
-from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.outcomes import opponent
-from gameproof.games.meaning.position import AnyPosition, Position
+from gameproof.games.meaning.outcomes import aim, opponent
+from gameproof.games.meaning.position import AnyPosition, AsksOfAnother, Listed, Position
 from gameproof.games.meaning.statement import (
     Forces,
     Is,
@@ -32,8 +29,6 @@ from gameproof.games.meaning.statement import (
     quantity,
     wins,
 )
-from gameproof.games.positional_questions import aim_of
-from gameproof.games.positional_turns import TurnsPosition
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -65,17 +60,10 @@ def part(goal: Goal[Position[Move]], key: Key) -> Goal[Position[Move]]:
 def before(goal: Goal[Position[Move]]) -> Position[Move]:
     """The position whose moves are decided: asked about all starts of geography, that in which
     the token is still to be put down."""
-    position = cast(object, goal.position)
-    if goal.question == "all" and isinstance(position, geography.Position):
-        return cast("Position[Move]", position.free())
+    position: object = goal.position
+    if isinstance(position, AsksOfAnother):
+        return cast("Position[Move]", position.asked(goal.question))
     return goal.position
-
-
-def aim(position: object, player: str) -> str:
-    """The result that is the player's win: his name, but under the weak rule."""
-    if isinstance(position, positional.Position | TurnsPosition):
-        return aim_of(position.rule, player)
-    return player
 
 
 def after_each(goal: Goal[Position[Move]]) -> dict[Move, After]:
@@ -140,87 +128,55 @@ def _by_result(position: AnyPosition, result: str) -> tuple[Statement, ...]:
     return nobody_wins(me, (me, other))
 
 
-Cells = positional.Position | TurnsPosition | snort.Position | hackenbush.Coloured
-"""Boards of cells or lines, whose moves are their numbers."""
-
-
-def winning_text(position: Cells, moves: Iterable[int]) -> str:
-    """The answer to ``winning-moves`` on these boards: names in ascending order of the cells, as
-    usual in Hackenbush; or ``none``."""
-    if isinstance(position, hackenbush.Coloured):
-        return moves_text(position.move_text(move) for move in moves)
-    names = (position.move_text(move) for move in sorted(moves))
-    return " ".join(unmistakable(name, " ") for name in names) or "none"
-
-
-def _written(
-    position: object, question: str, moves: Sequence[Hashable], texts: Sequence[str]
-) -> str | None:
-    """The list of all winning moves as the game writes it, where the question asks for it."""
-    if question == "winning-moves" and isinstance(position, geography.Position):
-        return geography.moves_text(position, (m for m in moves if isinstance(m, int)))
-    if question == "winning-moves" and isinstance(position, Cells):
-        return winning_text(position, (m for m in moves if isinstance(m, int)))
-    if question == "winning-moves" and isinstance(position, words.Position):
-        return words.moves_text(texts)
-    if question == "winning-plies" and isinstance(position, paper_soccer.Position):
-        return " ".join(sorted(f"({text})" for text in texts)) or "none"
-    return None
+def _about(
+    goal: Goal[AnyPosition],
+    position: AnyPosition,
+    known: Sequence[Statement],
+    winning: Sequence[Hashable] | None,
+    said: str,
+) -> Conclusion:
+    """What is known of the position, if that is the goal's own; and the list of all winning moves
+    as the game writes it, where they are known and the question asks for it."""
+    statements = list(known) if position is goal.position else []
+    of_game: object = position
+    if winning is not None and isinstance(of_game, Listed):
+        answer = of_game.of_moves(goal.question, winning)
+        if answer is not None:
+            statements.append(Is(quantity(goal.question), answer))
+            said += f": {answer}"
+    return Conclusion(tuple(statements), said)
 
 
 def conclude(goal: Goal[AnyPosition], _certificate: EachMove) -> Conclusion:
     """The winning moves among all legal ones, and who wins."""
-    position, of_some_game = goal.position, cast(object, goal.position)
-    if goal.question == "all" and isinstance(of_some_game, geography.Position):
-        return _all_starts(goal, of_some_game)
+    position = before(goal)
     if goal.of(position):
-        return _none_wins(goal)
+        return _none_wins(goal, position)
     after = after_each(goal)
     result = position.result()
-    statements: list[Statement] = []
+    known: list[Statement] = []
     if result is not None:
         if after:
             raise Rejected("the game is over, and there are moves")
-        statements.extend(_by_result(position, result))
-    statements.extend(_by_induction(position, tuple(after.values())))
-    winning = [move for move, known in after.items() if known.wins]
+        known.extend(_by_result(position, result))
+    known.extend(_by_induction(position, tuple(after.values())))
+    winning = [move for move, found in after.items() if found.wins]
+    undecided = [move for move, found in after.items() if found.wins == found.fails]
+    if undecided and position is not goal.position:
+        raise Rejected(f"{position.move_text(undecided[0])}: the part does not say who wins")
+    told = not undecided and (after or result is not None)
     said = f"{len(winning)} of {len(after)} moves win"
-    texts = [position.move_text(move) for move in winning]
-    text = _written(of_some_game, goal.question, winning, texts)
-    decided = all(known.wins or known.fails for known in after.values())
-    if text is not None and decided and (after or result is not None):
-        statements.append(Is(quantity(goal.question), text))
-        said += f": {text}"
-    return Conclusion(tuple(statements), said)
+    return _about(goal, position, known, winning if told else None, said)
 
 
-def _none_wins(goal: Goal[AnyPosition]) -> Conclusion:
+def _none_wins(goal: Goal[AnyPosition], position: AnyPosition) -> Conclusion:
     """That no move wins, because the player to move does not: a move that did would."""
-    position = goal.position
     me, other = position.to_move, opponent(position, position.to_move)
     known = goal.of(position)
     if not entails(known, Prevents(me, only(other), only(aim(position, me)))):
         raise Rejected("the proof of the whole position leaves the player to move a win")
     statements: list[Statement] = [s for s in known if isinstance(s, Forces | Prevents)]
-    text = _written(position, goal.question, (), ())
-    if text is not None:
-        statements.append(Is(quantity(goal.question), text))
-    return Conclusion(tuple(statements), f"no move wins: {goal.known[0].sentence}")
-
-
-def _all_starts(goal: Goal[AnyPosition], position: geography.Position) -> Conclusion:
-    """The letters of all starts: P where whoever puts the token there wins."""
-    start = position.free()
-    known: dict[Hashable, After] = after_each(goal)
-    losing = [False] * start.graph.n
-    for v in start.vertices():
-        if known[v].wins == known[v].fails:
-            raise Rejected(f"start {v}: the part does not say who wins")
-        losing[v] = known[v].wins
-    text = geography.all_starts_text(start, losing)
-    return Conclusion(
-        (Is(quantity("all"), text),), f"{sum(losing)} of {len(known)} starts are P-positions"
-    )
+    return _about(goal, position, statements, (), f"no move wins: {goal.known[0].sentence}")
 
 
 KIND = Kind(

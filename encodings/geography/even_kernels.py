@@ -18,7 +18,7 @@ from gameproof.certificates.strategies.even_kernel import KERNELS, NONE, EvenKer
 from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
-from gameproof.games.geography import Position, all_starts_text, moves_text
+from gameproof.games.geography import Position, all_starts_text
 from gameproof.solvers.algebra.gf2 import Elimination, eliminate
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import cpsat, sat
@@ -223,7 +223,7 @@ def winning_moves_bipartite(position: Position, limits: Limits, options: Options
         assert isinstance(starts, EvenKernel)
         losing = np.flatnonzero(starts.move < 0).tolist()
         each = [(position.move_text(v), _row(starts, v)) for v in range(position.graph.n)]
-        return Finding(moves_text(position, losing), gather(each))
+        return Finding(position.of_moves("winning-moves", losing), gather(each))
     matrix, rows, columns = line_up(part, int(part.side[position.token]), limits)
     at = int(np.searchsorted(rows, position.token))
     unit, relation = matrix.unit(at), matrix.relation(at)
@@ -245,7 +245,9 @@ def winning_moves_bipartite(position: Position, limits: Limits, options: Options
         inside = set(answer.tolist())
         back = next(w for w in position.play(move).moves() if w in inside)
         decided.append((position.move_text(move), one_start(n, move, back, answer)))
-    return Finding(moves_text(position, winning), gather(decided), {"rank": matrix.rank})
+    return Finding(
+        position.of_moves("winning-moves", winning), gather(decided), {"rank": matrix.rank}
+    )
 
 
 def _unit_with(

@@ -16,7 +16,7 @@ from gameproof.encodings.geography import qbf as quantified
 from gameproof.encodings.geography import search
 from gameproof.encodings.geography.divided import DIVISIONS
 from gameproof.encodings.method import Encoding, Export, Finding, Method, Options
-from gameproof.games.geography import Position, all_starts_text, moves_text
+from gameproof.games.geography import Position, all_starts_text
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching.blossom import FREE, INNER, OUTER, Matching, maximum_matching
 from gameproof.solvers.matching.odd_cycles import odd_cycles
@@ -103,7 +103,9 @@ def winning_moves(position: Position, limits: Limits, _options: Options) -> Find
     after = position.without_token()
     matching = maximum_matching(after.graph.n, after.live_edges(), limits)
     winning = [v for v in position.moves() if matching.label[v] == OUTER]
-    return Finding(moves_text(position, winning), _forest(after, matching), _stats(matching))
+    return Finding(
+        position.of_moves("winning-moves", winning), _forest(after, matching), _stats(matching)
+    )
 
 
 METHODS: tuple[Method[Position], ...] = (

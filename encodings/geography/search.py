@@ -9,7 +9,7 @@ from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import build
-from gameproof.games.geography import PLAYERS, Position, all_starts_text, moves_text
+from gameproof.games.geography import PLAYERS, Position, all_starts_text
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.directed_geography import DirectedGeography
 
@@ -135,7 +135,7 @@ def winning_moves(position: Position, limits: Limits, options: Options) -> Findi
     """The moves that leave the opponent lost."""
     search = Search(position, limits)
     winning, certificate = _each(search, position, limits, options)
-    return Finding(moves_text(position, winning), certificate, _stats(search))
+    return Finding(position.of_moves("winning-moves", winning), certificate, _stats(search))
 
 
 def decide_all(position: Position, limits: Limits, options: Options) -> Finding:

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import unmistakable
+from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried, winning
@@ -57,8 +57,7 @@ P = TypeVar("P", bound=_Position)
 
 def winning_moves(position: _Position, _arguments: Arguments) -> Value:
     """Vertices on which the player to move wins, in order."""
-    names = (position.move_text(move) for move in sorted(winning(position)))
-    return " ".join(unmistakable(name, " ") for name in names) or "none"
+    return named_moves(position, WON, winning(position))
 
 
 def decided(position: _Position) -> bool:

@@ -19,6 +19,7 @@ from gameproof.games.impartial.impartial import (
     GRUNDY,
     WINNING_MOVES,
     Impartial,
+    names_text,
     unmistakable,
 )
 from gameproof.games.meaning.answers import Value
@@ -132,7 +133,7 @@ def make(digraph: Graph, start: tuple[int, ...] = ()) -> Position:
 
 def vertex_list(graph: Graph, vertices: Iterable[int]) -> str:
     """Vertices by name, in the order of their numbers; ``none`` for no vertex."""
-    return " ".join(unmistakable(graph.label(int(v)), " ") for v in vertices) or "none"
+    return names_text(graph.label(int(v)) for v in vertices)
 
 
 def _closed_walk(position: Position, _arguments: Arguments, rows: Rows) -> Value:

@@ -9,7 +9,7 @@ Lines ``at u X Y`` place a point for the drawing. ``#`` starts a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -19,7 +19,13 @@ from numpy.typing import NDArray
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
 from gameproof.games.impartial.hackenbush_words import COLOURS, typed
-from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
+from gameproof.games.impartial.impartial import (
+    EQUIVALENT,
+    GRUNDY,
+    WINNING_MOVES,
+    Impartial,
+    moves_text,
+)
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -218,6 +224,10 @@ class Coloured:
     def result(self) -> str | None:
         """The other player when the player to move cannot cut."""
         return None if any(True for _ in self.moves()) else _other(self.to_move)
+
+    def of_moves(self, question: str, moves: Iterable[int], /) -> Value:
+        """The lines, where the question asks which cuts win."""
+        return moves_text(map(self.move_text, moves)) if question == "winning-moves" else None
 
     def move_text(self, move: int, /) -> str:
         """The line's name, ``u-v``."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Generic, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -75,6 +75,24 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
         total ^= genus[0]
         firm = firm or genus[0] == genus[1]
     return total, total if firm else 1 - total
+
+
+def names_text(names: Iterable[str]) -> str:
+    """A list of names, or ``none``."""
+    return " ".join(unmistakable(name, " ") for name in names) or "none"
+
+
+class _Named(Protocol):
+    def move_text(self, move: int, /) -> str: ...
+
+
+def named_moves(position: _Named, question: str, moves: Iterable[int], /) -> Value:
+    """The answer to ``winning-moves`` where moves are numbers: their names, ascending. ``None`` for
+    another question."""
+    return names_text(map(position.move_text, sorted(moves))) if question == WON else None
+
+
+WON = "winning-moves"
 
 
 def moves_text(moves: Iterable[str]) -> str:

@@ -19,9 +19,10 @@ from typing import TypeVar, cast
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.outcomes import aim
 from gameproof.games.meaning.position import AnyPosition, EitherStarts, Position
 from gameproof.games.meaning.question import AnyQuestion, Arguments, Defines
-from gameproof.games.meaning.statement import Forces, Prevents, Statement
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 
 STEPS = 1 << 25
 """Steps that whoever counts again takes at most: some seconds."""
@@ -148,14 +149,13 @@ def _ended(
 
 
 def wins_after(position: Position[Move], move: Move) -> bool:
-    """Can the player to move force his win by this move? His win is the result of his name."""
+    """Can the player to move force his win by this move?"""
     mover, after = position.to_move, cast(AnyPosition, position.play(move))
     if Law.IMPARTIAL in position.laws:
         mover = next(name for name in position.players if name != mover)
     if after.result() is not None:
-        return after.result() == mover
-    only = frozenset({mover})
-    return forced(after, Forces(after.to_move, only, only))
+        return after.result() == aim(after, mover)
+    return forced(after, Forces(after.to_move, only(mover), only(aim(after, mover))))
 
 
 def winning(position: Position[Move]) -> list[Move]:

@@ -31,6 +31,13 @@ def opponent(position: _Seated, player: str) -> str:
     return others[0]
 
 
+def aim(position: object, player: str) -> str:
+    """The result that is the player's win: his name, where the position (by ``aim``) says no
+    other."""
+    own = getattr(position, "aim", None)
+    return player if own is None else str(own(player))
+
+
 def next_or_previous(
     position: _Seated, answer: Value, _arguments: Arguments
 ) -> tuple[Statement, ...]:

@@ -7,9 +7,10 @@ the same moves and the same future. ``str`` is for people and may be ambiguous.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
-from typing import Protocol, Self, TypeVar, runtime_checkable
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.laws import Law
 
 Move = TypeVar("Move")
@@ -68,6 +69,23 @@ class Symmetric(Protocol):
     def representative(self) -> Self:
         """A position to which such a change carries this one, players, results and whose turn
         it is staying as they are; the same for all positions that it is chosen for."""
+
+
+@runtime_checkable
+class Listed(Protocol):
+    """Games with a question that asks which moves win."""
+
+    def of_moves(self, question: str, moves: Sequence[Any], /) -> Value:
+        """The answer where of those these moves win and no others, in the order of the rules;
+        ``None`` to a question that asks something else."""
+
+
+@runtime_checkable
+class AsksOfAnother(Protocol):
+    """Games with a question about the moves of another position than this one."""
+
+    def asked(self, question: str, /) -> Self:
+        """The position whose moves the question is about."""
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from reference.geography import outcomes, outcomes_by_play
 
-from gameproof.games.geography import Position, make, moves_text
+from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 
@@ -157,4 +157,4 @@ def test_lists_of_names_read_in_one_way(
     names: tuple[str, ...], winning: tuple[int, ...], text: str
 ) -> None:
     position = make(Graph.of(3, [(0, 1), (0, 2)], names=names), 0)
-    assert moves_text(position, winning) == text
+    assert position.of_moves("winning-moves", winning) == text

@@ -254,7 +254,7 @@ def test_a_start_that_nothing_decides_has_no_letter() -> None:
     decided[3] = decided[1]
     silent = gather([(str(v), part) for v, part in decided.items()])
     for answer in ("PPPP", "PPPN"):
-        with pytest.raises(Rejected, match="start 3: the part does not say"):
+        with pytest.raises(Rejected, match="3: the part does not say"):
             check(position, "all", answer, silent)
 
 
