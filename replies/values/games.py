@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import read_games, read_sums
-from gameproof.certificates.values.games import Games, Rows, TwoSided
+from gameproof.certificates.values.games import Games, Rows
 from gameproof.games.snort import Position as Board
+
+if TYPE_CHECKING:
+    from gameproof.certificates.values.games import TwoSided
 
 
 def reply(position: TwoSided | Board, certificate: Games) -> Hashable | None:
