@@ -17,8 +17,8 @@ import numpy as np
 
 import gameproof as gp
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.region_play import Region, masks, minimal
 from gameproof.games.positional import Position
+from gameproof.games.sets.region_play import Region, masks, minimal
 from gameproof.pictures.sheet.compose import side_by_side
 from gameproof.pictures.sheet.drawing import Drawing, Point
 from gameproof.pictures.sheet.palette import (

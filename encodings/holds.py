@@ -14,8 +14,8 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.pairings.region_play import Region, dangerous, minimal, own_pairs
 from gameproof.certificates.zones.hold import Hold
+from gameproof.games.sets.region_play import Region, dangerous, minimal, own_pairs
 from gameproof.solvers.bit_sets import bits
 
 Ints = NDArray[np.signedinteger]

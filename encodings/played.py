@@ -18,7 +18,6 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies import play
 from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.division import (
     Decided,
@@ -33,7 +32,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.games.meaning.outcomes import opponent
-from gameproof.games.meaning.position import Position
+from gameproof.games.meaning.position import Position, digest
 from gameproof.games.meaning.statement import entails, wins
 from gameproof.solvers.limits import LimitReached, Limits
 
@@ -285,7 +284,7 @@ def composed(claim: WinClaim[P], outcome: Outcome) -> Play:
         starts.append(len(moves))
         here = claim.at(outcome.decided[key].place)
         own = here.to_move == side and here.result() is None
-        keys.append(play.key(here) if own else 0)
+        keys.append(digest(here) if own else 0)
     rows.add(*(np.array(column, dtype=np.int64) for column in (starts, moves, children, keys)))
     for key in pieces:
         part = _strategy_of(outcome.decided[key])

@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from gameproof.certificates.strategies.play import Play, Proof, key, mover_after, simplest
-from gameproof.games.meaning.position import Foresighted, Position
+from gameproof.certificates.strategies.play import Play, Proof
+from gameproof.games.meaning.outcomes import mover_after
+from gameproof.games.meaning.position import Foresighted, Position, digest, simplest
 
 # A position takes and gives moves, so only Any stands for those of every game.
 P = TypeVar("P", bound=Position[Any])
@@ -102,7 +103,7 @@ def written(
                 tick()
             found = list(_moves(name, position, reply))
             edges[name] = [(text, child) for text, child, _ in found]
-            digests[name] = key(position) if found and name.mover in name.side else 0
+            digests[name] = digest(position) if found and name.mover in name.side else 0
             stack.append((name, None))
             stack.extend((child, after) for _, child, after in found if child not in done)
     finished.reverse()

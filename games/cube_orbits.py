@@ -24,6 +24,11 @@ from gameproof.games.hypergraph import line_count
 
 Parts = tuple[int, ...]
 
+MOST_DIMENSION = 32
+"""Orbits grow like partitions of d; no flow is checked beyond this dimension."""
+MOST_POWER = 10_000
+"""No board with d larger than this is counted."""
+
 
 def partitions(total: int, most: int, largest: int | None = None) -> list[Parts]:
     """Partitions of ``total`` into at most ``most`` parts of at most ``largest``, each
@@ -126,3 +131,8 @@ class CubeOrbits:
             and sum(self.line_sizes) == line_count(self.n, self.d)
             and all(sum(row.values()) == self.n for row in self.incidence)
         )
+
+
+def always_from(d: int) -> int:
+    """A side from which every [n]^d has a pairing, as the kind ``orbit-flow`` proves."""
+    return 3 * d - 1

@@ -13,8 +13,8 @@ and of the top edge (y); (x, y) and (-x, -y) are one class.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -79,6 +79,15 @@ class Position(GluedBoard):
     def laws(self) -> frozenset[Law]:
         """A stone a move; three players."""
         return LAWS
+
+    def blocked_by(self, cells: Iterable[int]) -> Position:
+        """The board with further stones of colour o; raises :class:`BadInput` on a taken cell."""
+        stones = list(self.stones)
+        for v in cells:
+            if type(v) is not int or not 0 <= v < len(stones) or stones[v] != ".":
+                raise BadInput("a blocking stone needs an empty cell")
+            stones[v] = "o"
+        return replace(self, stones="".join(stones), last=None)
 
     def key(self) -> str:
         """The mover, the last move and the stones."""

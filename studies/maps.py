@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
-from gameproof.certificates.strategies.map import Map, around, board_of, inside
+from gameproof.certificates.strategies.map import Map, board_of
 from gameproof.games.positional import Position
 from gameproof.games.positional_questions import QUESTIONS
 from gameproof.instances.instance import from_words
@@ -231,7 +231,7 @@ def _carried(other: Cell, p: int, q: int) -> Map | None:
     if other.certificate is None:
         return None
     places = [[r, c] for r in range(p) for c in range(q)]
-    return inside(other.full, places, "outcome", other.certificate)
+    return Map.inside(other.full, places, "outcome", other.certificate)
 
 
 def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> None:
@@ -239,7 +239,7 @@ def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> N
     for (p, q), other in sorted(known.items(), key=lambda item: item[0][0] * item[0][1]):
         if other.winner == "breaker" and p >= m and q >= n and other.certificate is not None:
             places = [[r, c] for r in range(m) for c in range(n)]
-            made = around(other.full, places, other.certificate)
+            made = Map.around(other.full, places, other.certificate)
             if follow(cell, "breaker", made, "super-board", other.full):
                 return
 

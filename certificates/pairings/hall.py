@@ -19,21 +19,19 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import (
-    blocker,
-    integers,
-    listed,
-    stops,
-    untouched_cube,
-)
-from gameproof.games.hypergraph import Hypergraph
+from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.live_sets import (
+    MOST_PAIRS,
+    pairs_of_cells,
+    share_at_most_one,
+    size_and_degree,
+    untouched_cube,
+)
 
 EXISTS, NONE, WEIGHTS = "exists", "none", "weights"
 HEAVIEST = 1 << 30
-MOST_PAIRS = 1 << 24
-"""Sets with more pairs of cells in all are neither compared nor weighed."""
 
 
 class Hall(Certificate, frozen=True, tag="hall"):
@@ -62,23 +60,6 @@ def conclude(goal: Goal[Position], certificate: Hall) -> Conclusion:
     if player != "second" or sets is None:
         raise Rejected("that no pairs exist is shown by sets of the first player")
     return _violated(goal.position, sets) if cells is None else _weighed(goal.position, sets, cells)
-
-
-def size_and_degree(position: Position, opponent: str) -> tuple[int, int]:
-    """(least size of a live set, greatest number of live sets through a cell).
-
-    On an untouched [n]^d, n >= 2: n, and the lines through the centre, (3^d - 1) / 2 for
-    odd n, or through a diagonal cell, 2^d - 1 for even n. Without live sets (1, 0)."""
-    board = position.board
-    if untouched_cube(position) and board.parameters[0] >= 2:
-        n, d = (int(x) for x in board.parameters)
-        if opponent == "second" and position.rule == "weak":
-            return 1, 0
-        return n, (3**d - 1) // 2 if n % 2 else 2**d - 1
-    family = position.live(opponent)
-    if len(family) == 0:
-        return 1, 0
-    return int(family.sizes.min()), int(family.degrees.max())
 
 
 def _exist(place: Position, player: str) -> Conclusion:
@@ -137,7 +118,7 @@ def _weighed(position: Position, sets: np.ndarray, cells: np.ndarray) -> Conclus
     prices = integers(cells, "cells", 1, 0, HEAVIEST).tolist()
     if len(weights) != len(live) or len(prices) != place.board.cells:
         raise Rejected("there is not one weight for each live set and each cell")
-    if _pairs_of_cells(live) > MOST_PAIRS:
+    if pairs_of_cells(live) > MOST_PAIRS:
         raise Rejected("the live sets hold too many pairs of cells to be weighed")
     together: dict[tuple[int, int], int] = {}
     for weight, members in zip(weights, live.sets(), strict=True):
@@ -157,26 +138,6 @@ def _weighed(position: Position, sets: np.ndarray, cells: np.ndarray) -> Conclus
         f"no draw-forcing pairing exists: the live sets weigh {sum(weights)}, "
         f"a pairing can carry {sum(prices)}",
     )
-
-
-def _pairs_of_cells(family: Hypergraph) -> int:
-    return int((family.sizes * (family.sizes - 1) // 2).sum())
-
-
-def share_at_most_one(position: Position, family: Hypergraph) -> bool:
-    """Do any two sets share at most one cell? Two points of [n]^d, n >= 3, lie on at most
-    one line; elsewhere all pairs of cells are counted, unless they are too many to tell."""
-    if position.board.kind == "tictactoe" and position.board.parameters[0] >= 3:
-        return True
-    if _pairs_of_cells(family) > MOST_PAIRS:
-        return False
-    seen: set[tuple[int, int]] = set()
-    for row in family.sets():
-        for pair in combinations(row, 2):
-            if pair in seen:
-                return False
-            seen.add(pair)
-    return True
 
 
 KIND = Kind(

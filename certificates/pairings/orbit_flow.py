@@ -34,16 +34,12 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import stops, untouched_cube
-from gameproof.games.cube_orbits import CubeOrbits
+from gameproof.certificates.strategies.blocking import stops
+from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
 from gameproof.games.hypergraph import line_count
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, nobody_wins, quantity
 from gameproof.games.positional import PLAYERS, Position
-
-MOST_DIMENSION = 32
-"""Orbits grow like partitions of d; no flow is checked beyond this dimension."""
-MOST_POWER = 10_000
-"""No board with d larger than this is counted."""
+from gameproof.games.sets.live_sets import untouched_cube
 
 
 class OrbitFlow(Certificate, frozen=True, tag="orbit-flow"):
@@ -55,11 +51,6 @@ class OrbitFlow(Certificate, frozen=True, tag="orbit-flow"):
     sides: list[int]
     flows: list[list[tuple[int, int, str]]]
     violator: list[int] | None = None
-
-
-def always_from(d: int) -> int:
-    """A side from which every [n]^d has a pairing, by the theorem above."""
-    return 3 * d - 1
 
 
 def conclude(goal: Goal[Position], certificate: OrbitFlow) -> Conclusion:

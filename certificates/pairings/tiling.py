@@ -19,7 +19,11 @@ from itertools import product
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.pairings.region_play import (
+from gameproof.certificates.strategies.blocking import stops
+from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
+from gameproof.games.positional import Position
+from gameproof.games.positional_shapes import Shape, cell_at, place, shapes
+from gameproof.games.sets.region_play import (
     MOST_CELLS,
     MOST_POSITIONS,
     MOST_TRACES,
@@ -27,10 +31,6 @@ from gameproof.certificates.pairings.region_play import (
     TooLarge,
     masks,
 )
-from gameproof.certificates.strategies.blocking import stops
-from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
-from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import Shape, cell_at, place, shapes
 
 MOST_AREA = 1024
 MOST_SHIFT = 4096

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
+from gameproof.games.sets.live_sets import hopeless, strategy_stealing
 
 
 def integers(value: object, name: str, ndim: int, low: int, high: int) -> NDArray[np.int64]:
@@ -60,51 +60,11 @@ def listed(position: Position) -> Position:
     return position
 
 
-def untouched_cube(position: Position) -> bool:
-    """Is the board [n]^d without stones, which can be counted without being listed?"""
-    return position.board.kind == "tictactoe" and not position.first and not position.second
-
-
 def blocker(player: object) -> str:
     """The name of the blocking player, if it is one."""
     if not isinstance(player, str) or player not in OTHER:
         raise Rejected("a blocking player is first or second")
     return player
-
-
-def strategy_stealing(position: Position, player: str = "second") -> bool:
-    """Does strategy stealing show that ``player``, who is not to move, cannot win?
-
-    If he had a winning strategy, the other could make any move and then follow it
-    himself; a further stone never hurts (Nash 1949; Hales, Jewett, Trans. AMS 106
-    (1963)). Needs: the other is to move, and owns the image of every stone of ``player`` where
-    the board is turned so that one's sets are the other's. If both want the same sets, it is not
-    turned at all, and ``player`` has no stone; a Hex board of equal sides is turned over its
-    long diagonal. O(stones).
-    """
-    if position.to_move == player:
-        return False
-    theirs = position.stones(player)
-    if Law.SAME_SETS in position.laws:
-        return not theirs
-    if position.board.kind != "hex" or len(set(position.board.shape)) != 1:
-        return False
-    size = position.board.shape[0]
-    turned = {cell % size * size + cell // size for cell in theirs}
-    return turned <= position.stones(OTHER[player])
-
-
-def hopeless(position: Position, player: str) -> bool:
-    """Can the other keep ``player`` from completing a set, by strategy stealing or because no
-    set of his is alive?"""
-    if player == "second" and position.rule == "weak":
-        return True
-    if strategy_stealing(position, player):
-        return True
-    try:
-        return len(position.live_numbers(player)) == 0
-    except BadInput:  # too large a board to be looked through
-        return False
 
 
 def cannot_win(position: Position, player: str) -> tuple[Statement, ...]:

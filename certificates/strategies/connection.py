@@ -69,6 +69,17 @@ class Connection(Certificate, frozen=True, tag="connection"):
     ends: np.ndarray
     numbers: np.ndarray
 
+    def steps(self) -> Iterator[list[int]]:
+        """The numbers of each step; raises :class:`Rejected`."""
+        numbers = integers(self.numbers, "numbers", 1, 0, MOST_NUMBERS)
+        ends = integers(self.ends, "ends", 1, 0, MOST_NUMBERS)
+        if len(ends) < 2:
+            raise Rejected("a proof has one step at least")
+        if ends[0] != 0 or ends[-1] != len(numbers) or (np.diff(ends) < 2).any():
+            raise Rejected("ends does not divide the numbers into steps")
+        whole, at = numbers.tolist(), ends.tolist()
+        return (whole[start:end] for start, end in pairwise(at))
+
 
 class Link:
     """What a step has proved; a full connection or a semi-connection."""
@@ -108,24 +119,12 @@ class Board:
 def links(board: Board, certificate: Connection) -> list[Link]:
     """Each step's connection. O(total length * cells); raises :class:`Rejected`."""
     found: list[Link] = []
-    for number, step in enumerate(steps(certificate)):
+    for number, step in enumerate(certificate.steps()):
         try:
             found.append(_link(board, found, step))
         except Rejected as error:
             raise Rejected(f"step {number}: {error}") from None
     return found
-
-
-def steps(certificate: Connection) -> Iterator[list[int]]:
-    """The numbers of each step; raises :class:`Rejected`."""
-    numbers = integers(certificate.numbers, "numbers", 1, 0, MOST_NUMBERS)
-    ends = integers(certificate.ends, "ends", 1, 0, MOST_NUMBERS)
-    if len(ends) < 2:
-        raise Rejected("a proof has one step at least")
-    if ends[0] != 0 or ends[-1] != len(numbers) or (np.diff(ends) < 2).any():
-        raise Rejected("ends does not divide the numbers into steps")
-    whole, at = numbers.tolist(), ends.tolist()
-    return (whole[start:end] for start, end in pairwise(at))
 
 
 def _link(board: Board, found: list[Link], step: list[int]) -> Link:

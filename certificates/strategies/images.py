@@ -3,17 +3,11 @@
 For each start a row names the winner, his first move when he starts himself, and an
 image for every vertex where the opponent may then play.
 
-In Snort the answers stay legal when no v lies in N[image(v)] and, for v different from w, w
-lies in N[image(v)] exactly when v lies in N[image(w)]: the opponent's v was legal beside the
-answer to w, so the answer to v is legal beside w. An involutive automorphism that sends every
-vertex outside its closed neighbourhood is the classical case (Ashmore, Austin, Davies, Dyer,
-Kellough, "On graph automorphisms related to Snort", 2025). In Col images of vertices that may
-both be the opponent's must not touch, nor be those vertices.
-
-In node and arc Kayles let an involution of what is left carry neighbours to neighbours and move
-every vertex away from itself and from its neighbours. Then a move and its image take away
-disjoint sets, the image of a move is a move after it, and what the two leave is again
-symmetric. So whoever answers moves last, and the position is equal to 0.
+When images answer every move is said in :mod:`gameproof.games.sets.image_sets`; an involutive
+automorphism that sends every vertex outside its closed neighbourhood is the classical case
+(Ashmore, Austin, Davies, Dyer, Kellough, "On graph automorphisms related to Snort", 2025). In
+Kayles a move and its image take away disjoint sets, the image of a move is a move after it, and
+what the two leave is again symmetric. So whoever answers moves last, and the position equals 0.
 """
 
 from __future__ import annotations
@@ -25,16 +19,13 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_strategy import colour_of
 from gameproof.certificates.values.impartial_answers import DERIVES, conclude_values
-from gameproof.games.bit_sets import members
-from gameproof.games.graph import neighbour_masks
-from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.games.meaning.statement import wins
+from gameproof.games.sets.image_sets import Row, opposed, symmetric
 from gameproof.games.snort import Position, opponent
-
-Row = tuple[str, str, list[int], list[tuple[int, int]]]
 
 
 class Images(Certificate, frozen=True, tag="images"):
@@ -43,71 +34,6 @@ class Images(Certificate, frozen=True, tag="images"):
     ``previous``."""
 
     rows: list[Row]
-
-
-def agree(v: int, u: int, w: int, t: int, neighbours: tuple[int, ...], own: bool) -> bool:
-    """May v be answered by u and w by t, whichever of v and w is played first?"""
-    if v == w or u == t:
-        return False
-    if not own:
-        return (neighbours[u] | 1 << u) >> w & 1 == (neighbours[t] | 1 << t) >> v & 1
-    if neighbours[v] >> w & 1 or (v == t and w == u):
-        return True  # the opponent cannot hold both
-    touching = bool(neighbours[u] >> t & 1)
-    return not ((v != t and (touching or u == w)) or (w != u and (touching or t == v)))
-
-
-def alone(v: int, u: int, neighbours: tuple[int, ...], own: bool) -> bool:
-    """May v be answered by u at once?"""
-    return v != u and (own or not neighbours[v] >> u & 1)
-
-
-def opposed(theirs: int, mine: int, position: Position, image: dict[int, int]) -> None:
-    """Raise :class:`Rejected` unless answering on images always works. O(n + m) set
-    operations: only vertices near an image or its pre-image can disagree."""
-    neighbours = neighbour_masks(position.graph)
-    own = position.rules.forbidden == "own"
-    source: dict[int, int] = {}
-    for v in members(theirs):
-        u = image.get(v)
-        if u is None:
-            raise Rejected(f"vertex {v} has no image")
-        if u in source:
-            raise Rejected(f"the vertices {source[u]} and {v} have one image")
-        source[u] = v
-        if not mine >> u & 1:
-            raise Rejected(f"the image {u} of {v} is closed to the winner")
-        if not alone(v, u, neighbours, own):
-            raise Rejected(f"the image {u} of {v} is {v} itself or next to it")
-    for v in members(theirs):
-        u = image[v]
-        near = (neighbours[u] | 1 << u) & theirs & ~(1 << v)
-        if own:  # vertices whose images touch u
-            near |= sum(1 << source[t] for t in members(neighbours[u]) if t in source)
-        for w in members(near & ~(1 << v)):
-            if not agree(v, u, w, image[w], neighbours, own):
-                raise Rejected(f"the answers {u} to {v} and {image[w]} to {w} do not agree")
-
-
-def in_play(position: Kayles[Hashable]) -> int:
-    """The vertices that moves name: in arc Kayles those with a neighbour left."""
-    if not isinstance(position, ArcPosition):
-        return position.left
-    near = neighbour_masks(position.graph)
-    return sum(1 << v for v in members(position.left) if near[v] & position.left)
-
-
-def symmetric(position: Kayles[Hashable], image: dict[int, int]) -> None:
-    """Raise :class:`Rejected` unless answering on images works in Kayles. O(n + m)."""
-    near = neighbour_masks(position.graph)
-    whole = in_play(position)
-    if set(image) != set(members(whole)):
-        raise Rejected("the images are not of the vertices in play")
-    for v, u in image.items():
-        if image.get(u) != v or u == v or near[v] >> u & 1:
-            raise Rejected(f"the vertices {v} and {u} are not each other's image, or touch")
-        if sum(1 << image[w] for w in members(near[v] & whole)) != near[u] & whole:
-            raise Rejected(f"the neighbours of {v} do not go to those of its image {u}")
 
 
 def images(row: Row, n: int) -> dict[int, int]:

@@ -22,9 +22,11 @@ Boards as large as can be named are allowed where their sets need not be listed.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import listed, stops, strategy_stealing
+from gameproof.certificates.strategies.blocking import listed, stops
 from gameproof.games.counts.positional_counts import free_cells
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import (
@@ -40,11 +42,10 @@ from gameproof.games.meaning.statement import (
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_shapes import cell_at, holds_a_set, most_members
+from gameproof.games.sets.live_sets import strategy_stealing
 
 INSIDE, AROUND = "inside", "around"
 MOST_TEXT = 1 << 16
-MOST_MEMBERS = 1 << 14
-"""Total size of the sets of a smaller board."""
 MOST_LIVE = 1 << 18
 """Total size of the live sets of the board inside a larger one."""
 MOST_STONES = 1 << 6
@@ -59,18 +60,21 @@ class Map(Composite, frozen=True, tag="map"):
     or its ``outcome``: Maker wins. ``around``: ``places[i]`` are those of the i-th free cell on the
     other, under the weak rule; used is, by its notation, its ``outcome``: Breaker wins."""
 
+    MOST_MEMBERS: ClassVar[int] = 1 << 14
+    """Total size of the sets of a smaller board."""
+
     direction: str
     places: list[list[int]]
 
+    @classmethod
+    def inside(cls, board: str, places: list[list[int]], question: str, known: Certificate) -> Map:
+        """The record, from a certificate of the question about the smaller board."""
+        return cls(INSIDE, places, uses=(Use(known, f"{question} {board}"),))
 
-def inside(board: str, places: list[list[int]], question: str, known: Certificate) -> Map:
-    """The record, from a certificate of the question about the smaller board."""
-    return Map(INSIDE, places, uses=(Use(known, f"{question} {board}"),))
-
-
-def around(board: str, places: list[list[int]], known: Certificate) -> Map:
-    """The record, from a certificate that Breaker wins on the larger board."""
-    return Map(AROUND, places, uses=(Use(known, f"outcome {board}"),))
+    @classmethod
+    def around(cls, board: str, places: list[list[int]], known: Certificate) -> Map:
+        """The record, from a certificate that Breaker wins on the larger board."""
+        return cls(AROUND, places, uses=(Use(known, f"outcome {board}"),))
 
 
 def board_of(certificate: Composite) -> str:
@@ -140,7 +144,7 @@ def _from_inside(goal: Goal[Position], certificate: Map) -> Conclusion:
     position = goal.position
     inner = other(goal)
     placed = images(position, certificate.places, inner.board.cells)
-    if most_members(inner.board) > MOST_MEMBERS:
+    if most_members(inner.board) > Map.MOST_MEMBERS:
         raise Rejected("the sets of the smaller board are too many")
     if len(position.first) > MOST_STONES:
         raise Rejected(f"more than {MOST_STONES} stones of the first player's")

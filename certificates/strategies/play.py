@@ -17,11 +17,9 @@ In impartial games the players are ``next`` and ``previous``, as they stand at t
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -31,13 +29,12 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.game_sums import integers
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.outcomes import opponent
+from gameproof.games.meaning.outcomes import mover_after, opponent
 from gameproof.games.meaning.position import (
     AnyPosition,
     EitherStarts,
     Foresighted,
-    Position,
-    Symmetric,
+    simplest,
 )
 from gameproof.games.meaning.statement import Forces, Prevents, Statement
 
@@ -82,22 +79,6 @@ class _Node:
     mover: str
     side: frozenset[str]
     plies: dict[int, tuple[int, int]]
-
-
-def key(position: Position[Any]) -> int:
-    """A 63-bit digest of the position's key, never 0."""
-    digest = hashlib.blake2b(position.key().encode(), digest_size=8).digest()
-    return (int.from_bytes(digest, "little") >> 1) or 1
-
-
-def simplest(position: Any) -> Any:
-    """The position that stands for this one."""
-    return position.representative() if isinstance(position, Symmetric) else position
-
-
-def mover_after(mover: str, after: AnyPosition) -> str:
-    """Who is to move after a move of ``mover``; the players of impartial games change seats."""
-    return opponent(after, mover) if Law.IMPARTIAL in after.laws else after.to_move
 
 
 def conclude(goal: Goal[AnyPosition], certificate: Play) -> Conclusion:

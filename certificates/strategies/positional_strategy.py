@@ -40,7 +40,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies import positional_levels
-from gameproof.certificates.strategies.blocking import cannot_win, strategy_stealing
+from gameproof.certificates.strategies.blocking import cannot_win
 from gameproof.certificates.strategies.positional_checker import (
     Checker,
     attacker_moves,
@@ -50,6 +50,7 @@ from gameproof.certificates.strategies.positional_table import Table, pairs_from
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
+from gameproof.games.sets.live_sets import strategy_stealing
 
 MOST_CELLS = 1 << 12
 MOST_BITS = 1 << 28

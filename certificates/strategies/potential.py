@@ -24,11 +24,11 @@ from itertools import combinations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, listed, stops, untouched_cube
-from gameproof.games.hypergraph import line_count
+from gameproof.certificates.strategies.blocking import blocker, listed, stops
 from gameproof.games.meaning.statement import Forces, Prevents, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import most_members
+from gameproof.games.sets.live_sets import MOST_BITS, live_sizes, small_enough, untouched_cube
 
 ERDOS_SELFRIDGE, BECK = "erdos-selfridge", "beck"
 
@@ -43,35 +43,9 @@ class Potential(Certificate, frozen=True, tag="potential"):
     player: str = "second"
 
 
-MOST_BITS = 10_000
-"""An untouched board whose number of lines has more bits is not counted."""
-MOST_SIZE = 4 * MOST_BITS
 MOST_MEMBERS = 1 << 14
 """Total size of the largest family whose pairs are counted one by one."""
 LARGEST_SET = 64
-
-
-def live_sizes(position: Position, owner: str) -> Counter[int]:
-    """How many live sets of ``owner`` have each number of free cells. An untouched
-    [n]^d is counted without being listed."""
-    board = position.board
-    if untouched_cube(position):
-        n, d = (int(x) for x in board.parameters)
-        if owner == "second" and position.rule == "weak":
-            return Counter()
-        if d * (n + 2).bit_length() > MOST_BITS:
-            raise Rejected(f"a board of more than 2^{MOST_BITS} lines is not counted")
-        return Counter({n: line_count(n, d)})
-    return Counter(position.live(owner).sizes.tolist())
-
-
-def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
-    """Is the sum of count / 2^size low enough for ``player`` to stop the other? Sets of more
-    than ``MOST_SIZE`` cells count as that large, which errs on the safe side."""
-    total = sum(
-        (Fraction(count, 1 << min(size, MOST_SIZE)) for size, count in sizes.items()), Fraction(0)
-    )
-    return total < (Fraction(1) if position.to_move == player else Fraction(1, 2))
 
 
 def most_together(position: Position) -> int:

@@ -25,6 +25,12 @@ class ShorterSide(Certificate, frozen=True, tag="shorter-side"):
     player: str
     start: int
 
+    def unanswered(self, position: Position) -> list[int]:
+        """The partners that the player lacks of the opponent's stones. Raises :class:`Rejected`."""
+        paired = partners(position, self)
+        theirs, mine = position.stones(OTHER[self.player]), position.stones(self.player)
+        return sorted(paired[c] for c in theirs if c in paired and paired[c] not in mine)
+
 
 def partners(position: Position, certificate: ShorterSide) -> dict[int, int]:
     """The partner of each cell of the window. O(cells of the window); raises
@@ -48,18 +54,10 @@ def partners(position: Position, certificate: ShorterSide) -> dict[int, int]:
     return dict(pairs) | {other: one for one, other in pairs}
 
 
-def unanswered(position: Position, certificate: ShorterSide) -> list[int]:
-    """The partners that the player lacks of the opponent's stones. Raises :class:`Rejected`."""
-    player = certificate.player
-    paired = partners(position, certificate)
-    theirs, mine = position.stones(OTHER[player]), position.stones(player)
-    return sorted(paired[c] for c in theirs if c in paired and paired[c] not in mine)
-
-
 def conclude(goal: Goal[Position], certificate: ShorterSide) -> Conclusion:
     """That the player wins: of each pair he has a cell or will get one. O(cells)."""
     position, player = goal.position, certificate.player
-    waiting = unanswered(position, certificate)
+    waiting = certificate.unanswered(position)
     # Of a pair that the opponent owns he lacks both cells, and answers one at most.
     if len(waiting) > (position.to_move == player):
         raise Rejected("the opponent has taken cells whose partners the player lacks")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import cannot_win, strategy_stealing
+from gameproof.certificates.strategies.blocking import cannot_win
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import aim_of
+from gameproof.games.sets.live_sets import strategy_stealing
 
 
 class StrategyStealing(Certificate, frozen=True, tag="strategy-stealing"):

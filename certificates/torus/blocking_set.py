@@ -8,9 +8,7 @@ fewer cells cannot do that.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.clauses.refutation import Refutation, follow
 from gameproof.certificates.clauses.torus_cycles import LARGEST
@@ -33,18 +31,13 @@ class BlockingSet(Composite, frozen=True, tag="blocking-set"):
     fewer: Refutation
 
 
-def shown(blocked: Certificate, cells: list[int]) -> tuple[Use]:
-    """The use of a certificate that the cells block."""
-    return (Use(blocked, " ".join(map(str, cells))),)
-
-
 def part(goal: Goal[Position], key: Key) -> Goal[Position]:
     """That the class is blocked after stones on the cells that are named."""
     try:
         cells = [whole(cell) for cell in str(key).split()]
     except ValueError:
         raise Rejected("blocking stones are named by numbers") from None
-    return Goal(with_stones(goal.position, cells), "blocked", about(goal))
+    return Goal(goal.position.blocked_by(cells), "blocked", about(goal))
 
 
 def about(goal: Goal[Position]) -> dict[str, Value]:
@@ -81,7 +74,7 @@ def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
         if certificate.cells:
             raise Rejected("nothing shows that the set blocks")
         return Conclusion((Is(asked, None),), f"no {kind} on empty cells block the class {wanted}")
-    after = with_stones(position, certificate.cells)
+    after = position.blocked_by(certificate.cells)
     if loop_free and after.loops("o"):
         raise Rejected("the stones hold an essential loop")
     if not entails(goal.of(after), Is(quantity("blocked", about(goal)), True)):
@@ -92,16 +85,6 @@ def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
         (AtLeast(asked, fewest), AtMost(asked, fewest)),
         f"{fewest} {kind} ({listed}) block the class {wanted}, fewer never do",
     )
-
-
-def with_stones(position: Position, cells: list[int]) -> Position:
-    """The board with further stones of colour o; raises :class:`Rejected` on a taken cell."""
-    stones = list(position.stones)
-    for v in cells:
-        if type(v) is not int or not 0 <= v < len(stones) or stones[v] != ".":
-            raise Rejected("a blocking stone needs an empty cell")
-        stones[v] = "o"
-    return replace(position, stones="".join(stones), last=None)
 
 
 def hitting_set(

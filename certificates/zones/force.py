@@ -43,7 +43,8 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import integers
 from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.strategies.positional_table import ends_of
-from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph, word
+from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
@@ -90,7 +91,7 @@ def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
     result = completes(position.rule, attacker)
     if result is None:
         raise Rejected("Breaker wants no set, so he forces none")
-    own, other = (word(position.stones(player)) for player in (attacker, OTHER[attacker]))
+    own, other = (mask_of(position.stones(player)) for player in (attacker, OTHER[attacker]))
     opening, root = certificate.opening, certificate.root
     if type(opening) is not int or type(root) is not int:
         raise Rejected("opening and root are integers")
@@ -138,7 +139,7 @@ def claims_of(position: Position, certificate: Force) -> tuple[Claims, str]:
 
 
 def _defended(position: Position, attacker: str) -> list[int]:
-    return [word(cells) for cells in position.sets(OTHER[attacker]).sets()]
+    return [mask_of(cells) for cells in position.sets(OTHER[attacker]).sets()]
 
 
 def _demand(claim: Claim, own: int, other: int) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_table import Rows
 from gameproof.certificates.zones.hold_nodes import Ints, sets_turned
-from gameproof.games.bit_sets import members
+from gameproof.games.bit_sets import mask_of, members
 
 MOST_WORK = 1 << 42
 """Bits that are looked at."""
@@ -68,11 +68,6 @@ class Claim(NamedTuple):
         return True
 
 
-def word(cells: Sequence[int] | frozenset[int]) -> int:
-    """Cells as bits."""
-    return sum(1 << cell for cell in set(cells))
-
-
 def image(word: int, images: Sequence[int]) -> int:
     """Each bit taken to its image."""
     found = 0
@@ -98,7 +93,7 @@ class Claims:
     ) -> None:
         """``symmetries``: permutations of the cells, a row each. Raises ``Rejected``."""
         self.cells, self.graph = cells, graph
-        self.attack = [word(row) for row in attack]
+        self.attack = [mask_of(row) for row in attack]
         self.through = [0] * cells
         for number, row in enumerate(defend):
             for cell in row:

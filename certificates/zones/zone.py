@@ -27,10 +27,10 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.positional_checker import UNLIMITED, Checker
 from gameproof.certificates.strategies.positional_strategy import forced_from
 from gameproof.certificates.strategies.positional_table import table_from
-from gameproof.certificates.zones.zone_board import ZoneBoard, zone_board
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.games.positional_questions import completes
+from gameproof.games.sets.zone_board import ZoneBoard, zone_board
 
 
 class Zone(Certificate, frozen=True, tag="zone"):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.even_kernel import KERNELS, NONE, EvenKernel
+from gameproof.certificates.strategies.even_kernel import EvenKernel
 from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
@@ -38,7 +38,7 @@ Ones = NDArray[np.int64]
 
 
 def one_start(
-    n: int, start: int, move: int, members: NDArray[np.int64], direction: str = KERNELS
+    n: int, start: int, move: int, members: NDArray[np.int64], direction: str = "kernels"
 ) -> EvenKernel:
     """The certificate of one start: it stands in the set, or ``move`` leads into it, or the set
     shows that no kernel holds it."""
@@ -181,7 +181,7 @@ def _table(position: Position, part: Part, limits: Limits) -> EvenKernel:
             inside = set(columns[unit].tolist())
             move[v] = next(w for w in position.play(v).moves() if w in inside)
     packed = np.array(sets, dtype=np.uint8).reshape(len(sets), (n + 7) // 8)
-    return EvenKernel(KERNELS, packed, np.arange(n), choice, move)
+    return EvenKernel("kernels", packed, np.arange(n), choice, move)
 
 
 def _decide_free(position: Position, part: Part, limits: Limits) -> Finding:
@@ -197,7 +197,7 @@ def _row(table: EvenKernel, start: int) -> EvenKernel:
     """What a table of all starts says of one."""
     kernel = table.sets[int(table.choice[start])]
     move = table.move[start : start + 1]
-    return EvenKernel(KERNELS, kernel.reshape(1, -1), np.array([start]), np.array([0]), move)
+    return EvenKernel("kernels", kernel.reshape(1, -1), np.array([start]), np.array([0]), move)
 
 
 def decide_all_bipartite(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -322,7 +322,7 @@ def kernel_by_gf2(position: Position, limits: Limits, _options: Options) -> Find
     if unit is None:
         return Finding(UNKNOWN)
     members = np.flatnonzero(unit)
-    return Finding(False, one_start(position.graph.n, position.token, -1, members, NONE))
+    return Finding(False, one_start(position.graph.n, position.token, -1, members, "none"))
 
 
 def kernel_by_sat(position: Position, limits: Limits, options: Options) -> Finding:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.images import Images, in_play, symmetric
+from gameproof.certificates.strategies.images import Images
 from gameproof.encodings.snort.symmetry import eccentricity, second_wins
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph, neighbourhoods
 from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
+from gameproof.games.sets.image_sets import in_play, symmetric
 from gameproof.games.snort import make_snort
 from gameproof.solvers.limits import Limits
 
@@ -48,7 +49,7 @@ def pairs_of(position: Kayles[Hashable], limits: Limits) -> list[tuple[int, int]
     pairs = [(vertices[v], vertices[u]) for v, u in sorted(image.items())]
     try:
         symmetric(position, dict(pairs))
-    except Rejected:  # opposition that is no symmetry
+    except BadInput:  # opposition that is no symmetry
         return None
     return pairs
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.connection import Connection, steps
+from gameproof.certificates.strategies.connection import Connection
 from gameproof.encodings.division import (
     LEAST,
     Estimates,
@@ -175,7 +175,7 @@ def composed(claim: JoinClaim, outcome: Outcome, limits: Limits) -> Proof:
         key = waiting.pop()
         node, here = engine.node(key), outcome.decided[_text(key)]
         if isinstance(here.certificate, Connection):
-            writer.take_over(key, [tuple(step) for step in steps(here.certificate)])
+            writer.take_over(key, [tuple(step) for step in here.certificate.steps()])
             continue
         if node.winner >= 0:
             continue  # connections alone say it

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.encodings.division import LEAST, Estimates, Found, Numbers, Outcome, Place
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
@@ -26,6 +25,7 @@ from gameproof.games.meaning.statement import Forces, Prevents, Statement, entai
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import listable
+from gameproof.games.sets.live_sets import strategy_stealing
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.strategies.shorter_side import ShorterSide, unanswered
+from gameproof.certificates.strategies.shorter_side import ShorterSide
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import aim_of
+from gameproof.games.sets.live_sets import strategy_stealing
 from gameproof.solvers.limits import Limits
 
 
@@ -28,7 +28,7 @@ def shorter(position: Position) -> tuple[str, Certificate] | None:
     player = "first" if rows < columns else "second"
     for start in range(abs(rows - columns)):
         certificate = ShorterSide(player, start)
-        missing = unanswered(position, certificate)
+        missing = certificate.unanswered(position)
         mine = position.stones(OTHER[player])
         if len(missing) <= (position.to_move == player) and mine.isdisjoint(missing):
             return player, certificate

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.encodings.positional.search import as_achievement, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
+from gameproof.games.sets.live_sets import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.holding_search import Zones

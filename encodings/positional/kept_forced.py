@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.zones.force import Force, claims_of
-from gameproof.certificates.zones.force_nodes import Claim, word
-from gameproof.games.bit_sets import members
+from gameproof.certificates.zones.force_nodes import Claim
+from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
 
 Size = tuple[int, int, int]
@@ -62,7 +62,7 @@ def entries(text: str) -> tuple[Kept, ...]:
     for line in text.splitlines():
         name, size, own, other, zone, levels = json.loads(line)
         m, n, k = size
-        claim = Claim(word(own), word(other), word(zone), (0, *map(word, levels)))
+        claim = Claim(mask_of(own), mask_of(other), mask_of(zone), (0, *map(mask_of, levels)))
         found.append(Kept(name, (m, n, k), claim))
     return tuple(found)
 
@@ -82,7 +82,7 @@ def served(position: Position, index: tuple[Kept, ...]) -> Served | None:
             back = {cell: number for number, cell in enumerate(to)}
             for attacker in filter(position.wants_sets, position.players):
                 own, other = (
-                    word([back[cell] for cell in position.stones(player)])
+                    mask_of([back[cell] for cell in position.stones(player)])
                     for player in (attacker, OTHER[attacker])
                 )
                 against = sets if position.wants_sets(OTHER[attacker]) else []
@@ -154,7 +154,7 @@ def _bare(size: Size) -> Position:
 
 @cache
 def _sets(size: Size) -> list[int]:
-    return [word(cells) for cells in _bare(size).sets("first").sets()]
+    return [mask_of(cells) for cells in _bare(size).sets("first").sets()]
 
 
 def _placements(rows: int, columns: int, m: int, n: int) -> Iterator[tuple[int, ...]]:

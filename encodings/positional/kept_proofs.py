@@ -21,7 +21,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import read
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.map import around, inside
+from gameproof.certificates.strategies.map import Map
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
@@ -192,7 +192,7 @@ def _held(position: Position) -> Certificate | None:
     # The larger board of this kind of certificate is the same one here.
     turn = 1 if m == rows else -1
     places = [list(cell)[::turn] for cell in product(range(m), range(n))]
-    return around(f"mnk {rows} {columns} {k} --rule weak", places, known)
+    return Map.around(f"mnk {rows} {columns} {k} --rule weak", places, known)
 
 
 def _served(position: Position) -> kept_forced.Served | None:
@@ -241,7 +241,7 @@ def _readings(position: Position) -> Iterator[Certificate]:
     if position.rule == "weak":
         board = position.board
         places = [list(cell) for cell in product(*map(range, board.shape))]
-        yield inside(board.words, places, "outcome", known)
+        yield Map.inside(board.words, places, "outcome", known)
 
 
 def _makers(position: Position) -> Certificate | None:

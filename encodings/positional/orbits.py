@@ -7,15 +7,10 @@ condition; between the two bounds (about d / 9 values of n) an exact flow decide
 
 from __future__ import annotations
 
-from gameproof.certificates.pairings.orbit_flow import (
-    MOST_DIMENSION,
-    MOST_POWER,
-    OrbitFlow,
-    always_from,
-)
+from gameproof.certificates.pairings.orbit_flow import OrbitFlow
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.pairing import explicit_size
-from gameproof.games.cube_orbits import CubeOrbits
+from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
 from gameproof.games.hypergraph import line_count
 from gameproof.games.meaning.answers import digits
 from gameproof.games.positional import Position

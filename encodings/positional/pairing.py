@@ -16,11 +16,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.pairings.hall import NONE, Hall, share_at_most_one
+from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.hypergraph import MOST_MEMBERS, Hypergraph, line_count
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.live_sets import share_at_most_one
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import hall
 from gameproof.solvers.sat.model import Model
@@ -125,7 +126,7 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
     if not share_at_most_one(position, violator):
         detail["own pairs"] = "impossible"
         return Finding(UNKNOWN, None, witness.stats, detail)
-    return Finding(False, Hall(NONE, numbers), witness.stats, detail)
+    return Finding(False, Hall("none", numbers), witness.stats, detail)
 
 
 def own_pairing(position: Position, limits: Limits, options: Options) -> Finding:
@@ -136,7 +137,7 @@ def own_pairing(position: Position, limits: Limits, options: Options) -> Finding
     )
     if witness.violator is not None:
         numbers = position.live_numbers("first")[witness.violator]
-        return Finding(False, Hall(NONE, numbers), witness.stats)
+        return Finding(False, Hall("none", numbers), witness.stats)
     cells = np.flatnonzero(witness.owner >= 0).astype(np.int32)
     pairs = cells[np.argsort(witness.owner[cells], kind="stable")].reshape(-1, 2)
     return Finding(True, Pairing(pairs), witness.stats)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from gameproof.certificates.pairings.region_play import MOST_CELLS, Region, TooLarge, masks
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.holds import HoldWriter, word
 from gameproof.encodings.positional.pairing import minimal_live_sets
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.region_play import MOST_CELLS, Region, TooLarge, masks
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model

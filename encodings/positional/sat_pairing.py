@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.pairs import MOST_PAIRS, pairs_of
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.pairings.hall import WEIGHTS, Hall, conclude
+from gameproof.certificates.pairings.hall import Hall, conclude
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -116,7 +116,7 @@ def by_weights(position: Position, limits: Limits, _options: Options) -> Finding
         return Finding(UNKNOWN, None, {"pairs": len(pairs)})
     for denominator in DENOMINATORS:
         certificate = Hall(
-            WEIGHTS,
+            "weights",
             np.floor(solution[: len(live)] * denominator + 1e-6).astype(np.int64),
             np.ceil(solution[len(live) :] * denominator - 1e-6).astype(np.int64),
         )

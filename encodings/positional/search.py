@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.blocking import strategy_stealing
 from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
 from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
 from gameproof.certificates.zones.force import Force
@@ -26,6 +25,7 @@ from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
+from gameproof.games.sets.live_sets import strategy_stealing
 from gameproof.solvers.forced.relevance import Relevance
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search

@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.pairings.hall import EXISTS, Hall, size_and_degree
+from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.strategies.blocking import hopeless
-from gameproof.certificates.strategies.potential import (
-    ERDOS_SELFRIDGE,
-    MOST_BITS,
-    Potential,
-    live_sizes,
-    small_enough,
-)
+from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
@@ -36,6 +29,13 @@ from gameproof.encodings.positional.pairing import (
 from gameproof.encodings.positional.regions import find_regions
 from gameproof.games.hypergraph import MOST_MEMBERS
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.live_sets import (
+    MOST_BITS,
+    hopeless,
+    live_sizes,
+    size_and_degree,
+    small_enough,
+)
 from gameproof.solvers.limits import LimitReached, Limits
 
 StaticProof = Callable[[Position, str, Limits, Options], Certificate | None]
@@ -52,7 +52,7 @@ def by_potential(
     if not small_enough(position, player, sizes):
         return None
     counts = [(size, str(count)) for size, count in sorted(sizes.items())]
-    return Potential(ERDOS_SELFRIDGE, counts, player)
+    return Potential("erdos-selfridge", counts, player)
 
 
 def by_degrees(
@@ -60,7 +60,7 @@ def by_degrees(
 ) -> Certificate | None:
     """Every cell lies in at most half as many sets as a set has cells."""
     size, degree = size_and_degree(position, OTHER[player])
-    return Hall(EXISTS, player=player) if size and 2 * degree <= size else None
+    return Hall("exists", player=player) if size and 2 * degree <= size else None
 
 
 def by_pairing(

@@ -14,9 +14,8 @@ from itertools import product
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.blocking import strategy_stealing
-from gameproof.certificates.strategies.map import MOST_MEMBERS, Map, inside
-from gameproof.certificates.strategies.potential import BECK, Potential, live_sizes
+from gameproof.certificates.strategies.map import Map
+from gameproof.certificates.strategies.potential import Potential
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.kept_proofs import won
@@ -26,6 +25,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import most_members
+from gameproof.games.sets.live_sets import live_sizes, strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
 
@@ -76,7 +76,7 @@ def never_drawn(position: Position) -> Iterator[Inner]:
         if k <= 2 and min(m, n) >= k:
             yield sub_grid("mnk", (k, k), str(k), turned=False)
             return
-    if board.cells <= MOST_CELLS and most_members(board) <= MOST_MEMBERS:
+    if board.cells <= MOST_CELLS and most_members(board) <= Map.MOST_MEMBERS:
         bare = Position(board)
         shape = board.shape or (board.cells,)
         yield Inner(str(bare), [list(place) for place in product(*map(range, shape))])
@@ -94,7 +94,7 @@ def without_draws(position: Position, limits: Limits, options: Options) -> Map |
         except LimitReached:
             limits.check()
             continue
-        return inside(inner.words, inner.places, "drawn-position", part)
+        return Map.inside(inner.words, inner.places, "drawn-position", part)
     return None
 
 
@@ -192,7 +192,7 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
     for inner in maker_boards(position):
         known = won(inner.words)
         if known is not None and position.to_move == "first":
-            return Finding("maker", inside(inner.words, inner.places, "outcome", known))
+            return Finding("maker", Map.inside(inner.words, inner.places, "outcome", known))
         words = f"{inner.words} --rule weak"
         if position.to_move != "first":
             words += f" --to-move {position.to_move}"
@@ -203,7 +203,7 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
             limits.check()
             continue
         if found.answer == "maker" and found.certificate is not None:
-            there = inside(words, inner.places, "outcome", found.certificate)
+            there = Map.inside(words, inner.places, "outcome", found.certificate)
             return Finding("maker", there, found.stats)
     return Finding(UNKNOWN)
 
@@ -212,7 +212,7 @@ def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Maker's win by Beck's potential."""
     try:
         sizes = sorted(live_sizes(position, "first").items())
-        made = Potential(BECK, [(size, str(count)) for size, count in sizes], "first")
+        made = Potential("beck", [(size, str(count)) for size, count in sizes], "first")
         conclude(Goal(position, "outcome"), made)
     except (BadInput, Rejected):
         return Finding(UNKNOWN)

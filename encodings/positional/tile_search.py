@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from gameproof.certificates.pairings.tiling import LONGEST, Cell, Tile, Tiling
+from gameproof.certificates.pairings.tiling import LONGEST, Tile, Tiling
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import Shape, shapes
 from gameproof.games.written_shapes import moved_to_origin
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
+
+Cell = tuple[int, int]
 
 Pair = tuple[Cell, Cell]
 Lattice = tuple[int, int, int]

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
-from gameproof.certificates.pairings.tiling import Cell, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.tile_search import smallest_pairs
+from gameproof.encodings.positional.tile_search import Cell, smallest_pairs
 from gameproof.games.meaning.statement import Forces, Is, entails, nobody_wins, only, quantity
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.solvers.limits import LimitReached, Limits

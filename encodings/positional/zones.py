@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.zone import Zone
-from gameproof.certificates.zones.zone_board import ZoneBoard, zone_board
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import Place, place, shapes
+from gameproof.games.sets.zone_board import ZoneBoard, zone_board
 from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search

@@ -15,13 +15,7 @@ from dataclasses import replace
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.snort_bounds import Sum
-from gameproof.certificates.strategies.snort_strategy import (
-    NORMAL,
-    SnortStrategy,
-    Winner,
-    build,
-    key,
-)
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner, build, key
 from gameproof.encodings.division import (
     Estimates,
     Found,
@@ -107,7 +101,7 @@ class StartClaim:
         except LimitReached:
             limits.check()
             return Found(None, work=effort)
-        made = undivided.strategy(position, ((position.to_move, winner),), NORMAL, limits)
+        made = undivided.strategy(position, ((position.to_move, winner),), "normal", limits)
         if isinstance(made, str):
             limits.check()
             return Found(None, work=effort)
@@ -212,7 +206,7 @@ def _composed(
         winner.prove(goals, move, tick)
     except Rejected as problem:
         raise RuntimeError(f"the pieces contradict each other: {problem}") from None
-    return build(rows, NORMAL, kept), unknown
+    return build(rows, "normal", kept), unknown
 
 
 def _finding(

@@ -13,14 +13,7 @@ from typing import Any
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.snort_bounds import Sum
 from gameproof.certificates.strategies.snort_refutations import SnortRefutations
-from gameproof.certificates.strategies.snort_strategy import (
-    MISERE,
-    NORMAL,
-    SnortStrategy,
-    Winner,
-    build,
-    key,
-)
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner, build, key
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import cycles, prospects, spare_moves, symmetry, twins
@@ -77,15 +70,15 @@ def strategy(position: Position, rows: Rows, play: str, limits: Limits) -> Snort
 
     Visits every sum that the strategy can reach and the bounds leave open.
     """
-    winner = Winner(position, misere=play == MISERE)
-    search = None if play == MISERE else engine_for(position, limits)
-    plain = _misere(position, limits) if play == MISERE else None
+    winner = Winner(position, misere=play == "misere")
+    search = None if play == "misere" else engine_for(position, limits)
+    plain = _misere(position, limits) if play == "misere" else None
     table: dict[int, int] = {}
     open_vertices = (position.red_free | position.blue_free).bit_count()
     seconds = MOST_SECONDS if open_vertices <= MOST_OPEN else HASTY_SECONDS
     run = limits.share(0.9)  # the answer is known: it must be out before the limit
     limits = run.working(seconds)
-    most = MOST_MISERE_SUMS if play == MISERE else MOST_SUMS
+    most = MOST_MISERE_SUMS if play == "misere" else MOST_SUMS
 
     def move(total: Sum) -> int:
         mine = sum(part[0] for part in total[0])
@@ -147,11 +140,11 @@ def _finding(
 
 
 def rows_proved(
-    position: Position, rows: Rows, limits: Limits, play: str = NORMAL
+    position: Position, rows: Rows, limits: Limits, play: str = "normal"
 ) -> SnortStrategy | SnortRefutations | str:
     """The proof that rows found by search (who starts, who wins) hold, or why there is none:
     a strategy where the search was short, else what the search kept. Raises ``LimitReached``."""
-    search = None if play == MISERE else engine_for(position, limits)
+    search = None if play == "misere" else engine_for(position, limits)
     if isinstance(search, StarPacking) and not _short(position, search):
         kept = refutations(position, rows, search, limits)
         return "the proof passed the room for it: not kept" if kept is None else kept
@@ -203,7 +196,7 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
         return Finding(UNKNOWN, None, stats, detail)
     answer = symmetry.outcome_word((known["red"], known["blue"]))
     rows = tuple(known.items())
-    return _finding(position, answer, rows, NORMAL, limits, options, dict(search.stats))
+    return _finding(position, answer, rows, "normal", limits, options, dict(search.stats))
 
 
 def _winner(position: Position, limits: Limits, options: Options) -> Finding:
@@ -218,12 +211,12 @@ def _winner(position: Position, limits: Limits, options: Options) -> Finding:
         return Finding(UNKNOWN, None, stats, detail)
     stats = dict(search.stats)
     rows = ((position.to_move, answer),)
-    return _finding(position, answer, rows, NORMAL, limits, options, stats)
+    return _finding(position, answer, rows, "normal", limits, options, stats)
 
 
 def _misere(position: Position, limits: Limits) -> MisereSearch:
     neighbours, own = neighbour_masks(position.graph), position.rules.forbidden == "own"
-    name = ("snort", MISERE, neighbours, own)
+    name = ("snort", "misere", neighbours, own)
     return limits.keep(name, lambda: MisereSearch(neighbours, own_conflict=own))
 
 
@@ -239,7 +232,7 @@ def _misere_outcome(position: Position, limits: Limits, options: Options) -> Fin
         detail = {"possible": symmetry.possible(position, known), "reason": reached.reason}
         return Finding(UNKNOWN, None, {}, detail)
     answer = symmetry.outcome_word((known["red"], known["blue"]))
-    return _finding(position, answer, tuple(known.items()), MISERE, limits, options, {})
+    return _finding(position, answer, tuple(known.items()), "misere", limits, options, {})
 
 
 METHODS: tuple[Method[Position], ...] = (

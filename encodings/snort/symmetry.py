@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import count
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.images import Images, Row, agree, alone, opposed
+from gameproof.certificates.strategies.images import Images
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.sets.image_sets import Row, agree, alone, opposed
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
@@ -170,7 +171,7 @@ def second_wins(
             continue
         try:
             opposed(theirs, mine, here, image)
-        except Rejected:
+        except BadInput:
             continue
         return image
     return None

@@ -8,14 +8,16 @@ then a cycle that avoids it with all its translations, until there is none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 
 import numpy as np
 
+from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.clauses.torus_cycles import cycle_through_free_cells
 from gameproof.certificates.definitions.example import Example
-from gameproof.certificates.torus.blocking_set import BlockingSet, hitting_set, shown, with_stones
+from gameproof.certificates.torus.blocking_set import BlockingSet, hitting_set
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
 from gameproof.encodings.torus.mesh import mesh
@@ -34,6 +36,11 @@ DUALITY = (
     "class: disjoint essential cycles share their class"
 )
 LARGEST = 256
+
+
+def shown(blocked: Certificate, cells: Sequence[int]) -> tuple[Use]:
+    """The use of a certificate that the cells block."""
+    return (Use(blocked, " ".join(map(str, cells))),)
 
 
 def wanted_class(options: Options) -> Class:
@@ -108,7 +115,7 @@ def smallest_block(position: Position, limits: Limits, options: Options) -> Find
         if cells is None:
             fewer = _proof(position, cycles, loops, None, limits, options)
             return Finding(None, BlockingSet([], cycles, loops, fewer))
-        after = with_stones(position, cells)
+        after = position.blocked_by(cells)
         if loop_free and (loop := _loop(after, limits)) is not None:
             loops += _translations(position, loop, "x")
             continue

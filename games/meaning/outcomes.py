@@ -6,6 +6,8 @@ from typing import Protocol
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Means
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, nobody_wins, only, wins
 
@@ -36,6 +38,11 @@ def aim(position: object, player: str) -> str:
     other."""
     own = getattr(position, "aim", None)
     return player if own is None else str(own(player))
+
+
+def mover_after(mover: str, after: AnyPosition) -> str:
+    """Who is to move after a move of ``mover``; the players of impartial games change seats."""
+    return opponent(after, mover) if Law.IMPARTIAL in after.laws else after.to_move
 
 
 def next_or_previous(

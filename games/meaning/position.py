@@ -7,6 +7,7 @@ the same moves and the same future. ``str`` is for people and may be ambiguous.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
@@ -102,3 +103,14 @@ class Decomposes(Protocol):
 
     def parts(self) -> tuple[Self, ...]:
         """Positions whose disjunctive sum this position is."""
+
+
+def simplest(position: Any) -> Any:
+    """The position that stands for this one."""
+    return position.representative() if isinstance(position, Symmetric) else position
+
+
+def digest(position: Position[Any]) -> int:
+    """A 63-bit digest of the position's key, never 0."""
+    found = hashlib.blake2b(position.key().encode(), digest_size=8).digest()
+    return (int.from_bytes(found, "little") >> 1) or 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.pairings.region_play import Region
 from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
 from gameproof.games.positional import Position
+from gameproof.games.sets.region_play import Region
 
 
 def reply(position: Position, certificate: Tiling) -> int | None:

@@ -9,7 +9,6 @@ from gameproof.certificates.strategies.connection import (
     Board,
     Connection,
     links,
-    steps,
 )
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.positional import Position
@@ -34,7 +33,7 @@ class _Play:
     """Where a play stands in a proof."""
 
     def __init__(self, position: Position, certificate: Connection) -> None:
-        self.steps = list(steps(certificate))
+        self.steps = list(certificate.steps())
         self.board = Board(position, certificate.player)
         start = Board(position, certificate.player)
         start.gone = 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.images import Images, in_play, symmetric
+from gameproof.certificates.strategies.images import Images
 from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.sets.image_sets import in_play, symmetric
 from gameproof.games.snort import Position
 
 

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.play import Play, edges_of, key, simplest
+from gameproof.certificates.strategies.play import Play, edges_of
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import AnyPosition, Foresighted
+from gameproof.games.meaning.position import AnyPosition, Foresighted, digest, simplest
 
 
 def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
@@ -22,7 +22,7 @@ def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
         starts, moves, _ = edges_of(certificate)
     except Rejected:
         return None
-    for node in np.flatnonzero(np.asarray(certificate.keys) == key(named)).tolist():
+    for node in np.flatnonzero(np.asarray(certificate.keys) == digest(named)).tolist():
         if node + 1 < len(starts) and starts[node + 1] - starts[node] == 1:
             try:
                 move = named.parse_move(certificate.texts[moves[starts[node]]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.strategies.shorter_side import ShorterSide, unanswered
+from gameproof.certificates.strategies.shorter_side import ShorterSide
 from gameproof.games.positional import Position
 
 
@@ -10,5 +10,5 @@ def reply(position: Position, certificate: ShorterSide) -> int | None:
     """The partner of the opponent's last stone; else any free cell."""
     if position.to_move != certificate.player or position.result() is not None:
         return None
-    waiting = unanswered(position, certificate)
+    waiting = certificate.unanswered(position)
     return waiting[0] if waiting else min(position.moves())

@@ -6,7 +6,8 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.force import Force, claims_of
-from gameproof.certificates.zones.force_nodes import ANY, Graph, word
+from gameproof.certificates.zones.force_nodes import ANY, Graph
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.positional import OTHER, Position
 
 MOST_STATES = 1 << 17
@@ -29,7 +30,7 @@ def reply(position: Position, certificate: Force) -> int | None:
     except Rejected:
         return None
     for cells in claims.attack:
-        left = cells & ~word(own)
+        left = cells & ~mask_of(own)
         if left.bit_count() == 1 and left.bit_length() - 1 in position.moves():
             return left.bit_length() - 1
     if certificate.to_move == attacker and certificate.opening not in own:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_checker import UNLIMITED
 from gameproof.certificates.zones.zone import Zone, checker_of
-from gameproof.certificates.zones.zone_board import Box, zone_board
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import cell_at, place
+from gameproof.games.sets.zone_board import Box, zone_board
 from gameproof.replies.strategies.positional_play import Player
 
 

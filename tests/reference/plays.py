@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gameproof.certificates.strategies.play import Play, Proof, simplest
+from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.plays import Aim, written
+from gameproof.games.meaning.position import simplest
 
 
 def forced(starter: str, side: str, root: int) -> Proof:

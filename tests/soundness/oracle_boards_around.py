@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.map import around
+from gameproof.certificates.strategies.map import Map
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
@@ -56,5 +56,5 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         if finding.answer == "breaker" and finding.certificate is not None:
             places = [list(place(here.board, cell)) for cell in free]
             answer = "breaker" if here.rule == "weak" else "draw"
-            yield "around", answer, around(words, places, finding.certificate)
+            yield "around", answer, Map.around(words, places, finding.certificate)
             return

@@ -21,6 +21,7 @@ from gameproof.certificates.torus import blocking_set
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.counts import torus_counts
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.torus_cycles import Position
 
@@ -175,8 +176,8 @@ def test_no_cells_where_nothing_blocks() -> None:
 
 def test_stones_are_put_on_empty_cells() -> None:
     for cells in ([-1], [9], [True], ["1"], [0], [3, 3]):
-        with pytest.raises(Rejected, match="needs an empty cell"):
-            blocking_set.with_stones(board("x........"), cells)  # type: ignore[arg-type]
+        with pytest.raises(BadInput, match="needs an empty cell"):
+            board("x........").blocked_by(cells)  # type: ignore[arg-type]
 
 
 def test_tables_are_of_small_boards() -> None:

@@ -15,7 +15,7 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies import blocking
 from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
-from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential, live_sizes
+from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.each_move import together
@@ -25,6 +25,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import Position
+from gameproof.games.sets.live_sets import live_sizes
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 

@@ -12,11 +12,12 @@ from reference.impartial import confirm
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.images import Images, in_play, symmetric
+from gameproof.certificates.strategies.images import Images
 from gameproof.encodings.impartial.kayles_symmetry import mirror
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition
+from gameproof.games.sets.image_sets import in_play, symmetric
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.images import reply
 from gameproof.solvers.limits import Limits

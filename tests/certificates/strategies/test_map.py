@@ -21,9 +21,7 @@ from gameproof.certificates.strategies.map import (
     MOST_STONES,
     MOST_TEXT,
     Map,
-    inside,
 )
-from gameproof.certificates.strategies.map import around as larger
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.method import Options
@@ -80,18 +78,18 @@ STEALING = StrategyStealing()
 
 def cube(d: int) -> Map:
     inner = sub_cube(3, 3, d)
-    return inside(inner.words, inner.places, "drawn-position", CUBE)
+    return Map.inside(inner.words, inner.places, "drawn-position", CUBE)
 
 
 def maker(d: int) -> Map:
     inner = sub_cube(3, 2, d)
-    return inside(f"{inner.words} --rule weak", inner.places, "outcome", MAKES)
+    return Map.inside(f"{inner.words} --rule weak", inner.places, "outcome", MAKES)
 
 
 def grid(words: str, part: Certificate, down: int = 0, right: int = 0) -> Map:
     board = Position.parse(words).board
     places = [[r + down, c + right] for r, c in product(*map(range, board.shape))]
-    return inside(words, places, "outcome", part)
+    return Map.inside(words, places, "outcome", part)
 
 
 # -- no draws ---------------------------------------------------------------------------------
@@ -122,10 +120,10 @@ def test_the_player_to_move_wins_if_the_other_has_no_stone() -> None:
 def test_no_draws_need_the_same_sets_for_both() -> None:
     refused("tictactoe 3 3 --rule weak", cube(3), "do not fight for the same sets")
     inner = cube(3)
-    weak = inside("tictactoe 3 3 --rule weak", inner.places, "drawn-position", CUBE)
+    weak = Map.inside("tictactoe 3 3 --rule weak", inner.places, "drawn-position", CUBE)
     refused("tictactoe 3 3", weak, None)
     board = '{"cells": 2, "sets": [[0], [1]], "second_sets": [[0]]}'
-    one = inside("tictactoe 1 1", [[0]], "drawn-position", undrawn("tictactoe 1 1"))
+    one = Map.inside("tictactoe 1 1", [[0]], "drawn-position", undrawn("tictactoe 1 1"))
     refused(board, one, "do not fight for the same sets")
     both = '{"cells": 2, "sets": [[0], [1]]}'
     assert entails(proved(both, one).statements, wins("first", "first"))
@@ -135,15 +133,17 @@ def test_a_part_must_prove_that_no_board_is_drawn() -> None:
     inner = sub_cube(3, 2, 3)
     with pytest.raises(ModelError):
         undrawn("tictactoe 3 2")
-    refused("tictactoe 3 3", inside(inner.words, inner.places, "drawn-position", CUBE), None)
-    whole = inside("tictactoe 3 3", cube(3).places, "drawn-position", searched("tictactoe 3 3"))
+    refused("tictactoe 3 3", Map.inside(inner.words, inner.places, "drawn-position", CUBE), None)
+    whole = Map.inside("tictactoe 3 3", cube(3).places, "drawn-position", searched("tictactoe 3 3"))
     refused("tictactoe 3 3", whole, "under the weak rule only")
     even = refute(
         Goal(Position.parse("tictactoe 3 3"), "drawn-position", {"even": True}),
         Limits(),
         Options(),
     )
-    refused("tictactoe 3 3", inside("tictactoe 3 3", cube(3).places, "drawn-position", even), None)
+    refused(
+        "tictactoe 3 3", Map.inside("tictactoe 3 3", cube(3).places, "drawn-position", even), None
+    )
 
 
 # -- places -----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_lines_must_be_lines() -> None:
     # the lines of [4]^3 are no lines of [5]^3
     refused(
         "tictactoe 4 3",
-        inside("tictactoe 3 3", cube(3).places, "drawn-position", CUBE),
+        Map.inside("tictactoe 3 3", cube(3).places, "drawn-position", CUBE),
         "holds no set",
     )
 
@@ -239,7 +239,7 @@ def test_stones_elsewhere() -> None:
     assert entails(proved(f"{weak} --second i9;h9", grid("mnk 3 4 3", WINS)).statements, MAKER)
     # his own stones complete what a smaller set lacks
     pair = searched("mnk 2 2 2 --rule weak")
-    inner = inside("mnk 1 1 1", [[0, 2]], "outcome", searched("mnk 1 1 1"))
+    inner = Map.inside("mnk 1 1 1", [[0, 2]], "outcome", searched("mnk 1 1 1"))
     refused("mnk 1 3 3 --rule weak", inner, "holds no set")
     assert entails(proved("mnk 1 3 3 --rule weak --first a1;b1", inner).statements, MAKER)
     assert pair
@@ -247,28 +247,28 @@ def test_stones_elsewhere() -> None:
 
 def test_a_win_of_the_second_player_is_no_win_of_makers() -> None:
     board = "mnk 2 2 2 --to-move second"
-    inner = inside(board, [[0, 0], [0, 1], [1, 0], [1, 1]], "outcome", searched(board))
+    inner = Map.inside(board, [[0, 0], [0, 1], [1, 0], [1, 1]], "outcome", searched(board))
     refused("mnk 3 3 2 --rule weak --to-move second", inner, "neither that the first player wins")
-    drawn = inside("mnk 3 3 3", [[r, c] for r in range(3) for c in range(3)], "outcome",
+    drawn = Map.inside("mnk 3 3 3", [[r, c] for r in range(3) for c in range(3)], "outcome",
                      searched("mnk 3 3 3"))  # fmt: skip
     refused("mnk 4 4 3 --rule weak", drawn, "neither that the first player wins")
 
 
 def test_limits_of_what_is_looked_at() -> None:
-    refused("mnk 9 9 3", inside("x" * (MOST_TEXT + 1), [], "outcome", STEALING), "too long")
-    refused("mnk 9 9 3", inside("chess 3", [], "outcome", STEALING), "expected a board")
+    refused("mnk 9 9 3", Map.inside("x" * (MOST_TEXT + 1), [], "outcome", STEALING), "too long")
+    refused("mnk 9 9 3", Map.inside("chess 3", [], "outcome", STEALING), "expected a board")
     refused(
         "mnk 2 2 2 --rule weak",
-        inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Count()),
+        Map.inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Count()),
         "neither that",
     )
     places = [list(cell) for cell in product(range(2), repeat=9)]
-    large = inside("tictactoe 2 9", places, "outcome", STEALING)
+    large = Map.inside("tictactoe 2 9", places, "outcome", STEALING)
     refused("tictactoe 2 9", large, "sets of the smaller")
     stones = ";".join(map(str, range(20, 21 + MOST_STONES)))
     refused(
         f"mnk 12 12 12 --rule weak --first {stones}",
-        inside("mnk 1 1 1", [[0, 0]], "outcome", searched("mnk 1 1 1")),
+        Map.inside("mnk 1 1 1", [[0, 0]], "outcome", searched("mnk 1 1 1")),
         "stones",
     )
 
@@ -281,7 +281,7 @@ def around(outer: str, inner: str, part: Certificate, down: int = 0, right: int 
     taken = position.first | position.second
     free = [cell for cell in range(position.board.cells) if cell not in taken]
     places = [place(position.board, cell) for cell in free]
-    return larger(outer, [[r + down, c + right] for r, c, *_ in places], part)
+    return Map.around(outer, [[r + down, c + right] for r, c, *_ in places], part)
 
 
 FAR = "mnk 1000000 1000000 8 --rule weak"
@@ -336,7 +336,7 @@ def test_breakers_part_must_be_his_win() -> None:
     folded = around(FAR, "mnk 9 9 8", (EIGHT))
     refused(
         "mnk 9 9 8",
-        larger(FAR, [folded.places[0], *folded.places[:-1]], EIGHT),
+        Map.around(FAR, [folded.places[0], *folded.places[:-1]], EIGHT),
         "same place",
     )
 
@@ -398,14 +398,14 @@ def test_random_embeddings_prove_nothing_false() -> None:
                 continue
             put = chance.choice(list(permutations(range(cells), board.cells)))
             places = [list(place(position.board, cell)) for cell in put]
-            certificate, kind = inside(text, places, question, part), "sub"
+            certificate, kind = Map.inside(text, places, question, part), "sub"
         else:
             left = position.board.cells - len(position.first) - len(position.second)
             if left > board.cells:
                 continue
             put = chance.choice(list(permutations(range(board.cells), left)))
             places = [list(place(board, cell)) for cell in put]
-            certificate, kind = larger(text, places, part), "super"
+            certificate, kind = Map.around(text, places, part), "super"
         try:
             found = conclude(Goal(position, "outcome"), certificate)
         except Rejected:
@@ -438,12 +438,12 @@ def test_boards_whose_sets_take_too_long_to_compare() -> None:
     places = [[0] * 984 + [1, 0, *cell] for cell in coordinates]
     stones = ";".join(str(c) for c in range(MOST_STONES))
     few = json.dumps({"cells": count, "sets": [[c] for c in range(count)], "rule": "weak"})
-    certificate = inside(few, places, "outcome", Potential("beck", [(1, str(count))], "first"))
+    certificate = Map.inside(few, places, "outcome", Potential("beck", [(1, str(count))], "first"))
     refused(
         f"tictactoe 3 1000 --rule weak --first {stones}", certificate, "too many to be compared"
     )
     family = {"cells": 1000, "sets": [[c, c + 1] for c in range(999)], "rule": "weak"}
-    around_ = larger(
+    around_ = Map.around(
         json.dumps(family), [[c] for c in range(1000)], Potential("beck", [(2, "999")], "first")
     )
     many = {"cells": 1000, "sets": [[c, d] for c in range(310) for d in range(c)], "rule": "weak"}

@@ -20,7 +20,8 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones import force_nodes
 from gameproof.certificates.zones.force import Force, claims_of
-from gameproof.certificates.zones.force_nodes import Claim, word
+from gameproof.certificates.zones.force_nodes import Claim
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
@@ -77,21 +78,21 @@ def test_what_the_root_claims() -> None:
     claims, attacker = claims_of(STAR, record(STAR, "first", GOOD))
     assert attacker == "first"
     kept: dict[int, Claim] = {}
-    assert claims.root(2, keep=kept) == Claim(1, 0, word(range(1, 7)), (0,))
-    assert kept[0] == Claim(word([0, 1]), 0, word([2, 3]), (0,))
+    assert claims.root(2, keep=kept) == Claim(1, 0, mask_of(range(1, 7)), (0,))
+    assert kept[0] == Claim(mask_of([0, 1]), 0, mask_of([2, 3]), (0,))
     strong = replace(STAR, rule="strong")
     claims, _ = claims_of(strong, record(strong, "first", GOOD))
     # The moves 1 and 2 are in the first of the defender's sets, a move elsewhere may be in the
     # other one, so each must lack a cell more; 1 is in the first set, so nothing is asked of it.
-    sets = [word(one) for one in SECOND]
+    sets = [mask_of(one) for one in SECOND]
     root = claims.root(2, keep=kept)
     assert (kept[0].levels, kept[1].levels) == ((0b10,), (0b11,))
     assert root.levels == (0b11, 0b11)
     assert root.holds(1, 0, sets)
-    assert root.holds(word([0, 8]), 0, sets)
-    assert not root.holds(1, word([7]), sets)
-    assert root.holds(word([0, 1, 5]), word([7]), sets)
-    assert not root.holds(1, word([1]), sets)
+    assert root.holds(mask_of([0, 8]), 0, sets)
+    assert not root.holds(1, mask_of([7]), sets)
+    assert root.holds(mask_of([0, 1, 5]), mask_of([7]), sets)
+    assert not root.holds(1, mask_of([1]), sets)
     assert accepted(strong, record(strong, "first", GOOD))
     near = replace(strong, second=frozenset({7}))
     refused(near, record(near, "first", GOOD), "lacks too few cells")
@@ -281,9 +282,9 @@ def test_boards_and_numbers_of_nodes_that_are_too_large(monkeypatch: pytest.Monk
     # Three claims of 27 bits at a time; two are dropped when the third has been worked out.
     monkeypatch.setattr(force_nodes, "MOST_KEPT", 81)
     claims, _ = claims_of(STAR, record(STAR, "first", [*GOOD, ONE]))
-    assert claims.root(3).zone == word([2, 3])
+    assert claims.root(3).zone == mask_of([2, 3])
     claims, _ = claims_of(STAR, record(STAR, "first", [ONE] * 4))
-    assert claims.root(2).zone == word([2, 3])
+    assert claims.root(2).zone == mask_of([2, 3])
     with pytest.raises(Rejected, match="too much memory"):
         claims.root(3)
 
@@ -307,7 +308,7 @@ def proofs(rng: random.Random) -> tuple[Position, Prover, Truth]:
         order = rng.sample(range(cells), cells)
         mine = rng.randint(0, 3 if cells < 10 else 5)
         theirs = rng.randint(0, 2 if cells < 10 else 5)
-        own, other = word(order[:mine]), word(order[mine : mine + theirs])
+        own, other = mask_of(order[:mine]), mask_of(order[mine : mine + theirs])
         if all(one & ~own for one in truth.attack):
             prover.root(own, other, rng.randint(0, 3), 600)
     return position, prover, truth

@@ -17,13 +17,13 @@ from soundness import rules_oracle
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.zones.zone import Zone, checker_of
-from gameproof.certificates.zones.zone_board import Box, ZoneBoard, zone_board
 from gameproof.encodings.positional.zones import attempt
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, place
+from gameproof.games.sets.zone_board import Box, ZoneBoard, zone_board
 from gameproof.replies.zones.zone import reply
 from gameproof.solvers.limits import Limits
 

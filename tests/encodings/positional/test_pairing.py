@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from reference.hall import most_given
 from reference.positional import accepted, checked
 
-from gameproof.certificates.pairings.orbit_flow import OrbitFlow, always_from
+from gameproof.certificates.pairings.orbit_flow import OrbitFlow
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import orbits as positional_orbits
 from gameproof.encodings.positional import pairing as positional_pairing
-from gameproof.games.cube_orbits import CubeOrbits, partitions
+from gameproof.games.cube_orbits import CubeOrbits, always_from, partitions
 from gameproof.games.hypergraph import cube_lines, line_count
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits

@@ -6,11 +6,11 @@ import pytest
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.zone import Zone
-from gameproof.certificates.zones.zone_board import zone_board
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins
 from gameproof.games.positional import Position
+from gameproof.games.sets.zone_board import zone_board
 from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import Limits
 

@@ -15,11 +15,12 @@ from reference.torus import GAME, accepted, ask, rejected
 from gameproof.certificates.certificate import Use
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.torus.blocking_set import BlockingSet, shown, with_stones
+from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import outcome as torus_cycles_outcome
 from gameproof.encodings.torus import torus_cycles
+from gameproof.encodings.torus.blocked import shown
 from gameproof.games.counts.torus_counts import cycle_class
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_cycles import Position, make
@@ -180,7 +181,7 @@ def test_more_than_is_needed_is_no_smallest_block() -> None:
     here, arguments = make(4, 4), {"class": "1,2"}
     good = ask(here, "smallest-block", **arguments).certificate
     more = [*good.cells, next(v for v in range(16) if v not in good.cells)]
-    after = with_stones(here, more)
+    after = here.blocked_by(more)
     blocked = refute(Goal(after, "blocked", arguments), Limits(), Options())
     bad: BlockingSet = msgspec.structs.replace(good, cells=more, uses=shown(blocked, more))
     for answer in ("3", "4"):

@@ -1,10 +1,9 @@
 """The game on a part of a board, with the opponent's moves elsewhere only counted.
 
-Helper of :mod:`gameproof.certificates.zones.zone`, which says why a win here is one on
-the board. The zone is a box of cells of a grid. The attacker plays there alone and wants the
-sets inside it. Everything outside is treated at its worst for him: the defender's moves
-outside are counted, by the side of the box on which they lie, and any so many of them serve
-as the cells that any of his sets has there, wherever they lie.
+The kind ``zone`` says why a win here is one on the board. The zone is a box of cells of a grid.
+The attacker plays there alone and wants the sets inside it. Everything outside is treated at its
+worst for him: the defender's moves outside are counted, by the side of the box on which they lie,
+and any so many of them serve as the cells that any of his sets has there, wherever they lie.
 
 In the words, the box's cells come first, row by row, the last coordinate fastest; then for each
 side the cells that count: the i-th stands for "at least i + 1 moves on that side".
@@ -17,9 +16,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.games.bit_sets import members
 from gameproof.games.hypergraph import cube_lines
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, cell_at, place, shapes
 
@@ -61,15 +60,15 @@ class Box:
     def __init__(self, position: Position, low: list[int], size: list[int]) -> None:
         shape = position.board.shape
         if position.board.kind not in ("mnk", "polyomino", "tictactoe"):
-            raise Rejected("a zone is part of a grid on which both want the same sets")
+            raise BadInput("a zone is part of a grid on which both want the same sets")
         if not len(low) == len(size) == len(shape):
-            raise Rejected(f"the zone has not the {len(shape)} dimensions of the board")
+            raise BadInput(f"the zone has not the {len(shape)} dimensions of the board")
         if any(type(x) is not int for x in (*low, *size)):
-            raise Rejected("the zone's place and size are not numbers")
+            raise BadInput("the zone's place and size are not numbers")
         if any(a < 0 or b < 1 or a + b > n for a, b, n in zip(low, size, shape, strict=True)):
-            raise Rejected("the zone is not a part of the board")
+            raise BadInput("the zone is not a part of the board")
         if prod(size) > MOST_CELLS:
-            raise Rejected(f"a zone has at most {MOST_CELLS} cells")
+            raise BadInput(f"a zone has at most {MOST_CELLS} cells")
         self.board = position.board
         self.low, self.size, self.shape = low, size, shape
         ranges = (range(a, a + b) for a, b in zip(low, size, strict=True))
@@ -96,7 +95,7 @@ class Box:
 
 
 def zone_board(position: Position, attacker: str, low: list[int], size: list[int]) -> ZoneBoard:
-    """The game in the zone; raises ``Rejected``. O(cells looked at * (size of a set)^2)."""
+    """The game in the zone; raises ``BadInput``. O(cells looked at * (size of a set)^2)."""
     box = Box(position, low, size)
     board, number = box.board, box.number
     own, other = (
@@ -130,12 +129,12 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
     capacity = 0
     if sides and length:
         if length < 2:
-            raise Rejected("a set of one cell may lie anywhere")
+            raise BadInput("a set of one cell may lie anywhere")
         # A set that lies outside altogether: any ``length`` moves there. Who has made all the
         # moves but one that can be counted on a side completes it by any other.
         capacity = length if len(sides) == 1 else length - 1
         if (capacity + 1) ** len(sides) > MOST_COUNTS:
-            raise Rejected("the sets are too long for moves to be counted on the sides")
+            raise BadInput("the sets are too long for moves to be counted on the sides")
         for counts_ in product(range(capacity + 1), repeat=len(sides)):
             if sum(counts_) == length:
                 needs[(), counts_] = None
@@ -145,7 +144,7 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
         for inside, counts in needs
     }
     if len(rows) > MOST_ROWS:
-        raise Rejected("too many sets of the defender meet the zone")
+        raise BadInput("too many sets of the defender meet the zone")
     return ZoneBoard(
         len(number) + capacity * len(sides),
         sorted(attack),
@@ -162,17 +161,17 @@ def _sets(position: Position, box: Box, seen: set[Place]) -> Iterable[Set]:
         return _translates(position, seen)
     n = int(position.board.parameters[0])
     if any(b not in (1, n) for b in box.size):
-        raise Rejected("the zone of a cube has full length or one cell along each axis")
+        raise BadInput("the zone of a cube has full length or one cell along each axis")
     if len(seen) > len(box.number) or any(
         place(box.board, cell) not in box.number for cell in position.first | position.second
     ):
-        raise Rejected("a stone of the cube lies outside the zone")
+        raise BadInput("a stone of the cube lies outside the zone")
     cells = list(box.number)
     dimensions = sum(b == n for b in box.size) if n > 1 else 0
     if dimensions == 0:
-        raise Rejected("the zone of a cube holds no line")
+        raise BadInput("the zone of a cube holds no line")
     if n * len(cells) * 3**dimensions > MOST_WORK:
-        raise Rejected("the zone holds too many lines")
+        raise BadInput("the zone holds too many lines")
     return [frozenset(cells[i] for i in line) for line in cube_lines(n, dimensions).sets()]
 
 
@@ -182,11 +181,11 @@ def _translates(position: Position, seen: set[Place]) -> Iterator[Set]:
     forms = shapes(board, LONGEST * LONGEST)
     if forms is None:
         # redundant: a box is part of a grid of rows or animals, or of a cube, seen to above
-        raise Rejected("the sets of the board are no translates")
+        raise BadInput("the sets of the board are no translates")
     if any(max(form.tall, form.wide) > LONGEST for form in forms):
-        raise Rejected(f"the sets extend over more than {LONGEST} cells")
+        raise BadInput(f"the sets extend over more than {LONGEST} cells")
     if len(seen) * sum(len(form.cells) ** 2 for form in forms) > MOST_WORK:
-        raise Rejected("too many sets meet the zone")
+        raise BadInput("too many sets meet the zone")
     found: set[Set] = set()
     for form in forms:
         for cell in sorted(seen):

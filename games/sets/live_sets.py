@@ -1,0 +1,119 @@
+"""Live sets of positional games, counted: how large they are, how many meet; and who cannot win."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+from gameproof.games.hypergraph import Hypergraph, line_count
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
+from gameproof.games.positional import OTHER, Position
+
+MOST_BITS = 10_000
+"""An untouched board whose number of lines has more bits is not counted."""
+MOST_SIZE = 4 * MOST_BITS
+MOST_PAIRS = 1 << 24
+"""Sets with more pairs of cells in all are neither compared nor weighed."""
+
+
+def untouched_cube(position: Position) -> bool:
+    """Is the board [n]^d without stones, which can be counted without being listed?"""
+    return position.board.kind == "tictactoe" and not position.first and not position.second
+
+
+def live_sizes(position: Position, owner: str) -> Counter[int]:
+    """How many live sets of ``owner`` have each number of free cells. An untouched
+    [n]^d is counted without being listed."""
+    board = position.board
+    if untouched_cube(position):
+        n, d = (int(x) for x in board.parameters)
+        if owner == "second" and position.rule == "weak":
+            return Counter()
+        if d * (n + 2).bit_length() > MOST_BITS:
+            raise BadInput(f"a board of more than 2^{MOST_BITS} lines is not counted")
+        return Counter({n: line_count(n, d)})
+    return Counter(position.live(owner).sizes.tolist())
+
+
+def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
+    """Is the sum of count / 2^size low enough for ``player`` to stop the other? Sets of more
+    than ``MOST_SIZE`` cells count as that large, which errs on the safe side."""
+    total = sum(
+        (Fraction(count, 1 << min(size, MOST_SIZE)) for size, count in sizes.items()), Fraction(0)
+    )
+    return total < (Fraction(1) if position.to_move == player else Fraction(1, 2))
+
+
+def size_and_degree(position: Position, opponent: str) -> tuple[int, int]:
+    """(least size of a live set, greatest number of live sets through a cell).
+
+    On an untouched [n]^d, n >= 2: n, and the lines through the centre, (3^d - 1) / 2 for
+    odd n, or through a diagonal cell, 2^d - 1 for even n. Without live sets (1, 0)."""
+    board = position.board
+    if untouched_cube(position) and board.parameters[0] >= 2:
+        n, d = (int(x) for x in board.parameters)
+        if opponent == "second" and position.rule == "weak":
+            return 1, 0
+        return n, (3**d - 1) // 2 if n % 2 else 2**d - 1
+    family = position.live(opponent)
+    if len(family) == 0:
+        return 1, 0
+    return int(family.sizes.min()), int(family.degrees.max())
+
+
+def pairs_of_cells(family: Hypergraph) -> int:
+    """How many pairs of cells the sets hold."""
+    return int((family.sizes * (family.sizes - 1) // 2).sum())
+
+
+def share_at_most_one(position: Position, family: Hypergraph) -> bool:
+    """Do any two sets share at most one cell? Two points of [n]^d, n >= 3, lie on at most
+    one line; elsewhere all pairs of cells are counted, unless they are too many to tell."""
+    if position.board.kind == "tictactoe" and position.board.parameters[0] >= 3:
+        return True
+    if pairs_of_cells(family) > MOST_PAIRS:
+        return False
+    seen: set[tuple[int, int]] = set()
+    for row in family.sets():
+        for pair in combinations(row, 2):
+            if pair in seen:
+                return False
+            seen.add(pair)
+    return True
+
+
+def strategy_stealing(position: Position, player: str = "second") -> bool:
+    """Does strategy stealing show that ``player``, who is not to move, cannot win?
+
+    If he had a winning strategy, the other could make any move and then follow it
+    himself; a further stone never hurts (Nash 1949; Hales, Jewett, Trans. AMS 106
+    (1963)). Needs: the other is to move, and owns the image of every stone of ``player`` where
+    the board is turned so that one's sets are the other's. If both want the same sets, it is not
+    turned at all, and ``player`` has no stone; a Hex board of equal sides is turned over its
+    long diagonal. O(stones).
+    """
+    if position.to_move == player:
+        return False
+    theirs = position.stones(player)
+    if Law.SAME_SETS in position.laws:
+        return not theirs
+    if position.board.kind != "hex" or len(set(position.board.shape)) != 1:
+        return False
+    size = position.board.shape[0]
+    turned = {cell % size * size + cell // size for cell in theirs}
+    return turned <= position.stones(OTHER[player])
+
+
+def hopeless(position: Position, player: str) -> bool:
+    """Can the other keep ``player`` from completing a set, by strategy stealing or because no
+    set of his is alive?"""
+    if player == "second" and position.rule == "weak":
+        return True
+    if strategy_stealing(position, player):
+        return True
+    try:
+        return len(position.live_numbers(player)) == 0
+    except BadInput:  # too large a board to be looked through
+        return False
