@@ -45,7 +45,7 @@ class Forger:
         """Steps that a certificate of this kind uses, where it may use some."""
         if not issubclass(kind.record, Composite):
             return {}
-        keys = [None, *range(-1, 3), *self.words]
+        keys = [None, "countdown", "in turn", *range(-2, 3), *self.words]
         return {"uses": [
             [self.random.choice(keys), _copied(self.random.choice(self.parts))]
             for _ in range(self.size() if self.parts else 0)

@@ -324,6 +324,7 @@ function nested(steps) {
     certificate.delete("about");
     if (kind === "together") {
       if (certificate.has("parts")) refuse("together: unknown field parts");
+      if (uses.some((number) => abouts[Number(number)].at(-1)[1] !== null)) unknown("what other positions tell");
       certificate.set("parts", parts);
     } else if (parts.length && Object.hasOwn(KINDS, kind)) refuse(`a step of kind ${kind} uses no others`);
     else if (parts.length) unknown(`certificates of kind ${kind}`);
