@@ -15,11 +15,11 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.positional_shapes import Place, place, shapes
@@ -186,7 +186,7 @@ def attempt(position: Position, attacker: str, box: Box, limits: Limits) -> Find
     """The win of the attacker in this box, if there is one."""
     try:
         zone = zone_board(position, attacker, *box)
-    except Rejected:
+    except BadInput:
         return Finding(UNKNOWN)
     if zone.cells > MOST_CELLS:
         return Finding(UNKNOWN)
@@ -200,7 +200,7 @@ def attempt_by_threats(position: Position, attacker: str, box: Box, limits: Limi
     """The same, sought among threats first; the box may be larger."""
     try:
         zone = zone_board(position, attacker, *box)
-    except Rejected:
+    except BadInput:
         return Finding(UNKNOWN)
     problem = as_achievement(zone, position.to_move == attacker)
     return _finding(position, attacker, box, problem, threat_space.solve(problem, limits))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.images import Images
 from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.sets.image_sets import in_play, symmetric
 from gameproof.games.snort import Position
 
@@ -23,7 +23,7 @@ def reply(position: Kayles[Hashable] | Position, certificate: Images) -> Hashabl
             left = {v: u for v, u in row[3] if whole >> v & 1 or whole >> u & 1}
             try:
                 symmetric(after, left)
-            except Rejected:
+            except BadInput:
                 continue
             return move
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_checker import UNLIMITED
 from gameproof.certificates.zones.zone import Zone, checker_of
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import cell_at, place
 from gameproof.games.sets.zone_board import Box, zone_board
@@ -28,7 +29,7 @@ def reply(position: Position, certificate: Zone) -> int | None:
         zone = zone_board(start, attacker, certificate.low, certificate.size)
         checker = checker_of(zone, certificate)
         box = Box(start, certificate.low, certificate.size)
-    except (Rejected, TypeError):
+    except (BadInput, Rejected, TypeError):
         return None
     own, other = zone.attacker, zone.defender
     counted = [0] * len(zone.barred)

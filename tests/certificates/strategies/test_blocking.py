@@ -232,7 +232,7 @@ def test_parts_are_united() -> None:
 
 def test_every_part_must_hold() -> None:
     stealing = StrategyStealing()
-    refused("tictactoe 5 2", Together(), "no parts")
+    refused("tictactoe 5 2", Together(), "no part says")
     refused(
         "tictactoe 5 2",
         together(stealing, Potential(ERDOS_SELFRIDGE, [])),

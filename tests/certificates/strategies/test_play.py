@@ -158,7 +158,7 @@ def test_halves_together_make_a_draw() -> None:
     check(Noughts(), "outcome", "draw", together(*halves))
     with pytest.raises(Rejected, match="does not entail"):
         check(Noughts(), "outcome", "draw", together(halves[0], halves[0]))
-    with pytest.raises(Rejected, match="no parts"):
+    with pytest.raises(Rejected, match="no part says"):
         check(Noughts(), "outcome", "draw", together())
 
 

@@ -32,7 +32,7 @@ def counted(position: Position, theorem: str = BECK, player: str = "first") -> P
     """With the counts of the first player's sets, none where they cannot be counted."""
     try:
         sizes = sorted(live_sizes(position, "first").items())
-    except Rejected:
+    except BadInput:
         sizes = []
     return Potential(theorem, [(size, str(count)) for size, count in sizes], player)
 

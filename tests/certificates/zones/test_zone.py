@@ -121,7 +121,7 @@ def compare(rng: random.Random, rounds: int) -> int:
         position, attacker, box = one
         try:
             zone = zone_board(position, attacker, *box)
-        except Rejected:
+        except BadInput:
             continue
         if zone.cells < 16 and wins_in_zone(zone, position.to_move == attacker):
             won += 1
@@ -338,24 +338,24 @@ def test_cubes() -> None:
         ([0, 0, 0], [3, 2, 1], "full length"),
         ([0, 0, 0], [1, 1, 1], "no line"),
     ):
-        with pytest.raises(Rejected, match=reason):
+        with pytest.raises(BadInput, match=reason):
             zone_board(wide, "first", low, size)
-    with pytest.raises(Rejected, match="outside the zone"):
+    with pytest.raises(BadInput, match="outside the zone"):
         zone_board(replace(wide, first=frozenset({1})), "second", [0, 0, 0], [3, 3, 1])
-    with pytest.raises(Rejected, match="too many lines"):
+    with pytest.raises(BadInput, match="too many lines"):
         zone_board(Position.parse("tictactoe 2 12"), "first", [0] * 12, [2] * 10 + [1, 1])
     huge = zone_board(Position.parse("tictactoe 3 40"), "first", [0] * 40, [3, 3, *[1] * 38])
     assert (huge.attack, huge.defend) == (plane.attack, plane.defend)
 
 
 def test_large_animals_and_single_cells() -> None:
-    with pytest.raises(Rejected, match="one cell"):
+    with pytest.raises(BadInput, match="one cell"):
         zone_board(Position.parse("mnk 5 5 1"), "first", [0, 0], [2, 2])
-    with pytest.raises(Rejected, match="too many sets"):
+    with pytest.raises(BadInput, match="too many sets"):
         zone_board(Position.parse("mnk 99 99 60"), "first", [0, 0], [30, 30])
-    with pytest.raises(Rejected, match="too many sets of the defender"):
+    with pytest.raises(BadInput, match="too many sets of the defender"):
         zone_board(Position.parse("mnk 60 60 18"), "first", [20, 20], [20, 20])
-    with pytest.raises(Rejected, match="too long for moves to be counted"):
+    with pytest.raises(BadInput, match="too long for moves to be counted"):
         zone_board(Position.parse("mnk 99 99 30"), "first", [40, 40], [4, 4])
     assert zone_board(Position.parse("mnk 9 9 1"), "first", [0, 0], [9, 9]).attack[0] == (0,)
 
