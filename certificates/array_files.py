@@ -11,13 +11,13 @@ import zlib
 
 import numpy as np
 
+from gameproof.certificates.json_text import MOST_DIMENSIONS, number_type
 from gameproof.games.meaning.bad_input import BadInput
 
 Arrays = dict[str, np.ndarray]
 
 COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
 LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
-MOST_DIMENSIONS = 8
 
 
 def pack(arrays: Arrays, compress: bool) -> bytes:
@@ -94,14 +94,3 @@ def _header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
         if len(shape) > MOST_DIMENSIONS or entry.file_size != stream.tell() + bytes_:
             raise BadInput("an array is not as large as its header says", "arrays")
     return entry.filename.removesuffix(".npy")
-
-
-def number_type(name: str) -> np.dtype[np.generic]:
-    """The type of numbers of that name; raises :class:`BadInput` for any that we do not write."""
-    try:
-        dtype: np.dtype[np.generic] = np.dtype(name)
-    except (TypeError, ValueError, SyntaxError):
-        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
-    if dtype.str != name or dtype.kind not in "iufb" or dtype.itemsize > 8:
-        raise BadInput(f"no number type {name[:20]!r}", "certificate")
-    return dtype

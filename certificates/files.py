@@ -27,8 +27,8 @@ from gameproof.certificates.certificate import (
     steps_of,
     whole_of,
 )
+from gameproof.certificates.json_text import MOST_DIMENSIONS, document_of, number_type
 from gameproof.certificates.json_text import NoCertificate as NoCertificate
-from gameproof.certificates.json_text import document_of
 from gameproof.certificates.kernel import Theorem, verify
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
@@ -309,8 +309,6 @@ def _restore(value: object, arrays: Arrays) -> object:
 
 def _inline(value: dict[str, object]) -> np.ndarray:
     """An array from its numbers: whole numbers for integer types, nothing rounded."""
-    from gameproof.certificates.array_files import MOST_DIMENSIONS, number_type
-
     numbers, shape, name = value["numbers"], value["shape"], value["dtype"]
     if not isinstance(numbers, list) or not isinstance(shape, list) or not isinstance(name, str):
         raise BadInput("expected numbers, a dtype and a shape", "certificate")
