@@ -124,8 +124,7 @@ def admitted(position: ExactPosition) -> set[str]:
     return {
         kind.tag
         for kind in kinds().values()
-        if (not kind.scope.positions or isinstance(position, kind.scope.positions))
-        and kind.scope.laws <= position.laws
+        if kind.scope.covers(position) and kind.scope.laws <= position.laws
     }
 
 
