@@ -16,7 +16,7 @@ Hypothesis shorter : forall p q, In q (options p) -> longest q < longest p.
 Hypothesis at_end : forall p, options p = [] -> wins p = misere.
 Hypothesis loses_on : forall p q, options p <> [] -> wins p = false -> In q (options p) -> wins q = true.
 Hypothesis wins_on : forall p, options p <> [] -> wins p = true -> exists q, In q (options p) /\ wins q = false.
-Notation G := (impartial options misere).
+Notation G := (last_move (fun _ => options) misere).
 
 Theorem impartial_decided n : forall p s, longest p <= n ->
   forces (G := G) (just (if wins p then s else other s)) (won (if wins p then s else other s)) n (p, s).
@@ -41,6 +41,7 @@ End Impartial.
 Definition nim_sum (h : list N) : N := fold_right N.lxor 0%N h.
 Definition nim_wins (h : list N) : bool := negb (N.eqb (nim_sum h) 0).
 
+Notation nim := (in_one below).
 Lemma in_nim h : forall q, In q (nim h) <-> exists a x y b, h = a ++ x :: b /\ q = a ++ y :: b /\ (y < x)%N.
 Proof.
   induction h as [|x h IH]; intros q; simpl.
@@ -121,10 +122,10 @@ Proof.
 Qed.
 
 Theorem bouton h s :
-  forces (G := impartial nim false) (just (if nim_wins h then s else other s))
+  forces (G := last_move (options Nim) false) (just (if nim_wins h then s else other s))
     (won (if nim_wins h then s else other s)) (total h) (h, s).
 Proof.
-  apply (impartial_decided nim false (nim_wins) total); auto.
+  apply (impartial_decided nim false nim_wins total); auto.
   - intros p q. apply nim_shorter.
   - intros p E. unfold nim_wins. rewrite sum_zeros; [reflexivity|]. now apply nim_end.
   - unfold nim_wins. intros p q _ H I. apply negb_false_iff, N.eqb_eq in H. apply negb_true_iff, N.eqb_neq. eapply nim_unbalance; eauto.
@@ -136,13 +137,13 @@ Qed.
 
 Definition nim_statements (i : instance) (starter : player) : list statement :=
   match i with
-  | Nim false h => let s := if nim_wins h then starter else other starter in [Force starter [s] [Won s] None]
+  | LastMove false Nim h => let s := if nim_wins h then starter else other starter in [Force starter [s] [Won s] None]
   | _ => []
   end.
 Definition nim_derive (i : instance) : reader (list statement) := starter <- read_player; ret (nim_statements i starter).
 Theorem nim_sound i s l s' : nim_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  unfold nim_derive. intros H. read. destruct i as [| |[] h| |]; try constructor; [|constructor].
-  apply (wins_ever (Nim false h)) with (n := total h). apply bouton.
+  unfold nim_derive. intros H. read. destruct i as [|[] [] h]; try constructor; [|constructor].
+  apply (wins_ever (LastMove false Nim h)) with (n := total h). apply bouton.
 Qed.
 Definition nim_rule : rule := Rule nim_derive nim_sound.

@@ -1,9 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values.
 Import ListNotations.
 
-Definition rules : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule].
+Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
+  heap_rule; images_rule; value_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -14,17 +15,24 @@ Definition read_shape : reader shape :=
   else if N.eqb k 2 then m <- one; n <- one; k <- one; ret (Torus m n k)
   else if N.eqb k 3 then cells <- one; first <- many row; second <- many row; ret (Sets cells first second)
   else fail.
+Definition read_graph : reader graph := n <- one; es <- many (two one one); ret (Graph n es).
+Definition read_rules (k : N) : reader rules :=
+  if N.eqb k 1 then g <- read_graph; ret (Geography g)
+  else if N.eqb k 2 then ret Nim
+  else if N.eqb k 3 then ret Wythoff
+  else if N.eqb k 4 then arrows <- many row; ret (Arrows arrows)
+  else if N.eqb k 5 then arc <- flag; g <- read_graph; ret (Kayles arc g)
+  else if N.eqb k 6 then col <- flag; g <- read_graph; ret (Stones col g)
+  else fail.
 Definition read_instance : reader instance :=
   k <- one;
   if N.eqb k 0 then a <- read_shape; weak <- flag; first <- row; second <- row; ret (Positional a weak first second)
-  else if N.eqb k 1 then n <- one; es <- many (two one one); gone <- row; v <- one; ret (Geography (Graph n es) gone v)
-  else if N.eqb k 2 then misere <- flag; heaps <- row; ret (Nim misere heaps)
-  else if N.eqb k 3 then misere <- flag; a <- one; b <- one; ret (Wythoff misere a b)
-  else if N.eqb k 4 then misere <- flag; arrows <- many row; v <- one; ret (Arrows misere arrows v)
-  else fail.
+  else misere <- flag; r <- read_rules k; p <- read_state r; ret (LastMove misere r p).
 Definition read_statement : reader statement :=
   k <- one;
-  if N.eqb k 3 then winning <- row; losing <- row; ret (Starts winning losing) else
+  if N.eqb k 3 then winning <- row; losing <- row; ret (Starts winning losing)
+  else if N.eqb k 4 then n <- one; ret (Heap n)
+  else if N.eqb k 5 then v <- read_written; ret (Value v) else
   who <- read_player;
   if N.eqb k 2 then answer <- flag; ret (Paired who answer)
   else side <- many read_player; results <- many read_result; plies <- maybe;
@@ -33,7 +41,7 @@ Definition read_statement : reader statement :=
 (** * Steps: each names its rule, and derives something *)
 
 Definition step (i : instance) : reader (list statement) :=
-  k <- one; match nth_error rules (N.to_nat k) with
+  k <- one; match nth_error every_rule (N.to_nat k) with
     | Some r => l <- derive r i; if is_nil l then fail else ret l
     | None => fail
     end.
@@ -69,7 +77,7 @@ Proof.
   { unfold steps in S. apply bind_some in S as (ls & t' & M & E). apply ret_some in E. subst known.
     unfold many in M. apply bind_some in M as (k & t2 & _ & M). unfold several in M.
     apply Forall_concat. revert M. apply several_all; [|constructor]. clear. intros s l s' H. unfold step in H.
-    apply bind_some in H as (k & t & _ & H). destruct (nth_error rules _) as [r|]; [|discriminate].
+    apply bind_some in H as (k & t & _ & H). destruct (nth_error every_rule _) as [r|]; [|discriminate].
     apply bind_some in H as (l' & u & D & H). destruct (is_nil l'); [discriminate|]. apply ret_some in H. subst.
     eapply sound; eauto. }
   rewrite forallb_forall in C. apply Forall_forall. intros w I. apply C, existsb_exists in I as (k & I & E).

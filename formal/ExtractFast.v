@@ -1,6 +1,6 @@
 (** The same with machine numbers for nat and the integers of zarith for N: quicker, and more to trust. *)
 From Coq Require Import NArith Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigInt.
-From Gameproof Require Import Meaning Check.
+From Gameproof Require Import Meaning Stream Check.
 Extract Constant N.testbit => "(fun a i -> Z.testbit a (Z.to_int i))".
 Extract Constant N.setbit => "(fun a i -> Z.logor a (Z.shift_left Z.one (Z.to_int i)))".
 Extract Constant N.clearbit => "(fun a i -> Z.logand a (Z.lognot (Z.shift_left Z.one (Z.to_int i))))".
@@ -11,4 +11,4 @@ Extract Constant N.ones => "(fun i -> Z.pred (Z.shift_left Z.one (Z.to_int i)))"
 Extract Constant N.to_nat => "Z.to_int".
 Extract Constant N.of_nat => "Z.of_int".
 Extraction Language OCaml.
-Extraction "build/fast/checker.ml" check.
+Extraction "build/fast/checker.ml" check members.

@@ -15,10 +15,18 @@ Definition has_matching (S : N) (k : nat) : Prop := exists E, matching S E /\ le
 
 Lemma joined_sym u w : joined g u w = joined g w u.
 Proof. unfold joined. induction (edges g) as [|e l IH]; simpl; auto. rewrite IH. f_equal. apply orb_comm. Qed.
-Lemma in_exits p w : In w (exits g p) <-> (w < vertices g)%N /\ joined g (token p) w = true /\ has (gone p) w = false.
+Notation rules_here := (last_move (options (Geography g)) false).
+Lemma in_exits S v m q : In q (moves (g := rules_here) ([S; v], m)) <-> exists w, q = [N.setbit S v; w] /\
+  (w < vertices g)%N /\ joined g v w = true /\ has (N.setbit S v) w = false.
 Proof.
-  unfold exits. rewrite filter_In, andb_true_iff, negb_true_iff, in_below. tauto.
+  simpl. rewrite in_map_iff. unfold neighbours. split.
+  - intros (w & <- & I). rewrite !filter_In, negb_true_iff, in_below in I. exists w. tauto.
+  - intros (w & -> & L & J & H). exists w. rewrite !filter_In, negb_true_iff, in_below. tauto.
 Qed.
+Lemma goes_on S v m : moves (g := rules_here) ([S; v], m) <> [] -> over (g := rules_here) ([S; v], m) = None.
+Proof. simpl. destruct (map _ _); congruence. Qed.
+Lemma stuck S v m : moves (g := rules_here) ([S; v], m) = [] -> over (g := rules_here) ([S; v], m) = Some (Won (other m)).
+Proof. simpl. now intros ->. Qed.
 Lemma ends_cons u w E : ends_of ((u, w) :: E) = u :: w :: ends_of E. Proof. reflexivity. Qed.
 Lemma ends_app A B : ends_of (A ++ B) = ends_of A ++ ends_of B.
 Proof. unfold ends_of, pair_family, cells_of. now rewrite map_app, concat_app. Qed.
@@ -41,7 +49,7 @@ Qed.
 (** The mover has covered: every matching of [k] edges, and there is one, covers his vertex. *)
 Lemma covered_wins k : forall S v m, (v < vertices g)%N -> has S v = false ->
   has_matching S k -> ~ has_matching (N.setbit S v) k ->
-  forces (G := geography g) (just m) (won m) (2 * k) (Walk (N.setbit S v) v m).
+  forces (G := rules_here) (just m) (won m) (2 * k) ([S; v], m).
 Proof.
   induction k as [|k IH]; intros S v m Lv Sv (E & (N & J & O) & K) No.
   - exfalso. apply No. exists []. split; auto. split; [constructor|]. split; [intros e []|intros x []].
@@ -72,42 +80,39 @@ Proof.
       - exists c, (E1 ++ E2). split; [auto|]. split; [auto|]. split; [tauto|]. split; [tauto|]. split; [rewrite app_length; lia|]. apply Ma; auto.
       - exists a, (E1 ++ E2). rewrite joined_sym. split; [auto|]. split; [auto|]. split; [tauto|]. split; [tauto|]. split; [rewrite app_length; lia|]. apply Ma; auto. }
     destruct Q as (w & E' & Jw & Nvw & Sw & Lw & K' & M').
-    assert (Iw : In w (exits g (Walk (N.setbit S v) v m))).
-    { apply in_exits. simpl. split; auto. split; auto. rewrite has_set, Sw. apply orb_false_iff. split; auto. now apply N.eqb_neq. }
+    assert (Iw : In [N.setbit S v; w] (moves (g := rules_here) ([S; v], m))).
+    { apply in_exits. exists w. rewrite has_set, Sw, orb_false_r. repeat split; auto. now apply N.eqb_neq. }
     replace (2 * Datatypes.S k) with (Datatypes.S (Datatypes.S (2 * k))) by lia.
-    apply (forces_own (G := geography g)) with (m := w).
-    + simpl. destruct (exits g _); [destruct Iw|auto].
-    + simpl. apply same_refl.
-    + exact Iw.
-    + simpl. set (p' := Walk _ w (other m)). destruct (exits g p') as [|u0 l] eqn:Ex.
-      * eapply forces_over; [simpl; rewrite Ex; reflexivity|]. simpl. rewrite other_other. apply same_refl.
-      * apply (forces_all (G := geography g)).
-        -- simpl. now rewrite Ex.
-        -- simpl. unfold just. now destruct m.
-        -- simpl. now rewrite Ex.
-        -- intros u Iu. change (In u (exits g p')) in Iu. apply in_exits in Iu as (Lu & Ju & Gu). simpl in Ju, Gu.
-           simpl. rewrite other_other. rewrite !has_set, !orb_false_iff, !N.eqb_neq in Gu. destruct Gu as (Nwu & Nvu & Su).
-           apply IH; auto.
-           ++ rewrite !has_set, !orb_false_iff, !N.eqb_neq. auto.
-           ++ exists E'. auto.
-           ++ intros (F & MF & KF). apply No. apply (matching_add _ w u F); auto.
-              ** rewrite has_set, Sw. apply orb_false_iff. split; auto. now apply N.eqb_neq.
-              ** rewrite has_set, Su. apply orb_false_iff. split; auto. now apply N.eqb_neq.
+    apply (forces_own (G := rules_here)) with (m := [N.setbit S v; w]); [|apply same_refl|exact Iw|].
+    + apply goes_on. intros Z. now rewrite Z in Iw.
+    + change (play (g := rules_here) ([S; v], m) [N.setbit S v; w]) with ([N.setbit S v; w], other m).
+      set (S' := N.setbit S v). destruct (moves (g := rules_here) ([S'; w], other m)) as [|u0 l] eqn:Ex.
+      * apply stuck in Ex. eapply forces_over; [exact Ex|]. rewrite other_other. apply same_refl.
+      * assert (NE : moves (g := rules_here) ([S'; w], other m) <> []) by congruence.
+        apply (forces_all (G := rules_here)); [now apply goes_on|now destruct m|exact NE|].
+        intros q Iq. apply in_exits in Iq as (u & -> & Lu & Ju & Gu).
+        change (play (g := rules_here) ([S'; w], other m) [N.setbit S' w; u]) with ([N.setbit S' w; u], other (other m)).
+        unfold S' in *. rewrite other_other. rewrite !has_set, !orb_false_iff, !N.eqb_neq in Gu. destruct Gu as (Nwu & Nvu & Su).
+        apply IH; auto.
+        -- rewrite !has_set, !orb_false_iff, !N.eqb_neq. auto.
+        -- exists E'. auto.
+        -- intros (F & MF & KF). apply No. apply (matching_add _ w u F); auto.
+           ++ rewrite has_set, Sw. apply orb_false_iff. split; auto. now apply N.eqb_neq.
+           ++ rewrite has_set, Su. apply orb_false_iff. split; auto. now apply N.eqb_neq.
 Qed.
 
 Lemma exposed_loses k S v m : (v < vertices g)%N -> has S v = false ->
   has_matching (N.setbit S v) k -> ~ has_matching S (Datatypes.S k) ->
-  forces (G := geography g) (just (other m)) (won (other m)) (Datatypes.S (2 * k)) (Walk (N.setbit S v) v m).
+  forces (G := rules_here) (just (other m)) (won (other m)) (Datatypes.S (2 * k)) ([S; v], m).
 Proof.
-  intros Lv Sv HM No. set (p := Walk _ v m). destruct (exits g p) as [|u0 l] eqn:Ex.
-  - eapply forces_over; [simpl; rewrite Ex; reflexivity|]. simpl. apply same_refl.
-  - apply (forces_all (G := geography g)).
-    + simpl. now rewrite Ex.
-    + simpl. unfold just. now destruct m.
-    + simpl. now rewrite Ex.
-    + intros w Iw. change (In w (exits g p)) in Iw. apply in_exits in Iw as (Lw & Jw & Gw). simpl in Jw, Gw. simpl.
-      pose proof Gw as Gw'. rewrite has_set, orb_false_iff, N.eqb_neq in Gw. destruct Gw as [Nvw Sw].
-      apply covered_wins; auto. intros (F & MF & KF). apply No. apply (matching_add S v w F); auto.
+  intros Lv Sv HM No. destruct (moves (g := rules_here) ([S; v], m)) as [|u0 l] eqn:Ex.
+  - apply stuck in Ex. eapply forces_over; [exact Ex|]. apply same_refl.
+  - assert (NE : moves (g := rules_here) ([S; v], m) <> []) by congruence.
+    apply (forces_all (G := rules_here)); [now apply goes_on|now destruct m|exact NE|].
+    intros q Iq. apply in_exits in Iq as (w & -> & Lw & Jw & Gw).
+    change (play (g := rules_here) ([S; v], m) [N.setbit S v; w]) with ([N.setbit S v; w], other m).
+    pose proof Gw as Gw'. rewrite has_set, orb_false_iff, N.eqb_neq in Gw. destruct Gw as [Nvw Sw].
+    apply covered_wins; auto. intros (F & MF & KF). apply No. apply (matching_add S v w F); auto.
 Qed.
 
 (** * The bound of a partition (Tutte, Berge) *)
@@ -213,7 +218,7 @@ Definition exposed_ok (S v : N) (E : list (N * N)) : bool :=
   startb S v && parts_ok && matchingb (N.setbit S v) E && (bound S <=? length E).
 
 Theorem covered_wins_game S v m E : covered_ok S v E = true ->
-  forces (G := geography g) (just m) (won m) (2 * length E) (Walk (N.setbit S v) v m).
+  forces (G := rules_here) (just m) (won m) (2 * length E) ([S; v], m).
 Proof.
   unfold covered_ok, startb. rewrite !andb_true_iff, N.ltb_lt, negb_true_iff, Nat.ltb_lt. intros [[[[Lv Sv] PO] M] B].
   apply covered_wins; auto.
@@ -221,7 +226,7 @@ Proof.
   - intros (F & MF & K). apply bound_spec in MF; auto. lia.
 Qed.
 Theorem exposed_loses_game S v m E : exposed_ok S v E = true ->
-  forces (G := geography g) (just (other m)) (won (other m)) (Datatypes.S (2 * length E)) (Walk (N.setbit S v) v m).
+  forces (G := rules_here) (just (other m)) (won (other m)) (Datatypes.S (2 * length E)) ([S; v], m).
 Proof.
   unfold exposed_ok, startb. rewrite !andb_true_iff, N.ltb_lt, negb_true_iff, Nat.leb_le. intros [[[[Lv Sv] PO] M] B].
   apply exposed_loses; auto.
@@ -249,11 +254,11 @@ Proof.
 Qed.
 Definition matching_statements (i : instance) (starter : player) (covered : bool) (E : list (N * N)) (parts : N) (part : list N) : list statement :=
   match i with
-  | Geography g gone v =>
+  | LastMove false (Geography g) [gone; v] =>
       let pt := index part in let f := fun u => match at_ pt u with Some k => k | None => 0%N end in
       if covered then
-        if covered_ok g f (N.to_nat parts) (mask gone) v E then [wins_statement starter starter (2 * length E)] else []
-      else if exposed_ok g f (N.to_nat parts) (mask gone) v E then [wins_statement starter (other starter) (S (2 * length E))] else []
+        if covered_ok g f (N.to_nat parts) gone v E then [wins_statement starter starter (2 * length E)] else []
+      else if exposed_ok g f (N.to_nat parts) gone v E then [wins_statement starter (other starter) (S (2 * length E))] else []
   | _ => []
   end.
 Definition matching_derive (i : instance) : reader (list statement) :=
@@ -261,11 +266,11 @@ Definition matching_derive (i : instance) : reader (list statement) :=
   ret (matching_statements i starter covered E parts part).
 Lemma matching_true i starter covered E parts part : Forall (means i) (matching_statements i starter covered E parts part).
 Proof.
-  destruct i as [|g gone v| | |]; try constructor. unfold matching_statements. destruct covered.
+  destruct i as [|[] [| | |g| |] [|gone [|v [|]]]]; try constructor. unfold matching_statements. destruct covered.
   - destruct (covered_ok _ _ _ _ _ _) eqn:C; constructor; [|constructor]. apply covered_wins_game with (m := starter) in C.
-    now apply (wins_means (Geography g gone v)).
+    now apply (wins_means (LastMove false (Geography g) [gone; v])).
   - destruct (exposed_ok _ _ _ _ _ _) eqn:C; constructor; [|constructor]. apply exposed_loses_game with (m := starter) in C.
-    now apply (wins_means (Geography g gone v)).
+    now apply (wins_means (LastMove false (Geography g) [gone; v])).
 Qed.
 Theorem matching_sound i s l s' : matching_derive i s = Some (l, s') -> Forall (means i) l.
 Proof. unfold matching_derive. intros H. read. apply matching_true. Qed.
@@ -277,9 +282,9 @@ Definition matching_rule : rule := Rule matching_derive matching_sound.
 Definition starts_statements (i : instance) (E : list (N * N)) (parts : N) (part : list N)
     (missing : list (N * list (N * N))) : list statement :=
   match i with
-  | Geography g gone _ =>
+  | LastMove false (Geography g) [gone; _] =>
       let pt := index part in let f := fun u => match at_ pt u with Some k => k | None => 0%N end in
-      let k := N.to_nat parts in let S := mask gone in
+      let k := N.to_nat parts in let S := gone in
       let losing := map fst missing in let lost := mask losing in
       let winning := filter (fun v => negb (has S v) && negb (has lost v)) (below (vertices g)) in
       if forallb (fun v => covered_ok g f k S v E) winning && forallb (fun vF => exposed_ok g f k S (fst vF) (snd vF)) missing
@@ -299,22 +304,20 @@ Proof.
 Qed.
 Lemma starts_true i E parts part missing : Forall (means i) (starts_statements i E parts part missing).
 Proof.
-  destruct i as [|g gone u| | |]; try constructor. unfold starts_statements.
+  destruct i as [|[] [| | |g| |] [|S [|u [|]]]]; try constructor. unfold starts_statements.
   match goal with |- context [if ?b then _ else _] => destruct b eqn:C end; [|constructor].
   rewrite andb_true_iff, !forallb_forall in C. destruct C as [W L]. constructor; [|constructor].
   set (f := fun u => match at_ (index part) u with Some k => k | None => 0%N end) in *.
-  assert (ML : forall v, In v (map fst missing) -> exists F, exposed_ok g f (N.to_nat parts) (mask gone) v F = true).
+  assert (ML : forall v, In v (map fst missing) -> exists F, exposed_ok g f (N.to_nat parts) S v F = true).
   { intros v I. apply in_map_iff in I as ([v' F] & E' & I). simpl in E'. subst v'. exists F. exact (L (v, F) I). }
-  assert (MG : forall v, has (mask gone) v = false <-> ~ In v gone).
-  { intros v. rewrite <- mask_spec. destruct (has (mask gone) v); intuition congruence. }
   intros v. split.
-  - rewrite filter_In, in_below, andb_true_iff, !negb_true_iff, MG. split.
+  - rewrite filter_In, in_below, andb_true_iff, !negb_true_iff. split.
     + intros [Lv Gv]. destruct (has (mask (map fst missing)) v) eqn:H; [right; now apply mask_spec|tauto].
     + intros [?|I]; [tauto|]. destruct (ML v I) as (F & X). unfold exposed_ok, startb in X.
-      rewrite !andb_true_iff, N.ltb_lt, negb_true_iff, MG in X. tauto.
+      rewrite !andb_true_iff, N.ltb_lt, negb_true_iff in X. tauto.
   - intros s. split; intros I.
-    + eapply (wins_alone (Geography g gone v)), covered_wins_game. apply W, I.
-    + destruct (ML v I) as (F & X). eapply (wins_alone (Geography g gone v)), exposed_loses_game, X.
+    + eapply (wins_alone (LastMove false (Geography g) [S; v])), covered_wins_game. apply W, I.
+    + destruct (ML v I) as (F & X). eapply (wins_alone (LastMove false (Geography g) [S; v])), exposed_loses_game, X.
 Qed.
 Theorem starts_sound i s l s' : starts_derive i s = Some (l, s') -> Forall (means i) l.
 Proof. unfold starts_derive. intros H. read. apply starts_true. Qed.

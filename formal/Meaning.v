@@ -153,95 +153,98 @@ Definition board_of (a : shape) (weak : bool) : board :=
   | Sets cells first second => make cells first second
   end.
 
-(** * Geography: a token moves along edges to vertices where it has not been *)
+(** * Games of the last move: who cannot move has lost, or (misere) has won *)
 
 Record graph := Graph { vertices : N; edges : list (N * N) }.
 Definition joined g u w : bool :=
   existsb (fun e => (fst e =? u) && (snd e =? w) || (fst e =? w) && (snd e =? u)) (edges g).
-(** [gone] are the vertices that may not be entered any more, that of the token included. *)
-Record walk := Walk { gone : N; token : N; mover : player }.
-Definition exits g p : list N :=
-  filter (fun w => joined g (token p) w && negb (has (gone p) w)) (below (vertices g)).
-(** Who cannot move has lost. *)
-Definition geography (g : graph) : game :=
-  Game walk N mover
-    (fun p => match exits g p with [] => Some (Won (other (mover p))) | _ => None end)
-    (exits g) (fun p w => Walk (N.setbit (gone p) w) w (other (mover p))).
+Definition neighbours g v : list N := filter (joined g v) (below (vertices g)).
+(** The rules, each with its positions; a set of vertices is a binary number. *)
+Inductive rules :=
+| Nim                              (* heaps, of which one becomes smaller *)
+| Wythoff                          (* two heaps: one becomes smaller, or both by the same number *)
+| Arrows (arrows : list (list N))  (* tokens, one of which goes from a vertex v to one in the entry v *)
+| Geography (g : graph)            (* vertices where a token has been, where it is; it goes to a neighbour *)
+| Kayles (arc : bool) (g : graph)  (* what is left; a vertex goes with its neighbours, or with one (arc) *)
+| Stones (col : bool) (g : graph). (* where First and Second may put stones: Snort, Col *)
 
-(** * Impartial games: a move chooses one of the options; who has none has lost, or has won *)
-
-Definition impartial {P : Type} (options : P -> list P) (misere : bool) : game :=
-  Game (P * player) P snd
-    (fun p => match options (fst p) with
-       [] => Some (Won (if misere then snd p else other (snd p))) | _ => None end)
-    (fun p => options (fst p)) (fun p q => (q, other (snd p))).
-(** Nim: a heap becomes smaller. *)
-Fixpoint nim (heaps : list N) : list (list N) :=
-  match heaps with
-  | [] => []
-  | h :: heaps => map (fun x => x :: heaps) (below h) ++ map (cons h) (nim heaps)
+Fixpoint in_one (o : N -> list N) (p : list N) : list (list N) :=
+  match p with [] => [] | x :: p => map (fun y => y :: p) (o x) ++ map (cons x) (in_one o p) end.
+Definition clear (A : N) (vs : list N) : N := fold_left N.clearbit vs A.
+(** Where [s] may move to from [p]. *)
+Definition options (r : rules) (s : player) (p : list N) : list (list N) :=
+  match r, p with
+  | Nim, _ => in_one below p
+  | Wythoff, [a; b] => map (fun x => [x; b]) (below a) ++ map (fun y => [a; y]) (below b) ++
+      map (fun k => [a - (k + 1); b - (k + 1)]) (below (N.min a b))
+  | Arrows arrows, _ => in_one (fun v => nth (N.to_nat v) arrows []) p
+  | Geography g, [gone; v] => let gone := N.setbit gone v in
+      map (fun w => [gone; w]) (filter (fun w => negb (has gone w)) (neighbours g v))
+  | Kayles false g, [A] => map (fun v => [clear A (v :: neighbours g v)]) (filter (has A) (below (vertices g)))
+  | Kayles true g, [A] => map (fun e => [clear A [fst e; snd e]])
+      (filter (fun e => has A (fst e) && has A (snd e)) (edges g))
+  | Stones col g, [A; B] => (* nobody may on v again, nor on its neighbours the other (Snort), the owner (Col) *)
+      let after v t A := clear A (v :: if Bool.eqb (same_player s t) col then neighbours g v else []) in
+      map (fun v => [after v First A; after v Second B])
+        (filter (has match s with First => A | Second => B end) (below (vertices g)))
+  | _, _ => []
   end.
-(** Wythoff: one of two heaps becomes smaller, or both by the same number. *)
-Definition wythoff (p : N * N) : list (N * N) :=
-  let '(a, b) := p in
-  map (fun x => (x, b)) (below a) ++ map (fun y => (a, y)) (below b) ++
-  map (fun k => (a - (k + 1), b - (k + 1))) (below (N.min a b)).
-(** A graph: from the vertex v one may go to the vertices of [arrows]'s entry v. *)
-Definition along (arrows : list (list N)) (v : N) : list N := nth (N.to_nat v) arrows [].
+
+Definition last_move {P} (options : player -> P -> list P) (misere : bool) : game :=
+  Game (P * player) P snd
+    (fun p => match options (snd p) (fst p) with
+       [] => Some (Won (if misere then snd p else other (snd p))) | _ => None end)
+    (fun p => options (snd p) (fst p)) (fun p q => (q, other (snd p))).
+(** A sum: a move is one in either game. A position is zero when who starts loses. *)
+Definition beside {P Q} (o : player -> P -> list P) (o' : player -> Q -> list Q) s p : list (P * Q) :=
+  map (fun q => (q, snd p)) (o s (fst p)) ++ map (pair (fst p)) (o' s (snd p)).
+Definition zero {P} (o : player -> P -> list P) (p : P) : Prop := forall s,
+  Forces (G := last_move o false) (same_player (other s)) (same_result (Won (other s))) None (p, s).
+(** The game {left | right}, written down, and the options in its negative. *)
+Inductive written := Written (left right : list written).
+Definition minus s v := match v, s with Written _ l, First => l | Written l _, Second => l end.
 
 (** * Questions, and what an answer means *)
 
 Inductive instance :=
 | Positional (a : shape) (weak : bool) (first second : list cell)   (* who owns which cells *)
-| Geography (g : graph) (gone : list N) (token : N)                 (* [gone] without the token *)
-| Nim (misere : bool) (heaps : list N)
-| Wythoff (misere : bool) (a b : N)
-| Arrows (misere : bool) (arrows : list (list N)) (v : N).
+| LastMove (misere : bool) (r : rules) (p : list N).
 
 Definition mask (cs : list N) : N := fold_right (fun c A => N.setbit A c) 0 cs.
 Definition game_of (i : instance) : game :=
   match i with
   | Positional a weak _ _ => positional (board_of a weak)
-  | Geography g _ _ => geography g
-  | Nim misere _ => impartial nim misere
-  | Wythoff misere _ _ => impartial wythoff misere
-  | Arrows misere arrows _ => impartial (along arrows) misere
+  | LastMove misere r _ => last_move (options r) misere
   end.
 Definition start (i : instance) (starter : player) : position (game_of i) :=
   match i with
   | Positional _ _ first second => Place (mask first) (mask second) starter
-  | Geography _ gone token => Walk (N.setbit (mask gone) token) token starter
-  | Nim _ heaps => (heaps, starter)
-  | Wythoff _ a b => ((a, b), starter)
-  | Arrows _ _ v => (v, starter)
+  | LastMove _ _ p => (p, starter)
   end.
 
 Inductive statement :=
 | Force (starter : player) (side : list player) (results : list result) (plies : option N)
 | Prevent (starter : player) (side : list player) (results : list result) (plies : option N)
 | Paired (owner : player) (answer : bool)    (* is there a pairing of the sets that [owner] wants? *)
-| Starts (winning losing : list N).   (* who moves wins, or loses, with the token put on these vertices *)
+| Starts (winning losing : list N)   (* who moves wins, or loses, with the token put on these vertices *)
+| Heap (n : N) | Value (v : written).   (* equal to a heap of Nim, to a written game: the difference is zero *)
 
 Definition among {A} (same : A -> A -> bool) (l : list A) (x : A) : bool := existsb (same x) l.
 Definition means (i : instance) (s : statement) : Prop :=
-  match s with
-  | Force starter side results plies =>
+  match s, i with
+  | Force starter side results plies, _ =>
       Forces (among same_player side) (among same_result results) plies (start i starter)
-  | Prevent starter side results plies =>
+  | Prevent starter side results plies, _ =>
       Prevents (among same_player side) (among same_result results) plies (start i starter)
-  | Paired owner answer =>
-      match i with
-      | Positional a weak first second =>
-          let p := Place (mask first) (mask second) First in
-          if answer then Pairing_exists (board_of a weak) owner p
-          else ~ Pairing_exists (board_of a weak) owner p
-      | _ => False
-      end
-  | Starts winning losing =>
-      match i with
-      | Geography g gone _ => forall v, (v < vertices g /\ ~ In v gone <-> In v winning \/ In v losing) /\
-          forall s, let wins t := Forces (same_player t) (same_result (Won t)) None (start (Geography g gone v) s) in
-            (In v winning -> wins s) /\ (In v losing -> wins (other s))
-      | _ => False
-      end
+  | Paired owner answer, Positional a weak first second =>
+      let exists_one := Pairing_exists (board_of a weak) owner (Place (mask first) (mask second) First) in
+      if answer then exists_one else ~ exists_one
+  | Starts winning losing, LastMove false (Geography g) [gone; _] =>
+      forall v, (v < vertices g /\ has gone v = false <-> In v winning \/ In v losing) /\
+        forall s, let wins t := Forces (same_player t) (same_result (Won t)) None
+                    (start (LastMove false (Geography g) [gone; v]) s) in
+          (In v winning -> wins s) /\ (In v losing -> wins (other s))
+  | Heap n, LastMove false r p => zero (beside (options r) (options Nim)) (p, [n])
+  | Value v, LastMove false r p => zero (beside (options r) minus) (p, v)
+  | _, _ => False
   end.

@@ -42,4 +42,4 @@ Definition maker_wins_torus_8_8 : question := (Positional (Torus 8 8 5) true [] 
 Definition gomoku_h4 : question := (Positional (Row 15 15 5) false [112; 128] [52], first_wins).
 Definition petersen : graph :=
   Graph 10 [(0,1);(1,2);(2,3);(3,4);(4,0);(0,5);(1,6);(2,7);(3,8);(4,9);(5,7);(6,8);(7,9);(8,5);(9,6)].
-Definition petersen_N : question := (Geography petersen [] 0, first_wins).
+Definition petersen_N : question := (LastMove false (Geography petersen) [0; 0], first_wins).

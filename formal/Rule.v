@@ -29,6 +29,24 @@ Definition apart_results (k w : list result) : bool := forallb (fun r => negb (i
 Definition sooner (k w : option N) : bool :=
   match k, w with _, None => true | Some k, Some w => N.leb k w | None, Some _ => false end.
 
+(** Lists of the same length whose members agree, one by one. *)
+Section Each.
+Context {A : Type}.
+Variable same : A -> A -> bool.
+Fixpoint same_each (l m : list A) : bool :=
+  match l, m with [], [] => true | x :: l, y :: m => same x y && same_each l m | _, _ => false end.
+End Each.
+Fixpoint same_written (v w : written) : bool :=
+  match v, w with Written l r, Written l' r' => same_each same_written l l' && same_each same_written r r' end.
+Lemma same_written_eq : forall v w, same_written v w = true -> v = w.
+Proof.
+  fix IH 1. intros [l r] [l' r'] E. cbn [same_written] in E. apply andb_true_iff in E as [L R]. f_equal.
+  - revert l' L. induction l as [|x l K]; intros [|y l'] L; try discriminate; auto.
+    cbn [same_each] in L. apply andb_true_iff in L as [E M]. f_equal; [now apply IH|now apply K].
+  - revert r' R. induction r as [|x r K]; intros [|y r'] R; try discriminate; auto.
+    cbn [same_each] in R. apply andb_true_iff in R as [E M]. f_equal; [now apply IH|now apply K].
+Qed.
+
 Definition entails (known wanted : statement) : bool :=
   match known, wanted with
   | Force s x r n, Force s' x' r' n' => same_player s s' && same_side x x' && covered r r' && sooner n n'
@@ -36,6 +54,8 @@ Definition entails (known wanted : statement) : bool :=
   | Prevent s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && covered r' r && sooner n' n
   | Paired o a, Paired o' a' => same_player o o' && Bool.eqb a a'
   | Starts w l, Starts w' l' => same_numbers w w' && same_numbers l l'
+  | Heap n, Heap m => N.eqb n m
+  | Value v, Value w => same_written v w
   | _, _ => false
   end.
 
@@ -72,8 +92,8 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a|w l], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l']; simpl; try discriminate;
-    rewrite !andb_true_iff.
+  destruct known as [s x r n|s x r n|o a|w l|n|v], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v']; simpl; try discriminate;
+    rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
     + intros q. now apply covered_spec.
@@ -88,4 +108,6 @@ Proof.
     + intros q. now apply covered_spec.
   - rewrite same_player_eq, Bool.eqb_true_iff. intros [<- <-]. auto.
   - intros [<-%same_numbers_eq <-%same_numbers_eq]. auto.
+  - intros <-%N.eqb_eq. auto.
+  - intros <-%same_written_eq. auto.
 Qed.

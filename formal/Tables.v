@@ -97,34 +97,53 @@ Arguments Entry {G}.
 
 (** * Positions in the stream, and when two are the same *)
 
+(** Written games come as rows, each with the numbers of its options among the earlier ones; the last is meant. *)
+Definition forms := PM.t (written * (list N * list N)).
+Fixpoint each (t : forms) (l : list N) : option (list written) :=
+  match l with
+  | [] => Some []
+  | j :: l => match at_ t j, each t l with Some (v, _), Some vs => Some (v :: vs) | _, _ => None end
+  end.
+Fixpoint forms_go (t : forms) (i : N) (rows : list (list N * list N)) : option forms :=
+  match rows with
+  | [] => Some t
+  | (l, r) :: rows => match at_ t i, each t l, each t r with
+      | None, Some ls, Some rs => forms_go (set_at t i (Written ls rs, (l, r))) (N.succ i) rows
+      | _, _, _ => None
+      end
+  end.
+Definition read_rows : reader (list (list N * list N) * forms) :=
+  rows <- many (two row row); match forms_go nothing 0 rows with Some t => ret (rows, t) | None => fail end.
+Definition last_row (rows : list (list N * list N)) : N := N.pred (N.of_nat (length rows)).
+Definition read_written : reader written :=
+  x <- read_rows; match at_ (snd x) (last_row (fst x)) with Some (v, _) => ret v | None => fail end.
 Definition read_player : reader player := x <- one; ret (if N.eqb x 0 then First else Second).
 Definition read_result : reader result :=
   x <- one; ret (if N.eqb x 0 then Won First else if N.eqb x 1 then Won Second else Draw).
+(** Sets of vertices are read as lists. *)
+Definition read_state (r : rules) : reader (list N) :=
+  match r with
+  | Nim | Wythoff | Arrows _ => row
+  | Geography _ => gone <- row; v <- one; ret [mask gone; v]
+  | Kayles _ _ => left <- row; ret [mask left]
+  | Stones _ _ => first <- row; second <- row; ret [mask first; mask second]
+  end.
 Definition read_position (i : instance) : reader (position (game_of i)) :=
   match i with
   | Positional _ _ _ _ => f <- row; s <- row; t <- read_player; ret (Place (mask f) (mask s) t)
-  | Geography _ _ _ => g <- row; v <- one; m <- read_player; ret (Walk (mask g) v m)
-  | Nim _ _ => two row read_player
-  | Wythoff _ _ _ => two (two one one) read_player
-  | Arrows _ _ _ => two one read_player
+  | LastMove _ r _ => two (read_state r) read_player
   end.
 Definition same_position (i : instance) : position (game_of i) -> position (game_of i) -> bool :=
   match i with
   | Positional _ _ _ _ => fun p q =>
       N.eqb (firsts p) (firsts q) && N.eqb (seconds p) (seconds q) && same_player (turn p) (turn q)
-  | Geography _ _ _ => fun p q =>
-      N.eqb (gone p) (gone q) && N.eqb (token p) (token q) && same_player (mover p) (mover q)
-  | Nim _ _ => fun p q => same_numbers (fst p) (fst q) && same_player (snd p) (snd q)
-  | Wythoff _ _ _ => fun p q => N.eqb (fst (fst p)) (fst (fst q)) &&
-      N.eqb (snd (fst p)) (snd (fst q)) && same_player (snd p) (snd q)
-  | Arrows _ _ _ => fun p q => N.eqb (fst p) (fst q) && same_player (snd p) (snd q)
+  | LastMove _ _ _ => fun p q => same_numbers (fst p) (fst q) && same_player (snd p) (snd q)
   end.
 Lemma same_position_eq i p q : same_position i p q = true -> p = q.
 Proof.
-  destruct i; simpl in p, q; simpl; rewrite ?andb_true_iff, ?N.eqb_eq, ?same_player_eq;
-    destruct p as [p ?], q as [q ?] || destruct p, q; simpl; intuition (subst; auto).
-  - f_equal. now apply same_numbers_eq.
-  - destruct p, q; simpl in *; subst; auto.
+  destruct i; simpl in p, q; simpl; rewrite ?andb_true_iff, ?N.eqb_eq, ?same_player_eq; destruct p, q; simpl.
+  - intuition (subst; auto).
+  - intros [->%same_numbers_eq ->]. auto.
 Qed.
 
 (** * The rule *)

@@ -2,9 +2,9 @@
 
     python formal/coverage.py [FOLDER]
 
-prints it. A proof is covered if its instance, its
-claim can be written as numbers and a rule knows its kind of evidence; that the program accepts
-what is covered, a test shows (tests/formal).
+prints it. A proof is covered if its instance and its
+claim can be written as numbers, and a rule knows its kind of evidence or its strategy, followed,
+is a short table; that the program accepts what is covered, a test shows (tests/formal).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gameproof.certificates.files import load, unseal
 from gameproof.prover.formal.numbers import NotCovered
-from gameproof.prover.formal.translate import claimed
+from gameproof.prover.formal.translate import require_covered
 
 ROOT = Path(__file__).parents[1]
 PROOFS = ROOT / "instances" / "proofs"
@@ -26,7 +26,7 @@ def kind_of(path: Path) -> tuple[str, bool]:
     record = unseal(load(path))
     kind = str(type(record.certificate).__struct_config__.tag)
     try:
-        claimed(record)
+        require_covered(record)
     except NotCovered:
         return kind, False
     return kind, True
@@ -51,14 +51,14 @@ def table(folder: Path) -> list[str]:
         f"| `{kind}` | {len(stems)} | {'no' if missed else 'yes'} | {names(stems)} |"
         for (missed, kind), stems in sorted(found.items())
     ]
-    covered = sum(len(stems) for (missed, _), stems in found.items() if not missed)
+    count = sum(len(stems) for (missed, _), stems in found.items() if not missed)
     every = sum(map(len, found.values()))
     return [
         "| evidence | kept proofs | covered | which |",
         "|---|---|---|---|",
         *rows,
         "",
-        f"Covered: {covered} of {every} kept proofs.",
+        f"Covered: {count} of {every} kept proofs.",
     ]
 
 

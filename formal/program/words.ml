@@ -22,24 +22,49 @@ let shape = function
 
 let kind misere = if misere then " (misere)" else ""
 
+let graph g =
+  Printf.sprintf "the graph of %s vertices with the edges %s" (n g.vertices)
+    (list (fun (a, b) -> n a ^ "-" ^ n b) g.edges)
+
 (* The token's vertex is nothing to statements about all starts. *)
 let token v claim =
   if List.for_all (function Starts _ -> true | _ -> false) claim then ""
   else Printf.sprintf "; token on %s" (n v)
+
+let set a = cells (members a)
 
 let instance claim = function
   | Positional (a, weak, f, s) ->
       shape a ^ (if weak then ", weak rule (second, Breaker, wants no set and wins on a full board)" else "")
       ^ (if f = [] && s = [] then ", empty board"
          else Printf.sprintf ", first owns %s, second owns %s" (cells f) (cells s))
-  | Geography (g, gone, v) ->
-      Printf.sprintf "geography on the graph of %s vertices with the edges %s%s; gone %s" (n g.vertices)
-        (list (fun (a, b) -> n a ^ "-" ^ n b) g.edges) (token v claim) (cells gone)
-  | Nim (misere, h) -> Printf.sprintf "Nim%s with heaps %s" (kind misere) (list n h)
-  | Wythoff (misere, a, b) -> Printf.sprintf "Wythoff's game%s (%s, %s)" (kind misere) (n a) (n b)
-  | Arrows (misere, a, v) ->
-      Printf.sprintf "the game%s from %s with the options %s" (kind misere) (n v)
-        (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (list n l)) a))
+  | LastMove (misere, r, p) -> (
+      match (r, p) with
+      | Geography g, [ gone; v ] ->
+          Printf.sprintf "geography%s on %s%s; gone %s" (kind misere) (graph g) (token v claim) (set gone)
+      | Nim, h -> Printf.sprintf "Nim%s with heaps %s" (kind misere) (list n h)
+      | Wythoff, p -> Printf.sprintf "Wythoff's game%s (%s)" (kind misere) (list n p)
+      | Arrows a, p ->
+          Printf.sprintf "the game%s from %s with the options %s" (kind misere) (list n p)
+            (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (list n l)) a))
+      | Kayles (arc, g), [ left ] ->
+          Printf.sprintf "%s Kayles%s on %s; left %s" (if arc then "arc" else "node") (kind misere) (graph g) (set left)
+      | Stones (col, g), [ f; s ] ->
+          Printf.sprintf "%s%s on %s; first may put stones on %s, second on %s" (if col then "Col" else "Snort")
+            (kind misere) (graph g) (set f) (set s)
+      | _ -> "a position in which nobody can move")
+
+(* Whole numbers are known by their form: n is {n - 1 | }, and -n is { | -(n - 1)}. *)
+let rec whole = function
+  | Written ([], []) -> Some 0
+  | Written ([ v ], []) -> ( match whole v with Some k when k >= 0 -> Some (k + 1) | _ -> None)
+  | Written ([], [ v ]) -> ( match whole v with Some k when k <= 0 -> Some (k - 1) | _ -> None)
+  | _ -> None
+
+let rec written v =
+  match (whole v, v) with
+  | Some k, _ -> string_of_int k
+  | None, Written (l, r) -> Printf.sprintf "{%s | %s}" (list written l) (list written r)
 
 let plies = function Some k -> Printf.sprintf " within %s moves" (n k) | None -> ""
 
@@ -56,6 +81,8 @@ let statement = function
       Printf.sprintf
         "whoever starts wins with the token put on a vertex of %s and loses with it on one of %s; no other is left"
         (cells w) (cells l)
+  | Heap k -> Printf.sprintf "it is equal to a heap of %s in Nim" (n k)
+  | Value v -> "it is equal to the game " ^ written v
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)
 let proved text =

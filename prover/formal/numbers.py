@@ -1,25 +1,31 @@
-"""The instance and the claim of a certificate file as numbers; ``formal/Check.v`` reads them."""
+"""Instances and their positions as numbers; ``formal/Check.v`` reads them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Goal
-from gameproof.games import geography, positional
-from gameproof.games.impartial import digraph, nim, wythoff
-from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
+from gameproof.certificates.kernel import Goal, Theorem
+from gameproof.games import geography, positional, snort
+from gameproof.games.bit_sets import members
+from gameproof.games.graph import Graph
+from gameproof.games.impartial import digraph, kayles, nim, wythoff
 
 Numbers = list[int]
 
 Steps = dict[str, Callable[[Goal[Any], Any], list[Numbers]]]
 """For each kind of certificate what writes its steps."""
 
-PLAYERS = {"first": 0, "second": 1, "next": 0, "previous": 1}
+After = dict[str, Callable[[Theorem, Any], list[Numbers]]]
+"""The same where the evidence says too little: once the plain checker has accepted it, what it
+derived is shown in other words."""
+
+PLAYERS = {"first": 0, "second": 1, "next": 0, "previous": 1, "red": 0, "blue": 1}
 RESULTS = {**PLAYERS, "maker": 0, "breaker": 1, "draw": 2}
 CUBE, ROW, TORUS, SETS = range(4)
+POSITIONAL, GEOGRAPHY, NIM, WYTHOFF, ARROWS, KAYLES, STONES = range(7)
+LARGEST = 1 << 16
+"""A heap."""
 
 
 class NotCovered(Exception):
@@ -78,22 +84,59 @@ def shape(position: positional.Position) -> Numbers:
 
 def instance(position: Any, misere: bool) -> Numbers:
     """The instance that the certificate is about; raises :class:`NotCovered`."""
+    if isinstance(position, positional.Position):
+        weak = int(position.rule == "weak")
+        return [POSITIONAL, *shape(position), weak, *state(position)]
+    return [*rules(position, int(misere)), *state(position)]
+
+
+def rules(position: Any, misere: int) -> Numbers:
+    """The rules of a game of the last move; raises :class:`NotCovered`."""
+    match position:
+        case geography.Position() if plain(position):
+            return [GEOGRAPHY, misere, *graph(position.graph)]
+        case nim.Position():
+            return [NIM, misere]
+        case wythoff.Position():
+            return [WYTHOFF, misere]
+        case digraph.Position():
+            return [ARROWS, misere, *rows(sorted(set(out)) for out in arcs(position))]
+        case kayles.Kayles():
+            return [KAYLES, misere, int(arc_kayles(position)), *graph(position.graph)]
+        case snort.Position():
+            own = int(position.rules.forbidden == "own")
+            return [STONES, misere, own, *graph(position.graph)]
+    raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
+
+
+def graph(one: Graph) -> Numbers:
+    """The number of vertices, and the edges in the order of the moves of arc Kayles."""
+    edges = sorted(sorted(edge) for edge in one.edges.tolist())
+    return [one.n, len(edges), *(x for edge in edges for x in edge)]
+
+
+def arc_kayles(position: kayles.Kayles[Any]) -> bool:
+    """Arc Kayles, which Cram is on the graph of neighbouring squares, or node Kayles?"""
+    return isinstance(position, kayles.ArcPosition)
+
+
+def state(position: Any) -> Numbers:
+    """The position, without its rules and who is to move; raises :class:`NotCovered`."""
     match position:
         case positional.Position():
-            stones = [*row(sorted(position.first)), *row(sorted(position.second))]
-            return [0, *shape(position), int(position.rule == "weak"), *stones]
-        case geography.Position() if plain(position):
-            edges = position.graph.edges.tolist()
-            both = [x for edge in edges for x in edge]
-            gone = row(sorted(position.gone))
-            return [1, position.graph.n, len(edges), *both, *gone, position.token]
+            return [*row(sorted(position.first)), *row(sorted(position.second))]
+        case geography.Position() if position.token is not None:
+            return [*row(sorted(position.gone)), position.token]
         case nim.Position():
-            return [2, int(misere), *row(position.heaps)]
+            return row(position.heaps)
         case wythoff.Position():
-            return [3, int(misere), position.a, position.b]
-        case digraph.Position() if len(position.tokens) == 1:
-            arrows = [sorted(set(out)) for out in arcs(position)]
-            return [4, int(misere), *rows(arrows), position.tokens[0]]
+            return row([position.a, position.b])
+        case digraph.Position():
+            return row(position.tokens)
+        case kayles.Kayles():
+            return row(members(position.left))
+        case snort.Position():
+            return [*row(members(position.red_free)), *row(members(position.blue_free))]
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
@@ -112,23 +155,14 @@ def arcs(position: digraph.Position) -> list[list[int]]:
 
 def place(position: Any, mover: int) -> Numbers:
     """A position on the way, with the number of the player to move."""
-    match position:
-        case positional.Position():
-            return [*row(sorted(position.first)), *row(sorted(position.second)), mover]
-        case geography.Position():
-            assert position.token is not None
-            return [*row(sorted({*position.gone, position.token})), position.token, mover]
-        case nim.Position():
-            return [*row(position.heaps), mover]
-        case wythoff.Position():
-            return [position.a, position.b, mover]
-        case digraph.Position():
-            return [position.tokens[0], mover]
-    raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
+    return [*state(position), mover]
 
 
 def in_order(position: Any) -> list[Any]:
-    """The legal moves in the order of ``formal/Meaning.v``."""
+    """The legal moves in the order of ``formal/Meaning.v``; raises :class:`NotCovered` for too
+    many."""
+    if isinstance(position, nim.Position | wythoff.Position) and max(state(position)) > LARGEST:
+        raise NotCovered(f"heaps of more than {LARGEST}")
     moves: list[Any] = list(position.moves())
     if isinstance(position, nim.Position):
         return [(heap, n - left) for heap, n in enumerate(position.heaps) for left in range(n)]
@@ -149,60 +183,3 @@ def code(names: dict[str, int], name: str) -> int:
     if name not in names:
         raise NotCovered(f"the name {name!r}")
     return names[name]
-
-
-def every_start(said: Statement) -> bool:
-    """Is it about all starts of geography?"""
-    return isinstance(said, Is) and said.quantity.name == "all" and not said.quantity.arguments
-
-
-def lost_starts(position: geography.Position, text: str) -> list[bool]:
-    """Which vertices the answer to the question ``all`` calls lost; raises :class:`NotCovered`
-    where it counts them only, and ``Rejected`` for what is no such answer."""
-    count = position.graph.n
-    if count > geography.LETTERS:
-        raise NotCovered("starts that are counted, not told")
-    won, lost = (geography.all_starts_text(position, [p] * count) for p in (False, True))
-    places = [at for at, (a, b) in enumerate(zip(won, lost, strict=True)) if a != b]
-    losing = [False] * count
-    for vertex, at in zip(position.vertices(), places, strict=True):
-        losing[vertex] = text[at : at + 1] == "P"
-    # One reading only: the text is what these vertices are written as.
-    if geography.all_starts_text(position, losing) != text:
-        raise Rejected("not a letter for each start that is left")
-    return losing
-
-
-def statement(position: Any, said: Statement) -> Numbers:
-    """One statement; raises :class:`NotCovered`."""
-    match said:
-        case Forces() | Prevents():
-            return [
-                0 if isinstance(said, Forces) else 1,
-                code(PLAYERS, said.starter),
-                *row(sorted(code(PLAYERS, name) for name in said.side)),
-                *row(sorted(code(RESULTS, name) for name in said.results)),
-                *maybe(said.plies),
-            ]
-        case Is() if said.quantity.name == "pairing" and not said.quantity.arguments:
-            return [2, 0, int(said.value is True)]
-        case Is() if every_start(said):
-            losing = lost_starts(position, str(said.value))
-            left = position.vertices()
-            return [3, *row(v for v in left if not losing[v]), *row(v for v in left if losing[v])]
-        case Is() | AtLeast() | AtMost():
-            raise NotCovered(f"the quantity {said.quantity.name!r}")
-
-
-def claim(position: Any, wanted: Sequence[Statement]) -> Numbers:
-    """The instance, and the statements that are claimed of it."""
-    plays = {said.play for said in wanted if isinstance(said, Forces | Prevents)}
-    if len(plays) > 1:
-        raise NotCovered("normal and misere play together")
-    put = position
-    if isinstance(position, geography.Position) and all(map(every_start, wanted)):
-        # The token may be in the hand; where it is, is nothing to this question.
-        put = replace(position, token=position.token or 0)
-    written = instance(put, plays == {"misere"})
-    said = [x for one in wanted for x in statement(position, one)]
-    return [*written, len(wanted), *said]

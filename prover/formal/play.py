@@ -80,7 +80,7 @@ def table(
     starter: str,
     side: str,
     root: Any,
-    follow: Callable[[Any, int, bool], list[tuple[Any, int]]],
+    follow: Callable[[Any, Any, bool], list[tuple[Any, Any]]],
     misere: bool,
 ) -> tuple[Numbers, set[Any]]:
     """The step for one start, and its nodes: ``follow`` gives the moves at a node, the side's own
@@ -89,7 +89,7 @@ def table(
     numbers: dict[Any, int] = {}
     entries: list[Numbers] = []
     results: set[int] = set()
-    stack: list[tuple[Any, Any, int, list[tuple[Any, int]] | None]] = [(start, root, first, None)]
+    stack: list[tuple[Any, Any, int, list[tuple[Any, Any]] | None]] = [(start, root, first, None)]
     while stack:
         position, node, mover, edges = stack.pop()
         if node in numbers:

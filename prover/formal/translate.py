@@ -7,10 +7,21 @@ from functools import partial
 from pathlib import Path
 
 from gameproof.certificates.files import CertificateFile, Sealed, unseal
-from gameproof.certificates.kernel import Goal
+from gameproof.certificates.kernel import Goal, verify
 from gameproof.instances.contained import contained
-from gameproof.prover.formal import force, hold, matching, nim, pairs, play
-from gameproof.prover.formal.numbers import NotCovered, Numbers, Steps, claim
+from gameproof.prover.formal import (
+    followed,
+    force,
+    heaps,
+    hold,
+    images,
+    matching,
+    pairs,
+    play,
+    values,
+)
+from gameproof.prover.formal.claims import claim
+from gameproof.prover.formal.numbers import After, NotCovered, Numbers, Steps
 
 STEPS: Steps = {
     **play.STEPS,
@@ -18,8 +29,10 @@ STEPS: Steps = {
     **hold.STEPS,
     **force.STEPS,
     **matching.STEPS,
-    **nim.STEPS,
 }
+AFTER: After = {**followed.AFTER, **heaps.AFTER, **images.AFTER, **values.AFTER}
+KINDS = frozenset({*STEPS, *AFTER})
+"""The kinds of certificates that are covered."""
 
 
 def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers]]]:
@@ -27,13 +40,32 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
 
     Raises :class:`NotCovered` and ``BadInput``."""
     asked = contained(record.instance)
-    value = asked.question.form.read(record.answer)
-    wanted = asked.question.meaning(asked.position, value, asked.arguments)
-    kind = str(type(record.certificate).__struct_config__.tag)
-    if kind not in STEPS:
+    question, certificate = asked.question, record.certificate
+    value = question.form.read(record.answer)
+    wanted = question.meaning(asked.position, value, asked.arguments)
+    kind = str(type(certificate).__struct_config__.tag)
+    if kind not in KINDS:
         raise NotCovered(f"certificates of kind {kind}")
-    goal = Goal(asked.position, asked.question.name, asked.arguments)
-    return claim(asked.position, wanted), partial(STEPS[kind], goal, record.certificate)
+    said = claim(asked.position, wanted)
+    if kind in STEPS:
+        goal = Goal(asked.position, question.name, asked.arguments)
+        return said, partial(STEPS[kind], goal, certificate)
+
+    def after() -> list[Numbers]:
+        followed.require_short(certificate)
+        answer = record.answer
+        theorem = verify(asked.position, question, asked.arguments, answer, certificate)
+        return AFTER[kind](theorem, certificate)
+
+    return said, after
+
+
+def require_covered(record: CertificateFile) -> None:
+    """Raise :class:`NotCovered` for what is not covered; of what is, one look at the evidence
+    that the plain checker looks at first, and none at that of others."""
+    _, steps = claimed(record)
+    if type(record.certificate).__struct_config__.tag in AFTER:
+        steps()
 
 
 def translate(file: Sealed) -> Numbers:

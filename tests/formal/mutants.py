@@ -19,7 +19,7 @@ from gameproof.cli import formal as program
 from gameproof.cli.guard import TimeOut
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.prover.formal.numbers import NotCovered
-from gameproof.prover.formal.translate import STEPS, translate
+from gameproof.prover.formal.translate import KINDS, translate
 from gameproof.prover.verify import verify_sealed
 
 SECONDS = 1.0
@@ -31,7 +31,7 @@ ACCEPTED, REFUSED, NOT_COVERED, BEYOND = "accepted", "refused", "not covered", "
 def covered(document: Any) -> bool:
     """Has the last step a kind that the proved checker knows?"""
     try:
-        return document["steps"][-1]["kind"] in STEPS
+        return document["steps"][-1]["kind"] in KINDS
     except (TypeError, KeyError, IndexError):
         return False
 

@@ -1,0 +1,89 @@
+"""What a certificate file claims as numbers: the instance, and statements about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from gameproof.certificates.certificate import Rejected
+from gameproof.games import geography
+from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
+from gameproof.prover.formal.numbers import (
+    PLAYERS,
+    RESULTS,
+    NotCovered,
+    Numbers,
+    code,
+    instance,
+    maybe,
+    row,
+)
+from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
+
+FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE = range(6)
+
+
+def every_start(said: Statement) -> bool:
+    """Is it about all starts of geography?"""
+    return isinstance(said, Is) and said.quantity.name == "all" and not said.quantity.arguments
+
+
+def lost_starts(position: geography.Position, text: str) -> list[bool]:
+    """Which vertices the answer to the question ``all`` calls lost; raises :class:`NotCovered`
+    where it counts them only, and ``Rejected`` for what is no such answer."""
+    count = position.graph.n
+    if count > geography.LETTERS:
+        raise NotCovered("starts that are counted, not told")
+    won, lost = (geography.all_starts_text(position, [p] * count) for p in (False, True))
+    places = [at for at, (a, b) in enumerate(zip(won, lost, strict=True)) if a != b]
+    losing = [False] * count
+    for vertex, at in zip(position.vertices(), places, strict=True):
+        losing[vertex] = text[at : at + 1] == "P"
+    # One reading only: the text is what these vertices are written as.
+    if geography.all_starts_text(position, losing) != text:
+        raise Rejected("not a letter for each start that is left")
+    return losing
+
+
+def statement(position: Any, said: Statement) -> Numbers:
+    """One statement; raises :class:`NotCovered`."""
+    match said:
+        case Forces() | Prevents():
+            return [
+                FORCE if isinstance(said, Forces) else PREVENT,
+                code(PLAYERS, said.starter),
+                *row(sorted(code(PLAYERS, name) for name in said.side)),
+                *row(sorted(code(RESULTS, name) for name in said.results)),
+                *maybe(said.plies),
+            ]
+        case Is() if said.quantity.name == "pairing" and not said.quantity.arguments:
+            return [PAIRED, 0, int(said.value is True)]
+        case Is() if every_start(said):
+            losing = lost_starts(position, str(said.value))
+            left = position.vertices()
+            return [
+                STARTS,
+                *row(v for v in left if not losing[v]),
+                *row(v for v in left if losing[v]),
+            ]
+        case Is() if said.quantity.name == "grundy" and type(said.value) is int:
+            return [HEAP, said.value]
+        case Is() if said.quantity.name in ("value", "equals"):
+            return [VALUE, *written_form(forms_of(asked_game(said)))]
+        case Is() | AtLeast() | AtMost():
+            raise NotCovered(f"the quantity {said.quantity.name!r}")
+
+
+def claim(position: Any, wanted: Sequence[Statement]) -> Numbers:
+    """The instance, and the statements that are claimed of it."""
+    plays = {said.play for said in wanted if isinstance(said, Forces | Prevents)}
+    if len(plays) > 1:
+        raise NotCovered("normal and misere play together")
+    put = position
+    if isinstance(position, geography.Position) and all(map(every_start, wanted)):
+        # The token may be in the hand; where it is, is nothing to this question.
+        put = replace(position, token=position.token or 0)
+    written = instance(put, plays == {"misere"})
+    said = [x for one in wanted for x in statement(position, one)]
+    return [*written, len(wanted), *said]

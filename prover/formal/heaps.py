@@ -1,0 +1,74 @@
+"""Rules ``heap`` and ``nim``: what a position is worth in heaps of Nim.
+
+The evidence of ``heap``: positions, each after its options, with its value and the numbers of
+the entries that the moves lead to. A certificate holds one value for all copies of a part; here
+every position that play can reach is listed. ``nim`` is Bouton's theorem, which needs no evidence
+but who starts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gameproof.certificates.kernel import Theorem
+from gameproof.games.impartial import nim
+from gameproof.games.meaning.definitions import mex
+from gameproof.prover.formal.followed import of_strategy
+from gameproof.prover.formal.numbers import (
+    PLAYERS,
+    After,
+    NotCovered,
+    Numbers,
+    in_order,
+    row,
+    state,
+)
+
+NIM, HEAP = 7, 9
+MOST = 100_000
+"""Positions of a table."""
+
+
+def of_values(theorem: Theorem, certificate: Any) -> list[Numbers]:
+    """The step; raises :class:`NotCovered` for other questions than the value and the winner,
+    and where play can reach too many positions."""
+    if theorem.goal.question != "grundy":
+        return of_strategy(theorem, certificate)
+    return [table(theorem.goal.position)]
+
+
+def table(start: Any) -> Numbers:
+    """The values of all that play can reach."""
+    numbers: dict[tuple[int, ...], int] = {}
+    values: list[int] = []
+    found: list[Numbers] = []
+    stack: list[tuple[Any, tuple[int, ...], list[Any] | None]] = [
+        (start, tuple(state(start)), None)
+    ]
+    while stack:
+        position, key, options = stack.pop()
+        if key in numbers:
+            continue
+        if options is None:
+            options = [position.play(move) for move in in_order(position)]
+            stack.append((position, key, options))
+            stack += [(option, tuple(state(option)), None) for option in options]
+            continue
+        after = [numbers[tuple(state(option))] for option in options]
+        values.append(mex({values[i] for i in after}))
+        numbers[key] = len(found)
+        found.append([*key, values[-1], *row(after)])
+        if len(found) > MOST:
+            raise NotCovered(f"more than {MOST} positions")
+    return [HEAP, len(found), *(x for one in found for x in one)]
+
+
+def of_closed_form(theorem: Theorem, certificate: Any) -> list[Numbers]:
+    """The step for Nim in normal play; a table elsewhere."""
+    goal = theorem.goal
+    if not isinstance(goal.position, nim.Position) or goal.question == "misere-outcome":
+        return of_values(theorem, certificate)
+    return [[NIM, PLAYERS[goal.position.to_move]]]
+
+
+AFTER: After = {"closed-form": of_closed_form, "mex": of_values, "digraph-values": of_values}
