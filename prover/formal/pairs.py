@@ -28,8 +28,14 @@ def stealing(position: Position) -> list[Numbers]:
 
 
 def of_stealing(goal: Goal[Position], _certificate: Any) -> list[Numbers]:
-    """The step, which holds no evidence."""
-    return stealing(goal.position)
+    """The step, which holds no evidence, and no pairs against whom no set is left."""
+    position = goal.position
+    starter = PLAYERS[position.to_move]
+    lost = [player for player in OTHER if not len(position.live_numbers(player))]
+    return [
+        *stealing(position),
+        *([PAIRS, starter, PLAYERS[OTHER[player]], 0, 0, 0] for player in lost),
+    ]
 
 
 def of_pairing(goal: Goal[Position], certificate: Any) -> list[Numbers]:
