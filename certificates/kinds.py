@@ -18,8 +18,12 @@ from gameproof.games.plugins import PluginFailed, left_out, modules_of, plugins
 @cache
 def _modules() -> dict[str, str]:
     """Full names of the modules of this package, by their last component."""
-    package = importlib.import_module(__package__)
-    return {full.rpartition(".")[2]: full for full in modules_of(package)}
+    found: dict[str, str] = {}
+    for full in modules_of(importlib.import_module(__package__)):
+        name = full.rpartition(".")[2]
+        if name != "__init__" and found.setdefault(name, full) != full:
+            raise RuntimeError(f"two modules of the name {name}: {found[name]} and {full}")
+    return found
 
 
 @cache

@@ -49,11 +49,14 @@ def command(
     does not keep the others from being checked.
     """
     from gameproof.cli.behind import as_text
+    from gameproof.games.meaning.bad_input import BadInput
 
     if formal:
         from gameproof.cli.formal import program
 
         program()  # before anything is checked, it must be there
+    if behind and "-" in files:
+        raise BadInput("--behind looks at a certificate file, and at none on standard input")
     settings = (time_limit, int(memory_limit), behind, formal)
     status = Status.DONE
     for record in _records(list(_each(files)), settings, jobs):

@@ -36,7 +36,7 @@ class GluedBoard:
         """The cell named ``D4`` (or by its number); raises :class:`BadInput`."""
         text = text.strip()
         if len(text) <= LONGEST_NAME and text.isascii():
-            if text.isdecimal() and int(text) < len(self.stones):
+            if text.isascii() and text.isdecimal() and int(text) < len(self.stones):
                 return int(text)
             letters = text.rstrip("0123456789")
             digits = text[len(letters) :]

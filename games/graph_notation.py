@@ -62,7 +62,8 @@ def graph_of(shape: str, words: list[str], rows: list[str]) -> Graph:
     edges = []
     for pair in [] if words[0] == "-" else words[0].split(","):
         ends = pair.split("-")
-        if len(ends) != 2 or not all(end.isdecimal() for end in ends) or ends[0] == ends[1]:
+        whole = all(end.isascii() and end.isdecimal() for end in ends)
+        if len(ends) != 2 or not whole or ends[0] == ends[1]:
             raise BadInput(f"{pair!r} is no edge; write 0-1,1-2,...", "position")
         edges.append((int(ends[0]), int(ends[1])))
     return Graph.of(n, edges)

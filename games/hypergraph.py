@@ -354,7 +354,9 @@ def grid_cell(text: str, shape: Sequence[int]) -> int | None:
         place = [int(digits) - 1, column - 1]
     else:
         parts = text.split(",")
-        if len(parts) != len(shape) or not all(p.strip().isdecimal() for p in parts):
+        if len(parts) != len(shape) or not all(
+            p.isascii() and p.strip().isdecimal() for p in parts
+        ):
             return None
         if max(map(len, parts)) > LONGEST_LABEL:
             return None

@@ -178,7 +178,7 @@ class Position:
         words = text.split()
         if len(words) != 7 or words[:2] != ["snort-multiplayer", "graph"]:
             raise BadInput("expected: snort-multiplayer graph EDGES MARKS PLAYERS TURN LAST")
-        numbers = [int(w) if w.isdecimal() else -1 for w in words[4:]]
+        numbers = [int(w) if w.isascii() and w.isdecimal() else -1 for w in words[4:]]
         players, turn, last = numbers
         marks = "" if words[3] == "-" else words[3]
         if not 2 <= players <= MOST_PLAYERS or not 1 <= turn <= players or not 0 <= last <= players:
@@ -186,7 +186,7 @@ class Position:
         if set(marks) - {".", *(str(i + 1) for i in range(players))}:
             raise BadInput("a mark is . or the number of a player")
         pairs = [] if words[2] == "-" else [p.split("-") for p in words[2].split(",")]
-        if any(len(p) != 2 or not all(x.isdecimal() for x in p) for p in pairs):
+        if any(len(p) != 2 or not all(x.isascii() and x.isdecimal() for x in p) for p in pairs):
             raise BadInput("edges are written 0-1,1-2,...")
         graph = Graph.of(len(marks), [(int(a), int(b)) for a, b in pairs])
         pieces = tuple(

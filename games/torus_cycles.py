@@ -304,7 +304,7 @@ def _read_threats(text: str) -> Value:
     counts = []
     for player, part in zip(PLAYERS, text.split(", "), strict=True):
         name, _, number = part.partition(" ")
-        if name != player or not number.isdecimal() or len(number) > 12:
+        if name != player or not (number.isascii() and number.isdecimal()) or len(number) > 12:
             raise ValueError(text)
         counts.append(int(number))
     return tuple(counts)

@@ -25,6 +25,7 @@ import msgspec
 from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput, hint
+from gameproof.games.meaning.names import quoted
 from gameproof.games.meaning.portable import (
     SCHEMA,
     Asked,
@@ -259,7 +260,9 @@ def resolve(instance: Instance, *, files: bool = True) -> Resolved:
 
 def resolved(found: Asked, board: dict[str, Any]) -> Resolved:
     """What is asked, with the words for its board."""
-    after = f" after {', '.join(found.moves)}" if found.moves else ""
+    # Cells and vertices may have any names: one with blanks would read as the rest of a claim.
+    played = [quoted(move, word=True) for move in found.moves]
+    after = f" after {', '.join(played)}" if played else ""
     return Resolved(
         found.game,
         games()[found.game.name][1],

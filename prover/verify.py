@@ -1,8 +1,9 @@
 """What a certificate file proves: its instance made concrete, its certificate concluded.
 
-The one way to the word VERIFIED, for the provers and for ``gameproof check`` alike. The words for
-the instance are those of :mod:`gameproof.instances`; what is verified is not read by them. Imports
-no encoding and no solver.
+The one way to the word VERIFIED for a certificate, in the provers and in ``gameproof check`` alike
+(clauses with a refutation, and the proved checker, have programs of their own). The words for the
+instance are those of :mod:`gameproof.instances`; what is verified is not read by them. Imports no
+encoding and no solver.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from gameproof.games.meaning.bad_input import BadInput, quoted
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
 
-DIGITS = 12
-"""Hexadecimal digits of an instance's key that a claim ends with."""
+DIGITS = 32
+"""Hexadecimal digits of an instance's key that a claim ends with: with few of them somebody could
+make two boards whose claims look alike."""
 
 
 class CertificateRejected(Exception):

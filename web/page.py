@@ -134,7 +134,11 @@ def page(
         "numbers": "",
     }
     template = static("page.html")
-    held = sum(len(text.encode()) for name, text in filled.items() if name not in FILE)
+    held = sum(
+        len(text.encode()) * template.count(f"{{{name}}}")
+        for name, text in filled.items()
+        if name not in FILE
+    )
     filled |= _proved(verified.record, sealed.size, beside - held - len(template))
     # What is filled in is not looked at again: a claim may hold braces.
     pieces = template.split("{")

@@ -19,7 +19,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, integers, listed, stops
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import (
@@ -147,7 +147,8 @@ KIND = Kind(
     "any g sets have 2 g cells, so that all have disjoint pairs (Frieze, slide 65, Corollary 2); "
     "g sets that share no pair need 2 g cells; sets that pairwise share one free cell at most "
     "cannot share a pair; linear programming duality: where the live sets around any two free "
-    "cells weigh no more than the two cells, a pairing carries at most the weight of all cells",
+    "cells weigh no more than the two cells, a pairing carries at most the weight of all cells; "
+    f"{STEALING}",
     evidence="the direction, and where no pairs exist the numbers of live sets that want more "
     "cells than their union holds, or whole weights of the live sets and of the cells; all is "
     "counted again",

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import stops
+from gameproof.certificates.strategies.blocking import STEALING, stops
 from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
 from gameproof.games.hypergraph import line_count
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, nobody_wins, quantity
@@ -180,7 +180,8 @@ KIND = Kind(
     ),
     theorem="[n]^d has a pairing iff 2 units can flow from every orbit of lines into cells on "
     "them, one at most into a cell (averaging over the group; integral flows; Hall 1935); always "
-    "for n >= 3 d - 1 (proved in the module)",
+    "for n >= 3 d - 1 (proved in the module); "
+    f"{STEALING}",
     evidence="amounts between orbits of lines and of cells for each side, or lines that want more "
     "cells than they have",
     conclude=conclude,

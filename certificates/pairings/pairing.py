@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, integers, listed, stops
 from gameproof.games.hypergraph import Hypergraph
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
@@ -43,12 +43,13 @@ def conclude(goal: Goal[Position], certificate: Pairing) -> Conclusion:
     stopped = stops(place, player)
     found: list[Statement] = list(stopped.statements)
     if player == "second":
+        # By the definition of the question, ``pairing`` in games/counts/positional_counts.py.
         found.append(Is(quantity("pairing"), True))
         if len(np.unique(owner)) == len(owner):
             found.append(Is(quantity("own-pairing"), True))
     return Conclusion(
         tuple(found),
-        f"{len(pairs)} disjoint pairs, one in each of {len(family)} live sets of the "
+        f"{len(np.unique(owner))} disjoint pairs, one in each of {len(family)} live sets of the "
         f"{OTHER[player]} player: {stopped.sentence}",
     )
 
@@ -104,7 +105,7 @@ KIND = Kind(
     record=Pairing,
     scope=Scope(derives=(Forces, Prevents, "pairing", "own-pairing"), positions=(Position,)),
     theorem="pairing strategy (Hales, Jewett, Regularity and positional games, Trans. AMS 106 "
-    "(1963)): who answers in the pair gets a cell of every set that contains a pair",
+    f"(1963)): who answers in the pair gets a cell of every set that contains a pair; {STEALING}",
     evidence="the pairs, and for each live set of the opponent the pair inside it",
     conclude=conclude,
 )

@@ -19,7 +19,7 @@ from itertools import product
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import stops
+from gameproof.certificates.strategies.blocking import STEALING, stops
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import Shape, cell_at, place, shapes
@@ -235,7 +235,8 @@ KIND = Kind(
     scope=Scope(derives=(Forces, Prevents, "pairing"), positions=(Position,)),
     theorem="set matching on the plane: disjoint regions that repeat, each held by itself, a trace "
     "of one in every set (pairs: Pollak, Shannon 1954 for nine in a row; regions: Zetters, "
-    "Amer. Math. Monthly 87 (1980))",
+    "Amer. Math. Monthly 87 (1980)); "
+    f"{STEALING}",
     evidence="the lattice, and the regions' traces in one tile",
     conclude=conclude,
 )

@@ -67,6 +67,14 @@ def blocker(player: object) -> str:
     return player
 
 
+STEALING = (
+    "of a player who stops every set: where both want the same sets, or the sides of Hex are "
+    "equal, whoever is not to move and has no stone cannot win (strategy stealing: Nash 1949; "
+    "Hales, Jewett 1963), nor can he without a live set"
+)
+"""What :func:`stops` adds to a theorem, as its kinds say it."""
+
+
 def cannot_win(position: Position, player: str) -> tuple[Statement, ...]:
     """That the other one keeps ``player`` from completing a set, where the rules alone say so
     (:func:`hopeless`); no statement elsewhere. O(total size of the sets)."""

@@ -24,7 +24,7 @@ from itertools import combinations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, stops
 from gameproof.games.meaning.statement import Forces, Prevents, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import most_members
@@ -106,7 +106,8 @@ KIND = Kind(
     theorem="Erdős, Selfridge, On a combinatorial game, J. Combin. Theory A 14 (1973): the sum of "
     "2^-|A| over the live sets is below 1/2, or below 1 with the blocking player to move; Beck, "
     "Combinatorial Games: Tic-Tac-Toe Theory (2008), theorem 1.2: it is above D v / 8 with Maker "
-    "to move, D sets at most through two cells, v free cells",
+    "to move, D sets at most through two cells, v free cells; "
+    f"{STEALING}",
     evidence="the name of the theorem, and how many live sets have each number of free cells, "
     "counted again",
     conclude=conclude,

@@ -38,7 +38,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import blocker, integers, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, integers, listed, stops
 from gameproof.certificates.strategies.positional_strategy import small
 from gameproof.certificates.strategies.positional_table import ends_of
 from gameproof.certificates.zones.hold_nodes import (
@@ -188,7 +188,8 @@ KIND = Kind(
     theorem="what a player holds inside a zone he holds whoever owns the rest, so one answer "
     "serves every move outside of its zone (Hsu, Ko, Chen, Wei, Hsueh, Wu, TCS 815 (2020)); "
     "pairs (Hales, Jewett, Trans. AMS 106 (1963)) and parts apart from each other (Uiterwijk "
-    "2017) hold theirs; alternating paths exchange pairs (Dulmage, Mendelsohn 1958)",
+    "2017) hold theirs; alternating paths exchange pairs (Dulmage, Mendelsohn 1958); "
+    f"{STEALING}",
     evidence="nodes: stones, pairs, cells that sets own, and earlier nodes as parts; or answers "
     "with earlier nodes; turned by symmetries of the sets",
     conclude=conclude,

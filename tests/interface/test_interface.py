@@ -228,7 +228,7 @@ def test_a_certificate_of_a_position_carries_its_moves(tmp_path: Path) -> None:
     proof = gp.solve(gp.position("nim 3 5 7").play("1:1"), "outcome")
     assert proof.answer == "P"
     path = proof.save(tmp_path / "p.json")
-    key = proof.record.key[:12]
+    key = proof.record.key[:32]
     assert gp.check(path).claim == f"{proof.board}: outcome P: {proof.claim}; instance {key}"
     document = json.loads(path.read_text())
     assert document["instance"]["moves"] == ["1:1"]
