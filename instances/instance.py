@@ -24,8 +24,7 @@ import msgspec
 
 from gameproof.games.game import AnyGame, games
 from gameproof.games.graph import Graph
-from gameproof.games.meaning.bad_input import BadInput, hint
-from gameproof.games.meaning.names import quoted
+from gameproof.games.meaning.bad_input import BadInput, hint, quoted
 from gameproof.games.meaning.portable import (
     SCHEMA,
     Asked,
