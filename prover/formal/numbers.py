@@ -102,16 +102,19 @@ def rules(position: Any, misere: int) -> Numbers:
         case digraph.Position():
             return [ARROWS, misere, *rows(sorted(set(out)) for out in arcs(position))]
         case kayles.Kayles():
-            return [KAYLES, misere, int(arc_kayles(position)), *graph(position.graph)]
+            edges = graph(position.graph, ordered=True)
+            return [KAYLES, misere, int(arc_kayles(position)), *edges]
         case snort.Position():
             own = int(position.rules.forbidden == "own")
             return [STONES, misere, own, *graph(position.graph)]
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
-def graph(one: Graph) -> Numbers:
-    """The number of vertices, and the edges in the order of the moves of arc Kayles."""
-    edges = sorted(sorted(edge) for edge in one.edges.tolist())
+def graph(one: Graph, *, ordered: bool = False) -> Numbers:
+    """The number of vertices, and the edges: as they are listed, or as moves of arc Kayles."""
+    edges = one.edges.tolist()
+    if ordered:
+        edges = sorted(map(sorted, edges))
     return [one.n, len(edges), *(x for edge in edges for x in edge)]
 
 
