@@ -76,7 +76,7 @@ class Entry:
     def methods(self, question: str) -> list[AnyMethod]:
         """The methods that answer ``question`` in the order they are tried; last what runs
         only by name."""
-        found = self._own(question)
+        found = self.own(question)
         if question == GRAPH_QUESTION and self._needs_graph():
             from gameproof.encodings import game_graph_qbf
 
@@ -85,9 +85,10 @@ class Entry:
 
     def portfolio(self, question: str) -> list[AnyMethod]:
         """The methods that are tried when none is named."""
-        return [m for m in self._own(question) if not m.only_by_name]
+        return [m for m in self.own(question) if not m.only_by_name]
 
-    def _own(self, question: str) -> list[AnyMethod]:
+    def own(self, question: str) -> list[AnyMethod]:
+        """The methods that its encoding has for the question, in their order."""
         return [m for m in self._all("methods", question) if m.question == question]
 
     def divisions(self, question: str) -> list[AnyDivision]:

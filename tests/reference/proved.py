@@ -8,7 +8,7 @@ from gameproof.certificates.kernel import verify
 from gameproof.encodings.method import AnyMethod, Finding, Options, Undecided
 from gameproof.games.game import games
 from gameproof.games.meaning.question import Question
-from gameproof.prover.registry import encoding
+from gameproof.prover.registry import entry
 from gameproof.solvers.limits import Limits
 
 LIMIT = 180
@@ -17,8 +17,7 @@ LIMIT = 180
 
 def methods(game: str, question: str) -> list[AnyMethod]:
     """The methods of a game for one question, in the order of the portfolio."""
-    _, module = games()[game]
-    return [method for method in encoding(module).methods if method.question == question]
+    return entry(game).own(question)
 
 
 def question_of(game: str, name: str) -> Question[Any]:
