@@ -439,15 +439,16 @@ def test_a_board_too_large_to_be_seen(browser: Browser, opened: Opens) -> None:
 
 
 def test_a_play_that_is_too_large_is_known_as_far_as_it_goes(
-    browser: Browser, opened: Opens
+    browser: Browser, opened: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(proved("clobber 3 4"))
+    monkeypatch.setattr("gameproof.web.page.ALONE", (20, 100_000))
+    opened(proved("clobber 2 3"))
     assert browser.run("page.model.constructor.name") == "PlayedModel"
     for number in range(20):
         moves = browser.run("page.model.moves(current())")
         if not moves:
             break
-        browser.run(f"play({json.dumps(moves[7 * number % len(moves)])})")
+        browser.run(f"play({json.dumps(moves[number % len(moves)])})")
     assert "knows the play no further" in browser.text("#status")
     assert "gameproof play" in browser.text("#status")
 
