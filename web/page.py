@@ -282,7 +282,7 @@ def _packed(text: str) -> str:
 
 MOST_TEXT = 60_000
 """Characters of the longest text of a picture in a page."""
-PACKED = 100_000
+PACKED = 50_000
 """Characters from which on a still picture and what a page knows of its game are packed."""
 
 
