@@ -43,8 +43,9 @@ PARTS = 24
 BATCH = 200
 EMPTY = 300
 """Goals at which the emptiest certificate of a kind is tried."""
-SLOWEST = 10.0
-"""Seconds of computing that checking a forgery of a tiny board may take."""
+SLOWEST = 30.0
+"""Seconds of computing that checking a forgery of a tiny board may take: counting by a definition
+ends after 2^25 steps, a dozen seconds on a slow machine."""
 HUNG = 600.0
 """Seconds of computing after which a method on a tiny board counts as one that does not end."""
 

@@ -174,7 +174,7 @@ def test_lines_of_boards_that_are_not_named_end_differently(
             said == "s VERIFIED snort graph-with-3-vertices-2-edges: labels AAA: "
             "verified by counting again"
         )
-        assert len(digits) == 12
+        assert len(digits) == 32
         ends.add(int(digits, 16))
     assert len(ends) == 2
 
