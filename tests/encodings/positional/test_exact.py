@@ -73,7 +73,7 @@ def test_positions_by_the_rules(m: int, n: int, k: int) -> None:
     rng = random.Random(m * 100 + n * 10 + k)
     found = differ = 0
     while found < 12:
-        each = rng.randint(1, (m * n - 3) // 2)
+        each = rng.randint(max(1, (m * n - 6) // 2), (m * n - 3) // 2)
         stones = ["."] * (m * n)
         for at, cell in enumerate(rng.sample(range(m * n), 2 * each)):
             stones[cell] = "xo"[at % 2]
