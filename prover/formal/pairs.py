@@ -12,6 +12,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, row
@@ -31,7 +32,10 @@ def of_stealing(goal: Goal[Position], _certificate: Any) -> list[Numbers]:
     """The step, which holds no evidence, and no pairs against whom no set is left."""
     position = goal.position
     starter = PLAYERS[position.to_move]
-    lost = [player for player in OTHER if not len(position.live_numbers(player))]
+    try:
+        lost = [player for player in OTHER if not len(position.live_numbers(player))]
+    except BadInput:  # too many sets to be looked through
+        lost = []
     return [
         *stealing(position),
         *([PAIRS, starter, PLAYERS[OTHER[player]], 0, 0, 0] for player in lost),

@@ -156,6 +156,22 @@ def who_wins(options: Options, misere: bool) -> Callable[[Position, int], int]:
     return winner
 
 
+def in_time(
+    options: Options, misere: bool, side: set[int], results: set[int]
+) -> Callable[[Position, int, int], bool]:
+    """Does the side force one of the results within so many plies?"""
+
+    @cache
+    def forced(p: Position, mover: int, plies: int) -> bool:
+        after = options(mover, p)
+        if not after:
+            return (mover if misere else 1 - mover) in results
+        found = (plies > 0 and forced(q, 1 - mover, plies - 1) for q in after)
+        return any(found) if mover in side else all(found)
+
+    return forced
+
+
 def is_zero(options: Options, p: Position) -> bool:
     """Does whoever starts lose?"""
     winner = who_wins(options, misere=False)
@@ -187,7 +203,10 @@ def is_true(numbers: list[int]) -> bool:
             starter = min(read.one(), 1)
             side, results = ({min(x, most) for x in read.many()} for most in (1, 2))
             plies = read.one()
-            assert plies == 0 or kind == PREVENT
+            if plies and kind == FORCE:
+                if not in_time(options, misere, side, results)(p, starter, plies - 1):
+                    return False
+                continue
             won = who_wins(options, misere)(p, starter)
             served = (won in results) == (kind == FORCE)
             everything = {0, 1} <= results if kind == FORCE else not {0, 1} & results
