@@ -163,7 +163,7 @@ def in_time(
 
     @cache
     def forced(p: Position, mover: int, plies: int) -> bool:
-        after = options(mover, p)
+        after = list(options(mover, p))
         if not after:
             return (mover if misere else 1 - mover) in results
         found = (plies > 0 and forced(q, 1 - mover, plies - 1) for q in after)
