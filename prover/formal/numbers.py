@@ -10,6 +10,7 @@ from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial import digraph, kayles, nim, wythoff
+from gameproof.games.meaning.bad_input import BadInput
 
 Numbers = list[int]
 
@@ -67,7 +68,15 @@ def images_of(
 
 
 def shape(position: positional.Position) -> Numbers:
-    """The board, by its name where Coq knows it, by its sets elsewhere."""
+    """The board, by its name where Coq knows it, by its sets elsewhere. Raises :class:`NotCovered`
+    where these are too many to be listed."""
+    try:
+        return _shape(position)
+    except BadInput as error:
+        raise NotCovered(f"boards as large as this one: {error.message}") from None
+
+
+def _shape(position: positional.Position) -> Numbers:
     board = position.board
     if board.kind == "tictactoe" and board.parameters[0] > 1:
         return [CUBE, *board.parameters]
