@@ -166,7 +166,10 @@ def test_without_scripts(browser: Browser, server: str) -> None:
         asked(browser, server, "nim", "1 2 3")
         assert answer(browser) == "outcome: P, verified"
     finally:
+        # Nothing may be loading: of a page's scripts the later ones alone would run.
+        browser.call("Page.navigate", url="about:blank")
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
+        browser.wait("location.href === 'about:blank'")
 
 
 def test_the_certificate_is_downloaded_and_holds(browser: Browser, server: str) -> None:
