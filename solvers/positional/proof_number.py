@@ -30,6 +30,7 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import PairRoom, pair_room
 from gameproof.solvers.positional.positional_search import Rules
+from gameproof.solvers.search.verdicts import rows_wanted
 
 ENGINE = native.engine("proof_number")
 INFINITE = ENGINE.constant("INFINITE")
@@ -168,9 +169,7 @@ class ProofNumberSearch:
     def _grow(self) -> None:
         """A larger table, where the search has become long."""
         (rows,) = self.arrays.table
-        size = len(rows)
-        while size < self._most and size < ROWS_FOR_ONE * self.nodes:
-            size *= 2
+        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
         if size == len(rows):
             return
         larger = (_rows(size, rows.shape[1], None),)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, Verdicts, verdicts
+from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, Verdicts, rows_wanted, verdicts
 
 BUDGET = 1 << 15
 """Positions between two looks at the limits, some 50 ms."""
@@ -207,9 +207,7 @@ class TrailSearch:
     def _grow(self) -> None:
         """A larger table, where the search has become long."""
         (rows,) = self._at.table
-        size = len(rows)
-        while size < self._most and size < ROWS_FOR_ONE * self.nodes:
-            size *= 2
+        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
         if size > len(rows) and not self._shared:
             larger = (verdicts(size),)
             _take_over(self._at, larger)

@@ -16,6 +16,14 @@ FIRST = 1 << 14
 Verdicts = NDArray[np.uint64]
 
 
+def rows_wanted(rows: int, nodes: int, for_one: int, most: int) -> int:
+    """Rows of a table that has so many, doubled until it has ``for_one`` for each of so many
+    positions, as far as it may be."""
+    while rows < most and rows < for_one * nodes:
+        rows *= 2
+    return rows
+
+
 def verdicts(rows: int, shared: Path | None = None) -> Verdicts:
     """The rows of a ``TranspositionTable<VerdictRow, 1>``; ``rows`` is a power of two, at least
     ``FIRST``. In a file they are as others left them, at first empty: all who share it ask for

@@ -286,13 +286,18 @@ function drawGraph(scene, { play = null, playable = false, asked, answered, show
 /** A move as it may stand in a list of moves: in quotation marks where it could be several. */
 const spelt = (text) => (/^[^\s",;]+$/.test(text) ? text : JSON.stringify(text));
 
-/** A picture that Python drew, as large as there is room. */
+/** A picture that Python drew becomes as large as there is room. */
+function enlarge(svg) {
+  const { width, height } = svg.viewBox.baseVal;
+  svg.style.cssText = fits(width, height, 1.6);
+}
+
+/** The same of a picture in words. */
 function pictured(text) {
   const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  const { width, height } = svg.viewBox.baseVal;
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  svg.style.cssText = fits(width, height, 1.6);
+  enlarge(svg);
   return svg;
 }
 

@@ -547,10 +547,7 @@ async function open() {
   if ($("numbers").textContent) $("prove").addEventListener("click", prove);
   else $("prove").parentElement.remove();
   await animated();
-  for (const svg of document.querySelectorAll(".picture svg")) {
-    const { width, height } = svg.viewBox.baseVal;
-    svg.style.cssText = fits(width, height, 1.6);
-  }
+  document.querySelectorAll(".picture svg").forEach(enlarge);
   const position = file.instance && positionOf(file.instance, facts.view);
   showEvidence(file.certificate, position);
   page.models = file.instance ? modelsOf(position, facts.view, file.certificate) : [];

@@ -384,8 +384,10 @@ class OppositionModel {
     const stones = { red: new Set(this.graph.red), blue: new Set(this.graph.blue) };
     return { stones, mover: this.starter, last: -1 };
   }
-  free(s) {
-    const left = leftTo(this.graph, this.near, s.stones.red, s.stones.blue);
+  left(s) {
+    return leftTo(this.graph, this.near, s.stones.red, s.stones.blue);
+  }
+  free(s, left = this.left(s)) {
     return left.flatMap((whom, v) => (s.stones.red.has(v) || s.stones.blue.has(v) || (whom && whom !== s.mover) ? [] : [v]));
   }
   turn(s) {
@@ -414,8 +416,8 @@ class OppositionModel {
     return turn === "hero" ? "The proof is to move." : `Your move: you play ${s.mover}.`;
   }
   scene(s) {
-    const free = this.free(s);
-    const left = leftTo(this.graph, this.near, s.stones.red, s.stones.blue);
+    const left = this.left(s);
+    const free = this.free(s, left);
     const vertices = this.graph.names.map((text, v) => ({
       text, left: left[v], stone: s.stones.red.has(v) ? "R" : s.stones.blue.has(v) ? "B" : "", playable: free.includes(v),
       hint: this.image.has(v) ? `image ${this.graph.names[this.image.get(v)]}` : "",
@@ -439,7 +441,7 @@ class OppositionModel {
 /** A state is a node; the proof was asked for its moves beforehand, or is asked when `served`. */
 class PlayedModel {
   constructor({ nodes, label }, graph, served) {
-    Object.assign(this, { nodes, label, graph, served, asking: new Map() });
+    Object.assign(this, { nodes, label, graph, served, asking: new Map(), near: graph ? neighboursOf(graph) : null });
   }
   get notation() {
     return this.nodes[0].red ? LEFT_TO : "";
@@ -496,7 +498,7 @@ class PlayedModel {
     const { picture, red, blue } = this.nodes[s.node];
     const moves = this.moves(s);
     if (!red) return { type: "list", path: s.path, moves, picture };
-    const left = leftTo(this.graph, neighboursOf(this.graph), red, blue);
+    const left = leftTo(this.graph, this.near, red, blue);
     const vertices = this.graph.names.map((text, v) => ({
       text, left: left[v], stone: red.includes(v) ? "R" : blue.includes(v) ? "B" : "", playable: moves.includes(text),
     }));
