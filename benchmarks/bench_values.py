@@ -203,7 +203,7 @@ def cell(run: dict[str, Any] | str, key: str, form: str, unit: float = 1) -> str
 
 def row(words: str) -> tuple[list[str], float | None]:
     """The cells of a board, and the ratio of cgt-py's time to ours with proof."""
-    from gameproof.solvers.values.canonical_form import parse_value
+    from gameproof.encodings.short_games import parse_value
 
     runs = {name: measured(name, words) for name in (PROVED, "gameproof", "cgt-py")}
     ours, bare, rival = runs.values()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import threading
 import time
@@ -61,6 +60,8 @@ class StatusLine:
 
     def _draw(self) -> None:
         text = "  " + self._text()
+        import shutil
+
         width = shutil.get_terminal_size().columns - 1
         text = text if len(text) <= width else text[: width - 3] + "..."
         if text != self._shown:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from gameproof.encodings.method import Options
-from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.solvers.matching import hall
 from gameproof.solvers.sat import qbf, sat
 
@@ -22,7 +20,6 @@ def sat_engine(options: Options) -> str | None:
     if name is None or name in OTHERS:
         return None
     if name not in sat.ENGINES:
-        near = get_close_matches(name, (*sat.ENGINES, *OTHERS), 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"unknown engine {name!r}{hint} (known: {', '.join(sat.ENGINES)})", "engine")
+        near = hint(name, (*sat.ENGINES, *OTHERS))
+        raise BadInput(f"unknown engine {name!r}{near} (known: {', '.join(sat.ENGINES)})", "engine")
     return name

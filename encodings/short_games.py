@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.answers import Value as Answer
 from gameproof.games.meaning.answers import digits, rational_text
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.solvers.values.canonical_form import Value, parse_value
-from gameproof.solvers.values.game_notation import NotationError
+from gameproof.games.short.game_notation import written
+from gameproof.solvers.values.canonical_form import Value
+from gameproof.solvers.values.short_games import Store, bottom_up
 
 CANONICAL = (
     "Every short game has one canonical form, without dominated and reversible options "
@@ -18,14 +20,43 @@ CANONICAL = (
 
 LONG = 2000
 """Characters: longer values stand beside no other answer."""
+MOST_PAIRS = 1 << 20
+"""Of options of a value that is read: some seconds."""
+
+
+def parse_value(words: str) -> Value:
+    """The value that standard notation denotes; raises :class:`BadInput`, also for one of which
+    too many options would have to be compared."""
+    read = written(words)
+    table, store = read.table, Store()
+    nimbers = [store.number_game(0)]
+    pairs = 0
+
+    def value(g: int, known: Mapping[int, int]) -> int:
+        nonlocal pairs
+        number = table.number[g]
+        if number is not None:
+            return store.number_game(number)
+        left, right = ({known[option] for option in side[g]} for side in (table.left, table.right))
+        if left == right == set(nimbers):
+            nimbers.append(store.canonical_game(left, right))
+            return nimbers[-1]
+        pairs += len(left) ** 2 + len(right) ** 2
+        if pairs > MOST_PAIRS:
+            raise BadInput("a value that is too large to be worked out")
+        return store.game(left, right)
+
+    return Value(
+        store, bottom_up(read.game, lambda g: table.left[g] + table.right[g], value)[read.game]
+    )
 
 
 def game_asked_about(options: Options) -> Value:
     """The argument ``game`` of a question; raises :class:`BadInput`."""
     try:
         return parse_value(str(options.arguments.get("game", "")))
-    except NotationError as error:
-        raise BadInput(str(error), "game") from None
+    except BadInput as error:
+        raise BadInput(error.message, "game") from None
 
 
 def answer_by_value(question: str, value: Value, options: Options) -> Answer:
@@ -96,6 +127,6 @@ def same_value(expected: str, answer: str) -> bool:
     """Do two texts denote equal games? Raises :class:`BadInput` when ``expected`` does not
     denote one."""
     try:
-        return parse_value(expected) == parse_value(answer)
-    except NotationError as error:
+        return written(expected) == written(answer)
+    except BadInput as error:
         raise BadInput(f"not a value: {error}", "expected") from None

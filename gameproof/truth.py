@@ -7,8 +7,11 @@ shared with a solver or a checker, so that it is a second opinion.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
@@ -220,12 +223,13 @@ class Games:
         self.right: list[frozenset[int]] = []
         self.known: dict[tuple[int, int], bool] = {}
 
-    def form(self, left: frozenset[int], right: frozenset[int]) -> int:
+    def form(self, left: Iterable[int], right: Iterable[int]) -> int:
         """The game with these options."""
-        found = self.forms.setdefault((left, right), len(self.left))
+        key = frozenset(left), frozenset(right)
+        found = self.forms.setdefault(key, len(self.left))
         if found == len(self.left):
-            self.left.append(left)
-            self.right.append(right)
+            self.left.append(key[0])
+            self.right.append(key[1])
         return found
 
     def below(self, g: int, h: int) -> bool:
@@ -240,20 +244,94 @@ class Games:
         """Are they equal as games?"""
         return self.below(g, h) and self.below(h, g)
 
+    def minus(self, g: int) -> int:
+        """-g: Left and Right exchanged."""
+        return self.form(map(self.minus, self.right[g]), map(self.minus, self.left[g]))
+
+    def plus(self, g: int, h: int) -> int:
+        """g + h: a move in the sum is one in either."""
+        return self.form(
+            [self.plus(x, h) for x in self.left[g]] + [self.plus(g, y) for y in self.left[h]],
+            [self.plus(x, h) for x in self.right[g]] + [self.plus(g, y) for y in self.right[h]],
+        )
+
+    def number(self, x: Fraction) -> int:
+        """n = {n-1 | }, -n = { | 1-n}, and a/2^k = {(a-1)/2^k | (a+1)/2^k} for odd a."""
+        if x.denominator & (x.denominator - 1):
+            raise ValueError(f"{x} is no dyadic number")
+        step, broken = Fraction(1, x.denominator), x.denominator > 1
+        return self.form(
+            [self.number(x - step)] if x > 0 or broken else [],
+            [self.number(x + step)] if x < 0 or broken else [],
+        )
+
+    def nimber(self, k: int) -> int:
+        """``*k``: both players may move to every smaller one."""
+        smaller = [self.nimber(i) for i in range(k)]
+        return self.form(smaller, smaller)
+
     def written(self, text: str) -> int:
-        """The game of a text in standard notation; raises ``ValueError``."""
-        from gameproof.solvers.values.canonical_form import parse_value
+        """The game of a text as answers are written: numbers, ``*3``, ``^^``, ``v3`` and sums of
+        these as ``2^*``, options in braces or behind ``±``; raises ``ValueError``."""
+        words = re.findall(r"-?[0-9]+(?:/[0-9]+)?|\^+|v+|\|+|\S", text)[::-1]
+        try:
+            game = self._sum(words)
+        except IndexError:
+            raise ValueError(f"{text!r} ends too soon") from None
+        if words:
+            raise ValueError(f"{text!r} goes on after its game")
+        return game
 
-        value = parse_value(text)
+    def _sum(self, words: list[str]) -> int:
+        """The parts at the end of the words, which are taken away."""
+        total = self._part(words)
+        while words and words[-1][0] not in ",|)}":
+            total = self.plus(total, self._part(words))
+        return total
 
-        def unfolded(game: int) -> int:
-            left, right = (
-                frozenset(unfolded(option) for option in side(game))
-                for side in (value.store.left, value.store.right)
-            )
-            return self.form(left, right)
+    def _part(self, words: list[str]) -> int:
+        word = words.pop()
+        if word == "{":
+            return self._braces(words)
+        if word == "±":
+            options = self._options(words) if words[-1] == "(" else [self._part(words)]
+            return self.form(options, map(self.minus, options))
+        if word[0] not in "*^v":
+            return self.number(Fraction(word))
+        size = int(words.pop()) if words and words[-1].isdecimal() else len(word)
+        if word == "*":
+            return self.nimber(size)
+        zero, star = self.nimber(0), self.nimber(1)
+        up = self.form([zero], [star]) if word[0] == "^" else self.form([star], [zero])
+        return reduce(self.plus, [up] * size)
 
-        return unfolded(value.game)
+    def _options(self, words: list[str]) -> list[int]:
+        """Those behind an opening bracket or a bar."""
+        words.pop()
+        found = []
+        while words[-1][0] not in "|)}":
+            found.append(self._sum(words))
+            if words[-1] == ",":
+                words.pop()
+        if words[-1] == ")":
+            words.pop()
+        return found
+
+    def _braces(self, words: list[str]) -> int:
+        """What follows a brace; {a||b|c} is {a|{b|c}}: the longest bar divides the whole."""
+        words.append("{")
+        lists, bars = [self._options(words)], []
+        while words[-1] != "}":
+            bars.append(len(words[-1]))
+            lists.append(self._options(words))
+        words.pop()
+        if not bars:
+            raise ValueError("braces without a bar")
+        while bars:
+            at = bars.index(min(bars))
+            lists[at : at + 2] = [[self.form(lists[at], lists[at + 1])]]
+            del bars[at]
+        return lists[0][0]
 
     def of(self, play: Play) -> dict[str, int]:
         """The game of every position of a finite play in which either player may start, by its

@@ -125,12 +125,11 @@ def negative(game: str) -> str:
     """The negative of a short game in standard notation; raises :class:`BadInput`."""
     if NUMBER.fullmatch(game):  # of any length, longer than a form could hold
         return game[1:] if game.startswith("-") else game if game == "0" else f"-{game}"
-    from gameproof.solvers.values.canonical_form import parse_value
-    from gameproof.solvers.values.game_notation import NotationError
+    from gameproof.encodings.short_games import parse_value
 
     try:
         return str(-parse_value(game))
-    except NotationError as error:
+    except BadInput as error:
         raise BadInput(f"{game[:60]!r} cannot be negated: {error}", "--left") from None
 
 

@@ -42,13 +42,15 @@ def read_value(table: GameTable, words: str) -> int:
     tokens = _WORD.findall(words)
     if "".join(tokens) != "".join(words.split()):
         raise BadInput("this is not a value in standard notation")
+    reader = _Reader(table, tokens)
     try:
-        reader = _Reader(table, tokens)
         game = reader.expression()
+        if reader.at < len(tokens):
+            raise ValueError(tokens[reader.at])
     except (IndexError, KeyError, ValueError, ZeroDivisionError, RecursionError):
-        raise BadInput("this is not a value in standard notation") from None
-    if reader.at != len(tokens):
-        raise BadInput("this is not a value in standard notation")
+        rest = " ".join(tokens[reader.at : reader.at + 8])
+        place = f"it goes wrong before {rest!r}" if rest else "it ends too soon"
+        raise BadInput(f"this is not a value in standard notation: {place}") from None
     return game
 
 
@@ -62,6 +64,14 @@ class _Reader:
         self.opposites: dict[int, int] = {}
         self.limit = len(table.number) + MOST_GAMES
         self.options = 0
+        self.closing: dict[int, int] = {}  # of each opening brace the place of its closing one
+        self.known: dict[str, int] = {}  # what stood between braces, read once
+        opened: list[int] = []
+        for at, token in enumerate(tokens):
+            if token == "{":
+                opened.append(at)
+            elif token == "}" and opened:
+                self.closing[opened.pop()] = at
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -131,6 +141,11 @@ class _Reader:
         self.take(".")
         if x.denominator > 1 or abs(x) > LARGEST or self.peek()[:1].isdecimal():
             raise ValueError(x)
+        if self.plain_arrows():
+            ups = int(x) * self.arrows()
+            if abs(ups) > LARGEST:
+                raise ValueError(ups)
+            return self.unit(Fraction(0), ups, 0)
         return self.copies(int(x), self.one_atom())
 
     def number(self) -> Fraction:
@@ -249,12 +264,19 @@ class _Reader:
         return found
 
     def braces(self) -> int:
+        """What follows an opening brace. Values repeat the same options again and again."""
+        end = self.closing[self.at - 1]
+        words = " ".join(self.tokens[self.at : end])
+        if words in self.known:
+            self.at = end + 1
+            return self.known[words]
         lists, bars = [self.games()], []
         while self.peek()[:1] == "|":
             bars.append(len(self.take()))
             lists.append(self.games())
         self.take("}")
-        return self.split(lists, bars)
+        found = self.known[words] = self.split(lists, bars)
+        return found
 
     def split(self, lists: list[list[int]], bars: list[int]) -> int:
         """The strongest bar divides first."""

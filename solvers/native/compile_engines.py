@@ -15,8 +15,6 @@ import os
 import platform
 import re
 import shlex
-import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -104,6 +102,8 @@ def _found() -> list[str] | None:
     named = os.environ.get("CXX")
     if named:
         return shlex.split(named)
+    import shutil
+
     for name in ("g++", "clang++", "c++"):
         if shutil.which(name) and _works([name]):
             return [name]
@@ -112,6 +112,8 @@ def _found() -> list[str] | None:
 
 def _works(command: list[str]) -> bool:
     """Does it compile what the sources need?"""
+    import subprocess
+
     try:
         done = subprocess.run(
             [*command, "-std=c++20", *_processor(command), "-fsyntax-only", "-x", "c++", "-"],
@@ -243,6 +245,8 @@ def _c_compiler(word: str) -> str:
 
 
 def _run(command: list[str], name: str) -> None:
+    import subprocess
+
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BuildError(f"{name} was not compiled:\n{done.stdout}{done.stderr}")

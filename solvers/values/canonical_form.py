@@ -1,11 +1,9 @@
 """Values of finite two-player games in which a player who cannot move loses.
 
->>> from gameproof.solvers.values.canonical_form import canonical_form, parse_value
+>>> from gameproof.solvers.values.canonical_form import canonical_form
 >>> heap = canonical_form(3, lambda n, player: range(n))  # a Nim heap
->>> str(heap), heap == parse_value("*3")
+>>> str(heap), heap + heap == canonical_form(0, lambda n, player: range(n))
 ('*3', True)
->>> str(parse_value("{2|-2}") + parse_value("1/2")), parse_value("{2|-2}").temperature
-('{5/2|-3/2}', Fraction(2, 1))
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ import numpy as np
 
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.game_graph_values import GameGraph, evaluate
-from gameproof.solvers.values.game_notation import parse, text
+from gameproof.solvers.values.game_notation import text
 from gameproof.solvers.values.reduced_canonical_form import reduced_canonical_form
 from gameproof.solvers.values.short_games import Store
 from gameproof.solvers.values.thermograph import Thermograph, thermograph
@@ -138,12 +136,6 @@ class Value:
     def birthday(self) -> int:
         """The depth of the canonical form: the day on which the value is born."""
         return birthday(self.store, self.game)
-
-
-def parse_value(words: str) -> Value:
-    """The value that standard notation denotes; raises ``game_notation.NotationError``."""
-    store = Store()
-    return Value(store, parse(store, words))
 
 
 def number_birthday(x: Fraction) -> int:

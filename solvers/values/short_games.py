@@ -89,22 +89,14 @@ def number_options(x: Fraction) -> tuple[Fraction | None, Fraction | None]:
     return x - step, x + step
 
 
-class TooMuchWork(Exception):
-    """A sum takes more steps than its store is ready for."""
-
-
 class Store:
     """Canonical forms by number (``int``); ``0`` is the zero game.
 
     ``left(g)``, ``right(g)`` are sorted tuples of game numbers. Comparison and sums
     are memoised. Nothing is ever removed; make a new store for a new problem.
-
-    ``work`` counts the steps of sums; past ``most_work`` they raise :class:`TooMuchWork`.
     """
 
     def __init__(self) -> None:
-        self.work = 0
-        self.most_work: int | None = None
         self._left: list[Options | None] = []
         self._right: list[Options | None] = []
         self._number: list[Fraction | None] = []
@@ -330,10 +322,6 @@ class Store:
         elif self._negatives.get(g) == h:
             found = 0
         else:
-            left, right = self.left(g) + self.left(h), self.right(g) + self.right(h)
-            self.work += 16 + (len(left) + len(right)) ** 2 // 4  # options are compared
-            if self.most_work is not None and self.work > self.most_work:
-                raise TooMuchWork
             found = self.game(
                 [self.add(o, h) for o in self.left(g)] + [self.add(g, o) for o in self.left(h)],
                 [self.add(o, h) for o in self.right(g)] + [self.add(g, o) for o in self.right(h)],

@@ -6,11 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gameproof.encodings.short_games import describe
+from gameproof.encodings.short_games import describe, parse_value
 from gameproof.games.snort import Position
 from gameproof.pictures.snort import draw
 from gameproof.pictures.thermograph import draw_thermograph
-from gameproof.solvers.values.canonical_form import parse_value
 
 
 @pytest.mark.parametrize("words", ["0", "3/4", "*", "±2", "{4|{1|0}}", "{{4|3}|{*|-1*}}"])

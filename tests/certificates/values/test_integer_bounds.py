@@ -13,6 +13,7 @@ from gameproof.certificates.files import CertificateFile, seal, unseal
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.short_games import parse_value
 from gameproof.encodings.snort.integer_bounds import METHODS, gather
 from gameproof.encodings.snort.outcome import rows_proved
 from gameproof.encodings.snort.value import position_value
@@ -33,7 +34,6 @@ from gameproof.games.snort import (
 )
 from gameproof.instances.instance import from_words, resolve
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.canonical_form import parse_value
 
 METHOD, AT_MOST, AT_LEAST = METHODS
 PATH = make_snort(Graph.of(3, [(0, 1), (1, 2)]), red=[0])  # Red may play 1 and 2, Blue only 2

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.game_notation import NotationError, parse
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -27,8 +28,8 @@ from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 from gameproof.games.snort_multiplayer import make
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.canonical_form import parse_value
-from gameproof.solvers.values.game_notation import NotationError
+from gameproof.solvers.values.game_notation import text
+from gameproof.solvers.values.short_games import Store
 
 VALUE = next(m for m in METHODS if m.question == "value")
 POSITION = Position.parse("snort graph 0-1,1-2,2-3,3-4,4-5,0-5,1-6 ......b red")
@@ -212,11 +213,11 @@ READ_ALIKE = [
 
 
 @pytest.mark.parametrize("words", READ_ALIKE)
-def test_the_checker_and_the_solver_read_alike(words: str) -> None:
-    """What the solver reads the checker reads as the same game; both refuse the rest."""
-    table = GameTable()
+def test_two_readers_read_alike(words: str) -> None:
+    """What the oracle reads the rules read as the same game; both refuse the rest."""
+    table, store = GameTable(), Store()
     try:
-        standard = str(parse_value(words))
+        standard = text(store, parse(store, words))
     except NotationError:
         with pytest.raises(BadInput):
             read_value(table, words)

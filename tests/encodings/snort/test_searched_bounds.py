@@ -7,12 +7,12 @@ import random
 import pytest
 from reference.snort import random_board, sets_win
 
+from gameproof.encodings.short_games import parse_value
 from gameproof.encodings.snort.value import closures, position_value
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.canonical_form import parse_value
 
 
 def drawn(seed: int) -> Position:

@@ -15,14 +15,13 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.values.games import Games
 from gameproof.encodings.method import Finding, Options
-from gameproof.encodings.short_games import same_value
+from gameproof.encodings.short_games import parse_value, same_value
 from gameproof.encodings.snort.value import METHODS, position_value
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import COL, SNORT, Position, make_col, make_snort
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.canonical_form import parse_value
 
 VALUE = next(m for m in METHODS if m.question == "value")
 EQUALS = next(m for m in METHODS if (m.question, m.name) == ("equals", "canonical-form"))
@@ -117,7 +116,7 @@ def test_equals_in_any_notation() -> None:
         finding = EQUALS.run(position, Limits(), options)
         assert finding.answer is answer
         assert finding.detail == {"value": "±{2|1}"}
-    with pytest.raises(BadInput, match="needs a bar"):
+    with pytest.raises(BadInput, match="standard notation: it ends too soon"):
         EQUALS.run(position, Limits(), Options(arguments={"game": "{2}"}))
     with pytest.raises(BadInput, match="not a value"):
         same_value("nonsense", "0")

@@ -6,12 +6,12 @@ import pytest
 from networkx.generators.atlas import graph_atlas_g
 
 from gameproof.encodings.method import UNKNOWN, Finding, Options
+from gameproof.encodings.short_games import parse_value
 from gameproof.encodings.snort.value import METHODS, closures, position_value
 from gameproof.encodings.snort.value_bounds import value_bounds
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.canonical_form import parse_value
 
 VALUE = next(m for m in METHODS if m.question == "value")
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from gameproof.encodings.short_games import parse_value
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.canonical_form import canonical_form, number_birthday, parse_value
+from gameproof.solvers.values.canonical_form import canonical_form, number_birthday
 
 Edges = frozenset[tuple[int, int, str]]
 

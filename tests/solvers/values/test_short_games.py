@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
+from reference.game_notation import nimber, up
 from reference.short_games import (
     FORMS,
     SMALL_FORMS,
@@ -19,7 +20,6 @@ from reference.short_games import (
 )
 from reference.short_games import unfolded as unfold
 
-from gameproof.solvers.values.game_notation import nimber, up
 from gameproof.solvers.values.short_games import Store, simplest_number
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from reference.short_games import FORMS, Form, stored
 
-from gameproof.solvers.values.canonical_form import Value, parse_value
+from gameproof.encodings.short_games import parse_value
+from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.short_games import Store
 
 #: (value, mean, temperature), Winning Ways chapter 6 and the definition.
