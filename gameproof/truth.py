@@ -271,9 +271,9 @@ class Games:
         return self.form(smaller, smaller)
 
     def written(self, text: str) -> int:
-        """The game of a text as answers are written: numbers, ``*3``, ``^^``, ``v3`` and sums of
-        these as ``2^*``, options in braces or behind ``±``; raises ``ValueError``."""
-        words = re.findall(r"-?[0-9]+(?:/[0-9]+)?|\^+|v+|\|+|\S", text)[::-1]
+        """The game of a text as answers are written: numbers, ``*3``, ``^^``, ``v3``, several as
+        ``2^*``, options in braces or behind ``±``; sums of these. Raises ``ValueError``."""
+        words = re.findall(r"[0-9]+(?:/[0-9]+)?|\^+|v+|\|+|\S", text)[::-1]
         try:
             game = self._sum(words)
         except IndexError:
@@ -283,11 +283,26 @@ class Games:
         return game
 
     def _sum(self, words: list[str]) -> int:
-        """The parts at the end of the words, which are taken away."""
-        total = self._part(words)
-        while words and words[-1][0] not in ",|)}":
-            total = self.plus(total, self._part(words))
+        """The terms at the end of the words, which are taken away."""
+        total = self._term(words)
+        while words and words[-1] in "+-":
+            minus = words.pop() == "-"
+            term = self._term(words)
+            total = self.plus(total, self.minus(term) if minus else term)
         return total
+
+    def _term(self, words: list[str]) -> int:
+        """Parts without a sign between them; one in front belongs to a number alone."""
+        minus = words[-1] == "-"
+        if minus:
+            words.pop()
+        number = words[-1][0].isdigit()
+        total = self._part(words)
+        if minus and number:
+            total = self.minus(total)
+        while words and words[-1][0] not in ",|)}+-":
+            total = self.plus(total, self._part(words))
+        return self.minus(total) if minus and not number else total
 
     def _part(self, words: list[str]) -> int:
         word = words.pop()

@@ -187,3 +187,13 @@ def test_the_oracle_of_definitions_reads_what_is_written(g: Form) -> None:
 def test_the_oracle_of_definitions_refuses_the_rest(words: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - whatever it says
         Games().written(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["-1vv*", "-^*", "3 - 1^", "{2|-2} + 1/2", "{3|-1} - {3|-1}", "±(1,{3|0})", "{4||1|0}", "v3"],
+)
+def test_the_oracle_of_definitions_reads_sums(words: str) -> None:
+    truth = Games()
+    assert truth.equal(truth.written(words), truth.written(str(parse_value(words))))
+    assert not truth.equal(truth.written(words), truth.written(f"{words} + *"))
