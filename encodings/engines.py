@@ -7,7 +7,7 @@ from gameproof.games.meaning.bad_input import BadInput, hint
 from gameproof.solvers.matching import hall
 from gameproof.solvers.sat import qbf, sat
 
-OTHERS = (*hall.ENGINES, *qbf.SOLVERS)
+OTHERS = (hall.ENGINE, *qbf.SOLVERS)
 """Engines of other methods for the same questions; a SAT method then takes its default."""
 
 

@@ -89,12 +89,12 @@ def minimal_live_sets(position: Position, player: str = "first") -> LiveSets:
 
 
 def find_pairing(
-    position: Position, limits: Limits, engine: str | None, blocking: str = "second"
+    position: Position, limits: Limits, blocking: str = "second"
 ) -> tuple[Pairing | None, LiveSets, hall.HallWitness]:
     """A pairing with which ``blocking`` stops the other player, if Hall allows one."""
     live = minimal_live_sets(position, OTHER[blocking])
     family = live.minimal
-    witness = hall.assign(family.indptr, family.members, family.cells, 2, limits, engine)
+    witness = hall.assign(family.indptr, family.members, family.cells, 2, limits)
     if witness.violator is not None:
         return None, live, witness
     cells = np.flatnonzero(witness.owner >= 0).astype(np.int32)
@@ -103,17 +103,12 @@ def find_pairing(
     return Pairing(pairs, None if own else live.inside, blocking), live, witness
 
 
-def hall_engine(options: Options) -> str | None:
-    """The Hall engine asked for; names of SAT engines mean other methods."""
-    return options.engine if options.engine in hall.ENGINES else None
-
-
 def pairing(position: Position, limits: Limits, options: Options) -> Finding:
     """A pairing, or a violator; ``unknown`` where one pair may serve several sets, and for
     large untouched boards [n]^d, which orbits decide, unless pairs are asked for."""
     if not explicit_size(position, options):
         return Finding(UNKNOWN)
-    found, live, witness = find_pairing(position, limits, hall_engine(options))
+    found, live, witness = find_pairing(position, limits)
     if found is not None:
         return Finding(True, found, witness.stats, _detail(position, live, witness))
     numbers = position.live_numbers("first")[live.numbers[witness.violator]]
@@ -129,12 +124,10 @@ def pairing(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(False, Hall("none", numbers), witness.stats, detail)
 
 
-def own_pairing(position: Position, limits: Limits, options: Options) -> Finding:
+def own_pairing(position: Position, limits: Limits, _options: Options) -> Finding:
     """A pair of its own for every live set, equal and nested ones included, or a violator."""
     family = position.live("first")
-    witness = hall.assign(
-        family.indptr, family.members, family.cells, 2, limits, hall_engine(options)
-    )
+    witness = hall.assign(family.indptr, family.members, family.cells, 2, limits)
     if witness.violator is not None:
         numbers = position.live_numbers("first")[witness.violator]
         return Finding(False, Hall("none", numbers), witness.stats)

@@ -23,7 +23,6 @@ from gameproof.encodings.positional.pairing import (
     EXPLICIT_MEMBERS,
     explicit_size,
     find_pairing,
-    hall_engine,
     total_size,
 )
 from gameproof.encodings.positional.regions import find_regions
@@ -68,7 +67,7 @@ def by_pairing(
 ) -> Certificate | None:
     """Pairs of their own by Hall's theorem, explicit or by orbits."""
     if explicit_size(position, options):
-        return find_pairing(position, limits, hall_engine(options), player)[0]
+        return find_pairing(position, limits, player)[0]
     if player != "second":
         return None
     n, d = (int(x) for x in position.board.parameters)

@@ -6,9 +6,8 @@ search from a set in need reaches sets that together want more cells than their 
 holds (P. Hall, J. London Math. Soc. 10 (1935); the deficiency form is Ore's), and that
 violator is shrunk until no single set can be left out.
 
-Engines, compared in ``benchmarks/bench_hall.py``: ``hopcroft-karp``, our own (``hall.cpp``)
-with a greedy start that scatters ties, O(E sqrt V) in the worst case and near-linear here;
-``scipy``, Hopcroft-Karp on the doubled sets; ``ortools``, push-relabel maximum flow.
+Hopcroft and Karp's matching (``hall.cpp``) after a greedy start that scatters ties: O(E sqrt V)
+in the worst case and near-linear here. ``benchmarks/bench_hall.py`` compares it with others.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from gameproof.solvers.limits import Limits, note
 STEPS = 10_000_000
 """Steps of the engine between two looks at the limits, about 50 ms."""
 
-ENGINES = ("hopcroft-karp", "scipy", "ortools")
+ENGINE = "hopcroft-karp"
 
 _engine = native.engine("hall")
 FREE = _engine.constant("FREE")
@@ -83,31 +82,21 @@ def assign(
     cells: int,
     demand: int | NDArray[np.int32],
     limits: Limits,
-    engine: str | None = None,
 ) -> HallWitness:
     """Give every set ``demand`` cells of its own, or find a shrunk Hall violator.
 
     ``members[indptr[i]:indptr[i + 1]]`` are the cells of set i (0 <= cell < cells).
-    ``demand`` is one number for all sets or an int32 array. Raises ``LimitReached``,
-    and ``ValueError`` for an unknown engine.
+    ``demand`` is one number for all sets or an int32 array. Raises ``LimitReached``.
     """
     sets = len(indptr) - 1
     wants = np.full(sets, demand, dtype=np.int32) if isinstance(demand, int) else demand
     family = _Family(np.ascontiguousarray(indptr), np.ascontiguousarray(members))
-    engine = engine or ENGINES[0]
-    note(engine)
-    if engine == "hopcroft-karp":
-        owner, stats = _hopcroft_karp(family, cells, wants, limits)
-    elif engine == "scipy":
-        owner, stats = _scipy(indptr, members, cells, wants)
-    elif engine == "ortools":
-        owner, stats = _ortools(indptr, members, cells, wants)
-    else:
-        raise ValueError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
+    note(ENGINE)
+    owner, stats = _hopcroft_karp(family, cells, wants, limits)
     limits.check()
     given = np.bincount(owner[owner >= 0], minlength=sets).astype(np.int32)
     missing = int((wants - given).sum())
-    stats |= {"engine": engine, "sets": sets, "cells": cells}
+    stats |= {"engine": ENGINE, "sets": sets, "cells": cells}
     violator = None
     if missing:
         inside = np.zeros(sets, dtype=np.bool_)
@@ -159,51 +148,6 @@ def _hopcroft_karp(
         phases += 1
         while augment():
             limits.check()
-
-
-def _scipy(
-    indptr: NDArray[np.int64], members: NDArray[np.int32], cells: int, wants: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], dict[str, Any]]:
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import maximum_bipartite_matching
-
-    sizes = np.diff(indptr)
-    copy_of = np.repeat(np.arange(len(wants)), wants)
-    if len(copy_of) == 0:
-        return np.full(cells, FREE, dtype=np.int32), {}
-    starts = np.zeros(len(copy_of) + 1, dtype=np.int64)
-    np.cumsum(sizes[copy_of], out=starts[1:])
-    place = np.arange(starts[-1]) - np.repeat(starts[:-1], sizes[copy_of])
-    columns = members[place + np.repeat(indptr[copy_of], sizes[copy_of])]
-    graph = csr_array(
-        (np.ones(len(columns), dtype=np.int8), columns, starts), shape=(len(copy_of), cells)
-    )
-    row = maximum_bipartite_matching(graph, perm_type="row")
-    return np.where(row >= 0, copy_of[row], FREE).astype(np.int32), {}
-
-
-def _ortools(
-    indptr: NDArray[np.int64], members: NDArray[np.int32], cells: int, wants: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], dict[str, Any]]:
-    from ortools.graph.python import max_flow
-
-    sets = len(wants)
-    owners = np.repeat(np.arange(sets), np.diff(indptr))
-    source, sink = sets + cells, sets + cells + 1
-    flow = max_flow.SimpleMaxFlow()
-    used = np.unique(members)
-    ones = np.ones(len(members), dtype=np.int64)
-    arcs = flow.add_arcs_with_capacity(owners, members.astype(np.int64) + sets, ones)
-    flow.add_arcs_with_capacity(np.full(sets, source), np.arange(sets), wants.astype(np.int64))
-    flow.add_arcs_with_capacity(
-        used.astype(np.int64) + sets, np.full(len(used), sink), np.ones(len(used), dtype=np.int64)
-    )
-    if flow.solve(source, sink) != flow.OPTIMAL:
-        raise RuntimeError("OR-Tools found no maximum flow")
-    chosen = flow.flows(arcs) > 0
-    owner = np.full(cells, FREE, dtype=np.int32)
-    owner[members[chosen]] = owners[chosen]
-    return owner, {}
 
 
 def _shrunk(

@@ -1,18 +1,18 @@
-"""Arc consistency of binary constraint satisfaction problems: AC-3, AC-4, forward checking.
+"""Arc consistency of binary constraint satisfaction problems: AC-3 and forward checking.
 
 A value of a variable is *supported* by a constraint when the other variable has a value
 it is allowed with. The arc-consistent closure removes unsupported values until none is
-left; it is unique, whatever the order. AC-3: Mackworth, "Consistency in networks of
-relations", 1977; AC-4: Mohr and Henderson, "Arc and path consistency revisited", 1986.
+left; it is unique, whatever the order (AC-3: Mackworth, "Consistency in networks of relations",
+1977).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
 
+from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 
 _BETWEEN_CHECKS = 4096
@@ -22,9 +22,8 @@ _BETWEEN_CHECKS = 4096
 class Constraint:
     """Which pairs of values two variables may take together.
 
-    ``allowed[x]`` is the set of values of ``second`` allowed with value x of ``first``,
-    as
-    a bit set; values beyond its length are allowed with nothing.
+    ``allowed[x]`` is the set of values of ``second`` allowed with value x of ``first``, as a
+    bit set; values beyond its length are allowed with nothing.
     """
 
     first: int
@@ -36,7 +35,7 @@ class Constraint:
         size = max((mask.bit_length() for mask in self.allowed), default=0)
         rows = [0] * size
         for x, mask in enumerate(self.allowed):
-            for y in _values(mask):
+            for y in bits(mask):
                 rows[y] |= 1 << x
         return Constraint(self.second, self.first, tuple(rows))
 
@@ -75,66 +74,10 @@ class Closure:
         return all(self.domains)
 
 
-def arc_consistency(
-    problem: BinaryProblem, limits: Limits | None = None, *, algorithm: Literal[3, 4] = 3
-) -> Closure:
-    """The arc-consistent closure. Raises ``LimitReached``.
-
-    With e constraints and d values: AC-3 takes O(e d^3) steps and O(e) space, AC-4
-    O(e d^2) for both; for the few values of a board game AC-3 is the faster one.
-    """
+def arc_consistency(problem: BinaryProblem, limits: Limits | None = None) -> Closure:
+    """The arc-consistent closure. Raises ``LimitReached``. With e constraints and d values
+    O(e d^3) steps and O(e) space."""
     limits = limits or Limits()
-    return _ac3(problem, limits) if algorithm == 3 else _ac4(problem, limits)
-
-
-def forward_checking(problem: BinaryProblem, assigned: Iterable[int]) -> Closure:
-    """Only the constraints that touch an assigned variable, once each: values of its
-    neighbours that its domain does not allow are removed, and nothing is passed on.
-    O(degree * values) for each assigned variable."""
-    domains = list(problem.domains)
-    removals: list[tuple[int, int, int]] = []
-    arcs = _arcs(problem)
-    revisions = 0
-    for v in assigned:
-        for number, arc in arcs[v]:
-            revisions += 1
-            _revise(domains, arc, number, removals)
-    return Closure(tuple(domains), tuple(removals), revisions)
-
-
-def _values(mask: int) -> list[int]:
-    found = []
-    while mask:
-        found.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return found
-
-
-def _arcs(problem: BinaryProblem) -> list[list[tuple[int, Constraint]]]:
-    """For each variable v the arcs with ``second == v``, whose ``first`` v can support."""
-    arcs: list[list[tuple[int, Constraint]]] = [[] for _ in problem.domains]
-    for number, c in enumerate(problem.constraints):
-        arcs[c.second].append((number, c))
-        arcs[c.first].append((number, c.reversed()))
-    return arcs
-
-
-def _revise(
-    domains: list[int], arc: Constraint, number: int, removals: list[tuple[int, int, int]]
-) -> bool:
-    """Remove the values of ``arc.first`` without support in ``arc.second``."""
-    there = domains[arc.second]
-    changed = False
-    for x in _values(domains[arc.first]):
-        allowed = arc.allowed[x] if x < len(arc.allowed) else 0
-        if not allowed & there:
-            domains[arc.first] &= ~(1 << x)
-            removals.append((arc.first, x, number))
-            changed = True
-    return changed
-
-
-def _ac3(problem: BinaryProblem, limits: Limits) -> Closure:
     domains = list(problem.domains)
     removals: list[tuple[int, int, int]] = []
     arcs = _arcs(problem)
@@ -155,48 +98,40 @@ def _ac3(problem: BinaryProblem, limits: Limits) -> Closure:
     return Closure(tuple(domains), tuple(removals), revisions)
 
 
-def _ac4(problem: BinaryProblem, limits: Limits) -> Closure:
-    """Count supports once, then pass on each removal to the values it supported."""
+def forward_checking(problem: BinaryProblem, assigned: Iterable[int]) -> Closure:
+    """Only the constraints that touch an assigned variable, once each: values of its
+    neighbours that its domain does not allow are removed, and nothing is passed on.
+    O(degree * values) for each assigned variable."""
     domains = list(problem.domains)
     removals: list[tuple[int, int, int]] = []
     arcs = _arcs(problem)
-    supports: dict[tuple[int, int, int], int] = {}  # (constraint, variable, value) -> count
-    waiting: deque[tuple[int, int]] = deque()
     revisions = 0
-
-    def remove(v: int, x: int, number: int) -> None:
-        if domains[v] >> x & 1:
-            domains[v] &= ~(1 << x)
-            removals.append((v, x, number))
-            waiting.append((v, x))
-
-    for row in arcs:
-        for number, arc in row:
-            for x in _values(problem.domains[arc.first]):
-                allowed = arc.allowed[x] if x < len(arc.allowed) else 0
-                count = (allowed & problem.domains[arc.second]).bit_count()
-                supports[number, arc.first, x] = count
-                revisions += 1
-                if revisions % _BETWEEN_CHECKS == 0:
-                    limits.check()
-                if count == 0:
-                    remove(arc.first, x, number)
-    while waiting:
-        v, y = waiting.popleft()
+    for v in assigned:
         for number, arc in arcs[v]:
-            for x in _supported(arc, y, problem.domains):
-                key = (number, arc.first, x)
-                supports[key] -= 1
-                revisions += 1
-                if revisions % _BETWEEN_CHECKS == 0:
-                    limits.check()
-                if supports[key] == 0:
-                    remove(arc.first, x, number)
+            revisions += 1
+            _revise(domains, arc, number, removals)
     return Closure(tuple(domains), tuple(removals), revisions)
 
 
-def _supported(arc: Constraint, y: int, domains: Sequence[int]) -> list[int]:
-    """The values of ``arc.first`` that value ``y`` of ``arc.second`` supported at the start."""
-    return [
-        x for x in _values(domains[arc.first]) if x < len(arc.allowed) and arc.allowed[x] >> y & 1
-    ]
+def _arcs(problem: BinaryProblem) -> list[list[tuple[int, Constraint]]]:
+    """For each variable v the arcs with ``second == v``, whose ``first`` v can support."""
+    arcs: list[list[tuple[int, Constraint]]] = [[] for _ in problem.domains]
+    for number, c in enumerate(problem.constraints):
+        arcs[c.second].append((number, c))
+        arcs[c.first].append((number, c.reversed()))
+    return arcs
+
+
+def _revise(
+    domains: list[int], arc: Constraint, number: int, removals: list[tuple[int, int, int]]
+) -> bool:
+    """Remove the values of ``arc.first`` without support in ``arc.second``."""
+    there = domains[arc.second]
+    changed = False
+    for x in bits(domains[arc.first]):
+        allowed = arc.allowed[x] if x < len(arc.allowed) else 0
+        if not allowed & there:
+            domains[arc.first] &= ~(1 << x)
+            removals.append((arc.first, x, number))
+            changed = True
+    return changed

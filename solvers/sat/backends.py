@@ -34,7 +34,7 @@ def backends() -> list[Backend]:
             name,
             "SAT",
             None if sat is None else f"python-sat {sat}",
-            ("assumptions", "enumeration", *(("DRAT",) if name in PROOF_ENGINES else ())),
+            ("assumptions", *(("DRAT",) if name in PROOF_ENGINES else ())),
             name == DEFAULT_ENGINE,
         )
         for name in PYSAT_ENGINES
@@ -45,7 +45,7 @@ def backends() -> list[Backend]:
             CP_SAT,
             "CP-SAT",
             None if cp is None else f"ortools {cp}",
-            ("linear", "xor", "objective", "enumeration", "LRAT"),
+            ("linear", "xor", "objective", "LRAT"),
         )
     )
     programs = qbf.found()

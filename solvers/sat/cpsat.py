@@ -213,31 +213,3 @@ def _alone(limits: Limits) -> Iterator[None]:
         yield
     finally:
         _proving.release()
-
-
-def models(model: Model, limits: Limits) -> Iterator[list[bool]]:
-    """All assignments of the model's variables, found in one run and then given out.
-
-    Raises :class:`LimitReached` when a limit ran out before the last one.
-    """
-    from ortools.sat.python import cp_model
-
-    cp, booleans = build(model, limits.check)
-    if model.objective is not None:
-        raise ModelError("enumeration and an objective exclude each other")
-    found: list[list[bool]] = []
-
-    class Collect(cp_model.CpSolverSolutionCallback):
-        def on_solution_callback(self) -> None:
-            found.append([False, *(bool(self.boolean_value(b)) for b in booleans[1:])])
-            if limits.exceeded() is not None:
-                self.stop_search()
-
-    solver = _solver(cp_model, limits, 1)
-    solver.parameters.enumerate_all_solutions = True
-    status = _run(solver, cp, limits, Collect())
-    if status == cp_model.MODEL_INVALID:
-        raise ModelError(f"CP-SAT refuses the model: {cp.validate()}")
-    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        raise LimitReached(limits.exceeded() or "time")
-    yield from found

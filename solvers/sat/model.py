@@ -245,24 +245,6 @@ class Model:
             sizes["xor"] = len(self.xors)
         return sizes
 
-    def holds(self, values: Sequence[bool]) -> bool:
-        """Does the assignment satisfy every constraint (the prefix set aside)? O(size)."""
-
-        def true(literal: int) -> bool:
-            return values[abs(literal)] == (literal > 0)
-
-        for clause in self.clauses:
-            if not any(true(literal) for literal in clause):
-                return False
-        for constraint in self.linears:
-            pairs = zip(constraint.weights, constraint.literals, strict=True)
-            total = sum(weight for weight, literal in pairs if true(literal))
-            if total < constraint.bound or (
-                constraint.relation == "==" and total != constraint.bound
-            ):
-                return False
-        return all(sum(values[v] for v in xor.variables) % 2 == xor.parity for xor in self.xors)
-
 
 def _words(key: Hashable) -> str:
     """A key as it stands in a variable's name: ``(2, 3)`` is written ``2,3``."""

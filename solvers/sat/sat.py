@@ -1,9 +1,9 @@
 """SAT by PySAT's engines, in slices of conflicts, so that limits and Ctrl-C work.
 
 ``solve`` answers one model, on PySAT or (engine ``cp-sat``) on OR-Tools;
-:class:`Session` keeps a solver open for clauses learned later, assumptions and
-enumeration. An engine runs a bounded number of conflicts at a time; between two
-slices the limits are looked at and a pending Ctrl-C is raised.
+:class:`Session` keeps a solver open for clauses learned later and for assumptions. An
+engine runs a bounded number of conflicts at a time; between two slices the limits are
+looked at and a pending Ctrl-C is raised.
 
 Proofs are DRAT lines of the whole run. A proof refutes the clauses it started
 from plus those added on the way; it says nothing about a run under assumptions,
@@ -12,7 +12,7 @@ so assumptions and proofs exclude each other here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -121,7 +121,7 @@ def _optimise(model: Model, session: Session) -> Result:
 
 
 class Session:
-    """An open solver: add clauses, solve again, solve under assumptions, enumerate.
+    """An open solver: add clauses, solve again, solve under assumptions.
 
     Use it as a context manager; the engine's memory is freed at the end. Raises
     :class:`LimitReached` where a limit runs out while the engine is handed the clauses.
@@ -149,7 +149,6 @@ class Session:
         self.limits = limits
         self.encoding = encoding
         self.cnf = clausify(model, encoding) if isinstance(model, Model) else model
-        self._named = model.variables
         self._proof = proof
         self._empty = False
         extra = {"with_proof": True} if proof else {}
@@ -253,21 +252,3 @@ class Session:
         counts = dict(self._solver.accum_stats() or {})
         sizes = {"variables": self.cnf.variables, "clauses": len(self.cnf.clauses)}
         return Result(status, self.engine, stats={**counts, **sizes}, **parts)
-
-    def models(self, over: Sequence[int] | None = None) -> Iterator[Result]:
-        """All assignments, once for each value of the variables ``over``.
-
-        The default is the model's own variables, so that auxiliaries do not
-        multiply the count. Each assignment found is forbidden by a clause, which
-        stays in the session. Raises :class:`LimitReached` when a limit runs out,
-        so that an enumeration that ends is complete.
-        """
-        shown = list(range(1, self._named + 1)) if over is None else list(over)
-        while True:
-            result = self.solve()
-            if result.status == "unknown":
-                raise LimitReached(result.reason or "time")
-            if result.status == "unsat":
-                return
-            yield result
-            self.add_clause(-v if result.true(v) else v for v in shown)

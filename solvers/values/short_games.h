@@ -444,11 +444,6 @@ struct Games {
         state.sums++;
         return found;
     }
-    // g and an integer.
-    i64 add_whole(i64 g, i64 whole) {
-        i64 h = whole_game(whole);
-        return h < 0 ? h : add(g, h);
-    }
     i64 whole_game(i64 whole) {
         if (whole > LARGEST >> PLACES || whole < -(LARGEST >> PLACES)) return stop(TOO_FINE);
         return number_game(whole << PLACES);

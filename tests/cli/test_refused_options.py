@@ -38,7 +38,7 @@ def test_an_engine_that_was_not_asked(words: str, capsys: Captured) -> None:
     [
         "tictactoe 3 3 -q drawn-position --engine glucose4",
         "tictactoe 4 2 -q drawn-position --engine cp-sat",
-        "tictactoe 5 2 -q pairing --engine scipy",
+        "tictactoe 5 2 -q pairing --engine hopcroft-karp",
         "mnk 4 4 3 -q drawn-position --engine minisat22",
     ],
 )

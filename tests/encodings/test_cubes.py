@@ -105,7 +105,7 @@ def test_many_pieces_make_one_certificate(
         assert counts["lemmas"] > 0
 
 
-@pytest.mark.parametrize("engine", [None, "cadical153", "scipy"])
+@pytest.mark.parametrize("engine", [None, "cadical153", "hopcroft-karp"])
 def test_pieces_are_made_by_the_engine_that_was_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str | None
 ) -> None:

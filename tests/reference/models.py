@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterator, Sequence
 
 from gameproof.solvers.sat.model import Model
+from gameproof.solvers.sat.result import Result
+from gameproof.solvers.sat.sat import Session
 
 
 def random_model(seed: int) -> Model:
@@ -29,9 +32,38 @@ def random_model(seed: int) -> Model:
     return model
 
 
+def satisfies(model: Model, values: Sequence[bool]) -> bool:
+    """Does the assignment (entry 0 unused) satisfy every constraint?"""
+
+    def true(literal: int) -> bool:
+        return values[abs(literal)] == (literal > 0)
+
+    def total(weights: Sequence[int], literals: Sequence[int]) -> int:
+        return sum(w for w, literal in zip(weights, literals, strict=True) if true(literal))
+
+    return (
+        all(any(map(true, clause)) for clause in model.clauses)
+        and all(
+            (total(c.weights, c.literals) == c.bound)
+            if c.relation == "=="
+            else (total(c.weights, c.literals) >= c.bound)
+            for c in model.linears
+        )
+        and all(sum(values[v] for v in xor.variables) % 2 == xor.parity for xor in model.xors)
+    )
+
+
 def assignments(model: Model) -> list[tuple[bool, ...]]:
     everything = itertools.product([False, True], repeat=model.variables)
-    return sorted(values for values in everything if model.holds((False, *values)))
+    return sorted(values for values in everything if satisfies(model, (False, *values)))
+
+
+def enumerated(session: Session, over: Sequence[int]) -> Iterator[Result]:
+    """An assignment for each value that these variables can have together."""
+    while (result := session.solve()).status == "sat":
+        yield result
+        session.add_clause(-v if result.true(v) else v for v in over)
+    assert result.status == "unsat"
 
 
 def pigeons(holes: int) -> Model:

@@ -27,7 +27,7 @@ BOARDS = ["tictactoe 5 2", "tictactoe 7 2", "tictactoe 4 2 --first a1 --second b
 
 
 def pairing_of(words: str) -> Pairing:
-    found = find_pairing(Position.parse(words), Limits(), None)[0]
+    found = find_pairing(Position.parse(words), Limits())[0]
     assert found is not None
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from reference.models import enumerated
 
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional.qbf import asked_for, by_solver, win_within_model
@@ -48,7 +49,7 @@ def expanded(model: Model) -> bool:
     first = model.prefix[0][1] if model.prefix[0][0] == "exists" else []
     replies = universal[0] if universal else []
     with Session(model, Limits()) as session:
-        for result in session.models(over=first or [1]):
+        for result in enumerated(session, first or [1]):
             held = [v if result.true(v) else -v for v in first]
             values = range(1 << len(replies))
             if all(

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.homology import project
+from reference.models import enumerated
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -163,7 +164,7 @@ def test_the_clauses_hold_where_a_winner_is_missing(surface: Surface) -> None:
     x_only = [c for c in made.clauses if not ({v for v in c if 0 < v <= 9})]
     with sat.Session(Cnf(made.variables, list(x_only)), Limits()) as session:
         found = {
-            tuple(model.values[1:10]) for model in session.models(range(1, 10)) if model.values
+            tuple(model.values[1:10]) for model in enumerated(session, range(1, 10)) if model.values
         }
     for stones in itertools.product((False, True), repeat=9):
         text = "".join("x" if k else "." for k in stones)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,11 +53,10 @@ def by_definition(problem: BinaryProblem) -> tuple[int, ...]:
     return tuple(domains)
 
 
-@pytest.mark.parametrize("algorithm", [3, 4])
 @given(problem=problems())
 @settings(max_examples=200)
-def test_closure_is_the_definition(problem: BinaryProblem, algorithm: Literal[3, 4]) -> None:
-    closure = arc_consistency(problem, algorithm=algorithm)
+def test_closure_is_the_definition(problem: BinaryProblem) -> None:
+    closure = arc_consistency(problem)
     assert closure.domains == by_definition(problem)
     assert closure.consistent == all(closure.domains)
     left = list(problem.domains)
@@ -82,9 +79,7 @@ def test_a_chain_of_orders_is_propagated_to_the_end() -> None:
     """x0 < x1 < x2 < x3 over {0..3} has one solution, found without search."""
     less = tuple(0b1111 << (x + 1) & 0b1111 for x in range(4))
     chain = BinaryProblem((0b1111,) * 4, tuple(Constraint(i, i + 1, less) for i in range(3)))
-    for algorithm in (3, 4):
-        closure = arc_consistency(chain, algorithm=3 if algorithm == 3 else 4)
-        assert closure.domains == (1, 2, 4, 8)
+    assert arc_consistency(chain).domains == (1, 2, 4, 8)
     assert forward_checking(chain, [0]).domains != (1, 2, 4, 8)
 
 
