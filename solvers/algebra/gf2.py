@@ -20,13 +20,6 @@ SLICE = 1 << 24  # words touched between two looks at the clock
 _sweep = native.engine("gf2").function("eliminate")
 
 
-class _State(native.Numbers):
-    """The next column, and how many rows have a pivot."""
-
-    column: int
-    done: int
-
-
 @dataclass(frozen=True, slots=True)
 class Elimination:
     """R = T A, reduced. ``reduced`` is R (rows, words of columns), ``combination`` is T
@@ -104,7 +97,7 @@ def eliminate(
     diagonal = np.arange(rows)
     work[diagonal, width + (diagonal >> 6)] = one << (diagonal & 63).astype(np.uint64)
     pivot = np.full(rows, -1, dtype=np.int64)
-    sweep = _sweep.bind(work, columns, pivot, _State(), SLICE)
+    sweep = _sweep.bind(work, columns, pivot, _sweep.numbers(), SLICE)
     while sweep():
         limits.check()
     return Elimination(rows, columns, work[:, :width], work[:, width:], pivot)

@@ -83,15 +83,6 @@ class _Forest(NamedTuple):
     queue: NDArray[np.int32]
 
 
-class _State(native.Numbers):
-    """See ``homology.cpp``."""
-
-    start: int
-    head: int
-    tail: int
-    found: int
-
-
 @dataclass(slots=True)
 class Loops:
     """Stones on a mesh and the loops that they close, stone by stone.
@@ -177,7 +168,7 @@ def closed_walks(
     """
     parent = np.full(mesh.cells, -1, dtype=np.int32)
     offset, queue = np.zeros((mesh.cells, 2), dtype=np.int32), np.zeros_like(parent)
-    found, state = np.zeros((wanted, 4), dtype=np.int64), _State()
+    found, state = np.zeros((wanted, 4), dtype=np.int64), _search.numbers()
     search = _search.bind(_given(mesh), colour, _Forest(parent, offset, queue), state, found, SLICE)
     while search():
         limits.check()

@@ -81,14 +81,6 @@ class _Lists(NamedTuple):
     counts: NDArray[np.int32]
 
 
-class _State(native.Numbers):
-    """What is asked, and how many rows were made."""
-
-    player: int
-    moves_next: int
-    size: int
-
-
 def _board(problem: Connections) -> Board:
     cells = len(problem.near)
     near = np.full((2, cells, 2 + max(map(len, problem.near), default=0)), -1, dtype=np.int32)
@@ -128,7 +120,7 @@ class Deduction:
             for most in ("MOST_FULL", "MOST_SEMI")
         )
         self.own, self.gone = (np.zeros((1, 2), dtype=np.uint64) for _ in range(2))
-        self.state = _State()
+        self.state = _deduce.numbers()
         self.deduce = _deduce.bind(
             self.board, self.own, self.gone, chains, self.arena, self.full, self.semi, self.state
         )

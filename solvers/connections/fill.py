@@ -28,13 +28,6 @@ class _Captured(NamedTuple):
     needs: Sets
 
 
-class _Asked(native.Numbers):
-    """Who moves, and how many of the moves given are followed."""
-
-    mover: int
-    moves: int
-
-
 class Filling:
     """The filling engine and its tables, for one graph."""
 
@@ -44,7 +37,7 @@ class Filling:
         self.captured = _Captured(
             np.empty((cells + 1, 3), dtype=np.int32), np.empty((cells + 1, 2), dtype=np.uint64)
         )
-        self.asked = _Asked()
+        self.asked = _follow.numbers()
         self.moves = np.empty(cells, dtype=np.int32)
         self.after = np.empty((cells, 2, 2), dtype=np.uint64)
         self.fill = _fill.bind(deduction.board, self.start, self.captured)

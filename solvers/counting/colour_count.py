@@ -25,12 +25,6 @@ class _Sets(NamedTuple):
     masks: NDArray[np.uint64]
 
 
-class _State(native.Numbers):
-    """How many cells are coloured."""
-
-    depth: int
-
-
 def count(
     cells: int,
     not_one: Sequence[Sequence[int]],
@@ -50,7 +44,7 @@ def count(
     limits.check()
     counts = np.zeros(cells + 1, dtype=np.int64)
     search = _advance.bind(
-        _State(),
+        _advance.numbers(),
         cells,
         _by_last(cells, not_one),
         _by_last(cells, not_zero),

@@ -192,14 +192,6 @@ class _Options(NamedTuple):
     members: NDArray[np.int64]
 
 
-class _State(native.Numbers):
-    """See ``exact_cover.cpp``."""
-
-    depth: int
-    count: int
-    fresh: int
-
-
 class StateCount:
     """Counts the covers of one state after another."""
 
@@ -214,7 +206,7 @@ class StateCount:
             np.array([k for options in lists for k in options], dtype=np.int64),
         )
         self.stack = np.zeros((problem.rights + 1, 4), dtype=np.uint64)
-        self.state = _State()
+        self.state = _advance.numbers()
         self.advance = _advance.bind(options, self.stack, self.state, SLICE)
 
     def count(self, free: int, open_: int, limits: Limits) -> int:

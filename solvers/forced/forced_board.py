@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gameproof.solvers import native
 from gameproof.solvers.forced.threat_board import (
-    Ask,
     Board,
     Ints,
     Room,
     Tree,
-    TreeState,
     Words,
     board_of,
     engine,
@@ -67,15 +64,6 @@ class Claims(NamedTuple):
     renumbered: Ints
 
 
-class ClaimState(native.Numbers):
-    """As in ``claims.h``."""
-
-    claims: int
-    edges: int
-    contradictions: int
-    full: int
-
-
 class ForcedBoard:
     """A board with its stones, claims and a tree of threes; what the engine is asked, packed."""
 
@@ -97,14 +85,15 @@ class ForcedBoard:
         )
         self.room: Room = room_for(cells)
         self.tree: Tree = tree_of(cells, NODES, 2 * NODES)
-        self.ask, self.state, self.made = Ask(), TreeState(), ClaimState()
+        cultivate = engine.function("cultivate")
+        self.state, self.made, self.ask = map(cultivate.numbers, range(3))
         board, ask = self.board, self.ask
         self._change = engine.function("change").bind(board, ask)
         self.replies = np.zeros((cells + 2, 2), np.int64)
         self._recalled = engine.function("recalled").bind(board, self.claims, self.replies, ask)
         self.kept, self.keeping = np.zeros(1024, np.int64), 0
         self._bind_known()
-        self.cultivate = engine.function("cultivate").bind(
+        self.cultivate = cultivate.bind(
             board, self.room, self.tree, self.state, self.claims, self.made, ask
         )
         self.harvest = engine.function("harvest").bind(self.tree, self.claims, self.made, ask)

@@ -62,31 +62,6 @@ class Tree(NamedTuple):
     path: Ints
 
 
-class TreeState(native.Numbers):
-    """As in ``proof_tree.h``."""
-
-    nodes: int
-    edges: int
-    expanded: int
-    descents: int
-    sequences: int
-
-
-class Ask(native.Numbers):
-    """As in ``threats.cpp``."""
-
-    cell: int
-    side: int
-    child: int
-    count: int
-    budget: int
-    most: int
-    work: int
-    reply: int
-    after: int
-    found: int
-
-
 def board_of(
     cells: int, sets: Sets, wanted: Sequence[int], seed: int, barred: Sequence[Sequence[int]] = ()
 ) -> Board:

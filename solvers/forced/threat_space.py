@@ -14,11 +14,9 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.forced.threat_board import (
     FINISHED,
     GROWING,
-    Ask,
     Board,
     Room,
     Tree,
-    TreeState,
     board_of,
     engine,
     room_for,
@@ -64,7 +62,8 @@ class ThreatSpace:
         self.board: Board = _board(problem)
         self.room: Room = room_for(problem.cells)
         self.tree: Tree = tree_of(problem.cells, nodes, edges)
-        self.state, self.ask = TreeState(), Ask()
+        sequence = engine.function("sequence")
+        self.state, self.ask = sequence.numbers(0), sequence.numbers(1)
         self.wanted = np.full(problem.cells, -1, np.int64)
         board, room, tree, state, ask = self.board, self.room, self.tree, self.state, self.ask
         self._arrange = engine.function("place").bind(board, self.wanted)

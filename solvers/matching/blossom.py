@@ -89,19 +89,6 @@ class _Graph(NamedTuple):
     neighbour: Ints
 
 
-class _State(native.Numbers):
-    """Of the search; see ``blossom.cpp``."""
-
-    phase: int
-    rounds: int
-    head: int
-    tail: int
-    flipped: int
-    clock: int
-    next: int
-    top: int
-
-
 class _Forest(NamedTuple):
     """The alternating forest, an entry a vertex; see ``blossom.cpp``."""
 
@@ -139,7 +126,7 @@ def maximum_matching(
     graph = _Graph(np.zeros(n + 1, dtype=np.int64), np.zeros(2 * len(edges), dtype=np.int32))
     _adjacency(np.ascontiguousarray(edges), graph, np.zeros(n, dtype=np.int64))
     limits.check()
-    forest, state = _bare(n), _State()
+    forest, state = _bare(n), _advance.numbers()
     if mate is not None:
         forest.mate[:] = mate
     advance = _advance.bind(forest, state, graph, SLICE)

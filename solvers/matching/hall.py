@@ -54,17 +54,6 @@ class _Matching(NamedTuple):
     stack: NDArray[np.int32]
 
 
-class _State(native.Numbers):
-    """See ``hall.cpp``."""
-
-    head: int
-    tail: int
-    last_level: int
-    root: int
-    depth: int
-    next: int
-
-
 @dataclass(frozen=True)
 class HallWitness:
     """``owner[cell]`` is the set that got the cell, or -1. ``violator`` is ``None`` when
@@ -131,7 +120,7 @@ def _hopcroft_karp(
         at=np.zeros(sets, dtype=np.int64),
         stack=np.zeros(sets + 1, dtype=np.int32),
     )
-    state = _State()
+    state = _greedy.numbers()
     weight = scattered_weights(family.members, cells)
     while _greedy(family, matching, state, weight, STEPS):
         limits.check()

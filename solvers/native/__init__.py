@@ -7,14 +7,11 @@ the GIL. Arrays stay Python's: an engine keeps no memory of its own.
 
 An engine ``solvers/<corridor>/x.cpp`` is reached from the typed ``x.py`` beside it::
 
-    class State(native.Numbers):          # the same names in the same order as in C++
-        nodes: int
-        next: int
-
     _engine = native.engine("placement")
     PAUSED = _engine.constant("PAUSED")
     _search = _engine.function("search")
 
+    state = _search.numbers(nodes=1)      # the struct of numbers that it takes, named as in C++
     run = _search.bind(state, store)      # packed and checked once
     while run() == PAUSED: limits.check()
 """
@@ -44,25 +41,21 @@ class EnginesMissing(RuntimeError):
     exit_status = 4
 
 
-if TYPE_CHECKING:
+class Numbers(ctypes.Structure):
+    """Numbers that an engine changes in place, under their names in the C++ struct; made by
+    :meth:`Function.numbers`. There are no others: ``AttributeError``."""
 
-    class Numbers(ctypes.Structure):
-        """As below."""
+    __slots__ = ()
+    if TYPE_CHECKING:
 
-else:
+        def __getattr__(self, name: str) -> int: ...
+        def __setattr__(self, name: str, value: int) -> None: ...
 
-    class _FromAnnotations(type(ctypes.Structure)):
-        """Makes ctypes' list of fields of a class's annotations."""
 
-        def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
-            if bases != (ctypes.Structure,):
-                space["_fields_"] = [(n, ctypes.c_int64) for n in space["__annotations__"]]
-            return super().__new__(cls, name, bases, space)
-
-    class Numbers(ctypes.Structure, metaclass=_FromAnnotations):
-        """Numbers that an engine changes in place: annotate them as ``int``, in the order of
-        the C++ struct, in a module with ``from __future__ import annotations``; each starts
-        as 0."""
+@cache
+def _struct(names: tuple[str, ...]) -> type[Numbers]:
+    fields = [(name, ctypes.c_int64) for name in names]
+    return type("Numbers", (Numbers,), {"__slots__": (), "_fields_": fields})
 
 
 def record(numbers: type[np.generic], names: str) -> np.dtype[Any]:
@@ -78,6 +71,12 @@ class Function:
         self.name = name
         self._code = _CODE(code)
         self._takes = takes
+
+    def numbers(self, which: int = 0, /, **values: int) -> Numbers:
+        """The first struct of numbers that the function takes, or a later one; what is not given
+        starts as 0. Raises :class:`AttributeError` for a name that the struct lacks."""
+        structs = [what for what in self._takes if isinstance(what, tuple)]
+        return _struct(structs[which])(**values)
 
     def __call__(self, *given: Any) -> int:
         """Check and pack what is given, and call. Raises :class:`Mismatch`."""

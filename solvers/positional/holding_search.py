@@ -76,24 +76,6 @@ class _Room(NamedTuple):
     children: NDArray[np.uint64]
 
 
-class _Effort(native.Numbers):
-    width: int
-    pairing: int
-    pairings: int
-    zones: int
-    pairs: int
-    answers: int
-    parts: int
-
-
-class _State(native.Numbers):
-    row: int
-    step: int
-    pn: int
-    dn: int
-    expanded: int
-
-
 @dataclass(frozen=True, slots=True)
 class Zones:
     """The defender's strategy: he begins with ``opening`` if he is to move (else -1), and the last
@@ -127,7 +109,8 @@ class HoldingSearch:
         many = MANY_SETS < len(masks) <= MOST_MANY
         words = self.words = 1 if cells <= 64 else 2
         lines = rows_room(masks if len(masks) > FEW_ROWS else (), cells)
-        self.state, self.effort = _State(), _Effort()
+        begin = self.function("begin")
+        self.effort, self.state = begin.numbers(0), begin.numbers(1)
         self.effort.width = WIDTHS[many] if width is None else width
         self.effort.pairing = ROW_PAIRING if len(lines.start) else PAIRINGS[many]
         row, node, child = (

@@ -56,14 +56,6 @@ class _Search(NamedTuple):
     order: Ints
 
 
-class _State(native.Numbers):
-    depth: int
-    nodes: int
-    verdict: int
-    attacker: int
-    images: int
-
-
 class OwningSearch:
     """Answers whether ``attacker`` (0 or 1) owns a set first, keeping its table between questions.
 
@@ -111,7 +103,7 @@ class OwningSearch:
             np.zeros((cells + 1, 5 + IMAGES), dtype=np.uint64),
             np.zeros(((cells + 1) * cells, 2), dtype=np.int64),
         )
-        self._state = _State(attacker=attacker, images=len(images))
+        self._state = _search.numbers(attacker=attacker, images=len(images))
 
     @property
     def nodes(self) -> int:

@@ -85,24 +85,6 @@ class _Problem(NamedTuple):
     words: Words
 
 
-class _Question(native.Numbers):
-    attacker: int
-    moves: int
-    budget: int
-    symmetry: int
-    pn: int
-    dn: int
-    effort: int
-
-
-class _State(native.Numbers):
-    row: int
-    step: int
-    pn: int
-    dn: int
-    expanded: int
-
-
 class ProofNumberSearch:
     """The search; ``bits`` is the logarithm of the table's size, at most.
 
@@ -152,7 +134,8 @@ class ProofNumberSearch:
             np.zeros(problem.cells, np.int64),
             np.zeros((2, width), np.uint64),
         )
-        self.asked, self._state = _Question(), _State()
+        begin = self.function("begin")
+        self.asked, self._state = begin.numbers(0), begin.numbers(1)
         self._bytes = self.arrays.words.view(np.uint8).reshape(-1).data
         self.searches = 0
         self._bind()

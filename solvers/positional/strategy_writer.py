@@ -47,20 +47,6 @@ class _Strategy(NamedTuple):
     pairs: Ints
 
 
-class _Counts(native.Numbers):
-    nodes: int
-    done: int
-    edges: int
-    lines: int
-    cells: int
-    pairs: int
-    budget: int
-    thorough: int
-    pairing: int
-    settling: int
-    moves: int
-
-
 def strategy(search: ProofNumberSearch) -> Strategy:
     """The strategy of the player whom the search finds to succeed. Raises ``LimitReached``.
 
@@ -92,7 +78,7 @@ class _Writer:
 
     def __init__(self, search: ProofNumberSearch, rules: Rules, result: Strategy) -> None:
         self.search, self.rules, self.result = search, rules, result
-        self.counts = _Counts()
+        self.counts = search.function("opening").numbers(1)
         self.counts.budget, self.counts.thorough = search.budget, THOROUGH * search.budget
         self.counts.pairing, self.counts.settling = PAIRING, search.settling
         cells = search.problem.cells

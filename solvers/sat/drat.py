@@ -38,20 +38,6 @@ _advance = _engine.function("advance")
 _needed = _engine.function("needed")
 
 
-class _State(native.Numbers):
-    """See ``rup.cpp``."""
-
-    phase: int
-    conflict: int
-    clause: int
-    event: int
-    trail: int
-    queue: int
-    emitted: int
-    lemmas: int
-    hints: int
-
-
 class _Tables(NamedTuple):
     """See ``rup.cpp``."""
 
@@ -108,7 +94,7 @@ def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:
         seen=np.zeros(variables + 1, dtype=np.int64),
         targets=targets,
     )
-    state = _State(phase=NEXT, conflict=NONE)
+    state = _advance.numbers(phase=NEXT, conflict=NONE)
     room = 2 * variables + int(np.diff(ends).max(initial=0)) + 4
     out = _Output(
         np.zeros(1024, dtype=np.int64),
@@ -164,7 +150,7 @@ def _keys(rows: Rows) -> NDArray[np.uint64]:
     return keys
 
 
-def _grown(out: _Output, state: _State, room: int) -> _Output:
+def _grown(out: _Output, state: native.Numbers, room: int) -> _Output:
     """Output arrays of twice the length, where they are short."""
     source, hints, ends = out
     if state.lemmas + 2 >= len(ends):

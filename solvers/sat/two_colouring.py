@@ -48,13 +48,6 @@ class _Colours(NamedTuple):
     place: NDArray[np.int64]
 
 
-class _State(native.Numbers):
-    """See ``two_colouring.cpp``."""
-
-    count: int
-    random: int
-
-
 def colour(
     variables: int, rows: NDArray[np.int64], limits: Limits, *, tries: int | None = None
 ) -> NDArray[np.bool_] | None:
@@ -80,7 +73,7 @@ def colour(
         np.zeros(variables, dtype=np.int8),
         *(np.zeros(len(rows), dtype=np.int64) for _ in range(3)),
     )
-    state = _State()
+    state = _begin.numbers()
     advance = _advance.bind(family, colours, state, weights, SLICE)
     run = 0
     while tries is None or run < tries:

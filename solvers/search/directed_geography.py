@@ -87,21 +87,6 @@ class _Room(NamedTuple):
     rows: Verdicts
 
 
-class _State(native.Numbers):
-    single: int
-    bipartite: int
-    shared: int
-    budget: int
-    depth: int
-    children: int
-    nodes: int
-    filled: int
-    walks: int
-    token: int
-    flip: int
-    verdict: int
-
-
 @dataclass
 class DirectedGeography:
     """The problem and the table of everything decided so far.
@@ -169,11 +154,11 @@ class DirectedGeography:
             np.zeros(self.n, np.int64),
             np.zeros((self.n + 1, (self.n + 63) // 64), np.uint64),
         )
-        self._state = _State(
-            self.single,
-            self.single and self.undirected,
-            together,
-            TOGETHER if together else SLICE,
+        self._state = _engine.function("search").numbers(
+            single=self.single,
+            bipartite=self.single and self.undirected,
+            shared=together,
+            budget=TOGETHER if together else SLICE,
         )
         self._bind()
 

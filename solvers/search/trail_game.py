@@ -79,16 +79,6 @@ class _Search(NamedTuple):
     queue: Ints
 
 
-class _State(native.Numbers):
-    depth: int
-    nodes: int
-    winner: int
-    walks: int
-    mirrored: int
-    shared: int
-    width: int
-
-
 class TrailSearch:
     """Answers positions of one game, keeping its table, of ``rows`` rows at most, between them.
     Searches of several processes with the same limit of memory may have their table in one
@@ -131,7 +121,9 @@ class TrailSearch:
             np.zeros(game.points, np.int64),
             np.zeros(game.points, np.int64),
         )
-        self._state = _State(mirrored=game.mirror is not None, shared=self._shared, width=width)
+        self._state = _search.numbers(
+            mirrored=game.mirror is not None, shared=self._shared, width=width
+        )
 
     @property
     def nodes(self) -> int:

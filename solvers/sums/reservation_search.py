@@ -69,21 +69,6 @@ class Tuning:
 USUAL = Tuning()
 
 
-class _State(native.Numbers):
-    """As in ``reservation.h``."""
-
-    own: int
-    size: int
-    want_move: int
-    ply: int
-    entering: int
-    nodes: int
-    stored: int
-    worked: int
-    steps: int
-    stop: int
-
-
 class _Parts(NamedTuple):
     """As in ``reservation.h``."""
 
@@ -143,7 +128,7 @@ class ReservationSearch:
             _engine.function(f"{name}{width}") for name in ("begin", "run", "move")
         )
         self._steps = tuning.steps
-        self._state = _State(own=own_conflict, size=self.size)
+        self._state = self._begin.numbers(own=own_conflict, size=self.size)
         self._store = self._new_store()
 
     def wins(

@@ -66,24 +66,6 @@ _LARGEST = native.record(np.int32, "at_most most")
 WORD = (1 << 64) - 1
 
 
-class _State(native.Numbers):
-    """As in ``star_packing.h``."""
-
-    nodes: int
-    ply: int
-    entering: int
-    want_move: int
-    verdict: int
-    move: int
-    surely_won: int
-    surely_lost: int
-    proofs: int
-    steps: int
-    cuts: int
-    logging: int
-    evidence: int
-
-
 class _Store(NamedTuple):
     """As in ``star_packing.h``."""
 
@@ -141,7 +123,7 @@ class StarPacking:
         self._pieces = Pieces(near, walls) if self.by_pieces else None
         self._sizes = (HASTY, walls.largest) if self.by_pieces else (walls.largest,)
         self._slice, self._walls = slices[self.by_pieces], walls
-        self._state = _State(logging=logged)
+        self._state = _begin.numbers(logging=logged)
         self._store = _new_store(near, 1 << self._bits)
         #: The last position searched by pieces, and spare moves with which they decide it.
         self._sure = (0, 0), (FAR, FAR)

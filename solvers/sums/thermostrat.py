@@ -101,16 +101,6 @@ def _below(parent: Sequence[int], order: Sequence[int]) -> NDArray[np.uint64]:
     return np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in below], dtype=np.uint64)
 
 
-class PieceCount(native.Numbers):
-    """As in ``thermostrat.h``."""
-
-    used: int
-    work: int
-    full: int
-    largest: int
-    most: int
-
-
 class Known(NamedTuple):
     """As in ``thermostrat.h``."""
 
@@ -188,7 +178,7 @@ class Pieces:
             np.zeros((tuning.first_entries, ENTRY_WORDS), np.uint64),
             np.zeros((2 * largest + 4, FLOOR_WORDS), np.uint64),
         )
-        self.count = PieceCount(largest=largest, most=largest, work=tuning.work)
+        self.count = _forget.numbers(largest=largest, most=largest, work=tuning.work)
         self.bound = Bound(_forest_arrays(near, largest), known, _cuts(m), _cuts(m))
         _forget(known, self.count)
 

@@ -42,13 +42,6 @@ class _Walk(NamedTuple):
     stack: NDArray[np.int32]
 
 
-class _State(native.Numbers):
-    """As in ``fusion.cpp``."""
-
-    depth: int
-    count: int
-
-
 @dataclass(frozen=True)
 class FusionTree:
     """``value`` of the graph, and the depth-first tree that shows its blocks.
@@ -90,7 +83,7 @@ def fusion(n: int, ends: NDArray[np.int32], limits: Limits) -> FusionTree:
     walk = _walk.bind(
         _Edges(ptr, other, edge),
         _Walk(preorder, parent_edge, low, hang, odd, place, stack),
-        _State(depth=1, count=1),
+        _walk.numbers(depth=1, count=1),
         SLICE,
     )
     while walk():

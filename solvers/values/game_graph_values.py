@@ -130,21 +130,6 @@ _SUM = native.record(np.uint64, "pair sum")
 _NAMED = native.record(np.int64, "number next")
 
 
-class _State(native.Numbers):
-    """As in ``short_games.h``."""
-
-    games: int
-    arena: int
-    less: int
-    sums: int
-    named: int
-    top: int
-    steps: int
-    budget: int
-    reason: int
-    stamp: int
-
-
 class _Store(NamedTuple):
     """As in ``short_games.h``; tables begin as zeros."""
 
@@ -170,7 +155,7 @@ class Games:
     """The engine's games: arrays that grow as they are filled."""
 
     def __init__(self) -> None:
-        self.state = _State()
+        self.state = _begin.numbers()
         self.store = _Store(
             np.zeros(1 << 10, _GAME),
             np.zeros(1 << 13, np.int32),

@@ -23,14 +23,6 @@ NAIVE = 256  # heaps before rare values are told from common ones
 _fill = native.engine("octal").function("fill")
 
 
-class _State(native.Numbers):
-    """Heaps with a value, rare heaps in the list, and whether a value was too large."""
-
-    done: int
-    listed: int
-    full: int
-
-
 def octal_values(
     digits: tuple[int, ...], count: int, limits: Limits, known: NDArray[np.int32] | None = None
 ) -> NDArray[np.int32]:
@@ -52,7 +44,7 @@ def octal_values(
         end = min(count, 2 * done if done >= NAIVE else NAIVE)
         mask = sparse_mask(values[:done]) if done >= NAIVE else 0
         rare = np.zeros(end, dtype=np.int64)
-        state = _State()
+        state = _fill.numbers()
         if mask:
             heaps = np.flatnonzero(_even(values[:done] & mask))[1:]
             rare[: len(heaps)] = heaps

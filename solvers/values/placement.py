@@ -115,17 +115,6 @@ def components(same: Sequence[int], other: Sequence[int], a: int, b: int) -> Ite
         yield part
 
 
-class _State(native.Numbers):
-    """As in ``placement.cpp``."""
-
-    nodes: int
-    next: int
-    stream: int
-    exact: int
-    shapes: int
-    explicitly: int
-
-
 class FormRoom(NamedTuple):
     """Where forms of components are made, as in ``component_form.h``."""
 
@@ -172,7 +161,7 @@ class _Tables(NamedTuple):
 class _Enumeration(NamedTuple):
     """What was found: how much of the tables is in use, and the position asked about."""
 
-    state: _State
+    state: native.Numbers
     tables: _Tables
     total: Total
 
@@ -218,7 +207,7 @@ def _enumerate(
     begin, expand, refill_exact = (
         _engine.function(f"{name}{width}") for name in ("begin", "expand", "refill_exact")
     )
-    state = _State(explicitly=explicitly)
+    state = begin.numbers(explicitly=explicitly)
     closing = np.concatenate([_words(same, width), _words(other, width)], axis=1)
     edges = sum((s | o).bit_count() for s, o in zip(same, other, strict=True))
     tables = _Tables(
@@ -257,7 +246,9 @@ def _enumerate(
             raise LimitReached("memory") from None
 
 
-def _grown(reason: int, state: _State, old: _Tables, refill_exact: native.Function) -> _Tables:
+def _grown(
+    reason: int, state: native.Numbers, old: _Tables, refill_exact: native.Function
+) -> _Tables:
     """The tables, that which is full twice as large."""
     if reason == _FULL_NODES:
         return old._replace(node=_longer(old.node), pointer=_longer(old.pointer))

@@ -135,13 +135,6 @@ class _Values(NamedTuple):
     seen: NDArray[np.int32]
 
 
-class _Queue(native.Numbers):
-    """As in ``sprague_grundy.cpp``."""
-
-    next: int
-    end: int
-
-
 def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limits) -> DagValues:
     """Grundy values of a digraph in compressed rows, sinks first. O(n + m).
 
@@ -169,7 +162,7 @@ def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limi
             back,
         ),
         _Values(degree.astype(np.int64), queue, grundy, number, seen),
-        _Queue(next=0, end=len(sinks)),
+        _peel.numbers(next=0, end=len(sinks)),
         SLICE,
     )
     while peel():

@@ -41,15 +41,6 @@ class _Rows(NamedTuple):
     negated: NDArray[np.uint8]
 
 
-class _Progress(native.Numbers):
-    """As in ``short_games.cpp``."""
-
-    node: int
-    done: int
-    rows: int
-    full: int
-
-
 def evaluate_with_rows(
     graph: GameGraph, total: Total, limits: Limits
 ) -> tuple[Evaluation, ValueRows]:
@@ -73,7 +64,7 @@ def _gathered(found: NodeValues, limits: Limits) -> tuple[NDArray[np.int32], NDA
         np.zeros(1 << 13, dtype=np.int32),
         np.zeros(games.state.games, dtype=np.uint8),
     )
-    progress = _Progress()
+    progress = _gather.numbers(1)
 
     def gather() -> int:
         position = found.graph, found.whole, found.references

@@ -61,10 +61,9 @@ def test_an_index_outside_is_found() -> None:
     code = (
         "import numpy as np\n"
         "from gameproof.solvers import native\n"
-        "class State(native.Numbers):\n"
-        "    __annotations__ = {'column': 'int', 'done': 'int'}\n"
         "work, pivot = np.eye(3, 1, dtype=np.uint64), np.full(3, -1)\n"
-        "native.engine('gf2').function('eliminate')(work, 200, pivot, State(), 100)\n"
+        "eliminate = native.engine('gf2').function('eliminate')\n"
+        "eliminate(work, 200, pivot, eliminate.numbers(), 100)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT,

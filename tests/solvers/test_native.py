@@ -19,20 +19,7 @@ from gameproof.solvers import native
 from gameproof.solvers.native import compile_engines
 
 ROOT = Path(__file__).parents[2]
-
-
-class State(native.Numbers):
-    """As in gf2.cpp."""
-
-    column: int
-    done: int
-
-
-class Swapped(native.Numbers):
-    """Not as in gf2.cpp."""
-
-    done: int
-    column: int
+ELIMINATE = native.engine("gf2").function("eliminate")
 
 
 def given(**changed: Any) -> list[Any]:
@@ -40,18 +27,26 @@ def given(**changed: Any) -> list[Any]:
         "work": np.eye(3, 2, dtype=np.uint64),
         "columns": 3,
         "pivot": np.full(3, -1, dtype=np.int64),
-        "state": State(),
+        "state": ELIMINATE.numbers(),
         "budget": 100,
     }
     return list((arguments | changed).values())
 
 
 def test_a_call_and_a_bound_call() -> None:
-    eliminate = native.engine("gf2").function("eliminate")
-    state = State()
-    assert eliminate(*given(state=state)) == 0
+    state = ELIMINATE.numbers()
+    assert ELIMINATE(*given(state=state)) == 0
     assert (state.column, state.done) == (3, 1)
-    assert eliminate.bind(*given())() == 0
+    assert ELIMINATE.bind(*given())() == 0
+
+
+def test_numbers_have_the_names_of_their_struct() -> None:
+    state = ELIMINATE.numbers(column=2)
+    assert (state.column, state.done) == (2, 0)
+    with pytest.raises(AttributeError):
+        state.collumn = 3
+    with pytest.raises(AttributeError):
+        ELIMINATE.numbers(collumn=3)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +57,7 @@ def test_a_call_and_a_bound_call() -> None:
         {"work": np.zeros((4, 4), dtype=np.uint64)[:, ::2]},
         {"work": [[1, 0], [0, 1]]},
         {"pivot": np.broadcast_to(np.int64(0), 3)},
-        {"state": Swapped()},
+        {"state": native.engine("exact_cover").function("advance").numbers()},
         {"state": np.zeros(2, dtype=np.int64)},
         {"more": 1},
     ],
@@ -70,7 +65,7 @@ def test_a_call_and_a_bound_call() -> None:
 )
 def test_what_does_not_fit_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(native.Mismatch):
-        native.engine("gf2").function("eliminate").bind(*given(**changed))
+        ELIMINATE.bind(*given(**changed))
 
 
 def test_an_engine_that_is_not_there() -> None:

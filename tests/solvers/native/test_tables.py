@@ -34,15 +34,6 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> native.Engine:
     return native.engine("tables", path)
 
 
-class Question(native.Numbers):
-    low: int
-    high: int
-    tag: int
-    first: int
-    second: int
-    work: int
-
-
 Key = tuple[int, int, int]
 
 
@@ -53,11 +44,16 @@ class Sealed:
         self.engine = engine
         self.rows = np.zeros((rows, 4), np.uint64)
 
+    def asked(self, key: Key, **more: int) -> native.Numbers:
+        low, high, tag = key
+        return self.engine.function("find").numbers(low=low, high=high, tag=tag, **more)
+
     def keep(self, key: Key, first: int, second: int, work: int) -> None:
-        self.engine.function("keep")((self.rows,), Question(*key, first, second, work))
+        asked = self.asked(key, first=first, second=second, work=work)
+        self.engine.function("keep")((self.rows,), asked)
 
     def find(self, key: Key) -> tuple[int, int] | None:
-        asked = Question(*key)
+        asked = self.asked(key)
         found = self.engine.function("find")((self.rows,), asked)
         return (asked.first, asked.second) if found else None
 
