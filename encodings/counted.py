@@ -81,7 +81,7 @@ class CountClaim(Generic[P]):
             total += often * self.about.count(self.position, tuple(part), limits)
         return Found(True, count=total, work=spent(began))
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:  # noqa: ARG002
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:  # noqa: ARG002
         """As :class:`Splitting` says: a number has no certificate."""
         if not verdict or certificate is not None:
             raise Rejected("a part of a count is counted, and has no certificate")

@@ -9,12 +9,14 @@ places that follow. What decides the claim is put together into one certificate 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from gameproof.certificates.certificate import Certificate
+from gameproof.certificates.kernel import Goal
+from gameproof.games.meaning.statement import Statement
 from gameproof.solvers.limits import Limits
 
 
@@ -60,6 +62,25 @@ class Found:
     numbers: Numbers | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What a certificate has to prove of the goal's position."""
+
+    goal: Goal[Any]
+    statement: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Clauses that a refutation has to refute."""
+
+    clauses: Sequence[Sequence[int]]
+
+
+Said = Derived | Contradiction | None
+"""What a piece says; ``None`` where it says nothing that could be wrong."""
+
+
 class Splitting(Protocol):
     """The tree of one claim."""
 
@@ -73,8 +94,9 @@ class Splitting(Protocol):
         """Decide a place within about ``effort`` (a thousand is up to a second); the verdict is
         ``None`` where it is not enough. Raises ``LimitReached``."""
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
-        """Raise :class:`Rejected` unless the certificate proves the verdict of the place.
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> Said:
+        """What the certificate has to prove, so that the place has this verdict; raises
+        :class:`Rejected` for one of another form than pieces are put together by.
 
         A claim whose "no" leaves the question open may take a "no" without a certificate.
         """
@@ -130,9 +152,7 @@ class Whole(Splitting, Protocol):
     """A splitting of the one claim that is the question itself: what proves the place of the
     question proves the answer, and is checked with it. So it is not checked twice."""
 
-    def formed(self, certificate: Certificate | None) -> None:
-        """Raise :class:`Rejected` unless the certificate has the form by which pieces are put
-        together; what it proves is not looked at."""
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,11 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.division import (
     Decided,
+    Derived,
     Estimates,
     Found,
     Numbers,
@@ -33,7 +34,7 @@ from gameproof.encodings.division import (
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.position import Position, digest
-from gameproof.games.meaning.statement import entails, wins
+from gameproof.games.meaning.statement import wins
 from gameproof.solvers.limits import LimitReached, Limits
 
 CLAIM = "the player to move wins"
@@ -80,6 +81,8 @@ class WinClaim(Generic[P]):
     """The claim that the player to move wins; a splitting that is
     :class:`Together <gameproof.encodings.division.Together>` and
     :class:`Whole <gameproof.encodings.division.Whole>`."""
+
+    whole = True
 
     def __init__(self, position: P, engine: Engine[P]) -> None:
         self.position = position
@@ -197,38 +200,35 @@ class WinClaim(Generic[P]):
                 rows[after.key()] = wanted if reply in (None, move) else (SURE, SURE)
         return tuple((key, *numbers) for key, numbers in rows.items())
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
-        """As :class:`Splitting <gameproof.encodings.division.Splitting>` says, by the kernel of
-        the certificates."""
-        self.formed(certificate)
-        if certificate is None:
-            raise TypeError("a certificate of no form")
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> Derived:
+        """As :class:`Splitting <gameproof.encodings.division.Splitting>` says."""
+        _formed(certificate)
         position = self.at(place)
-        found = conclude(Goal(position, "outcome"), certificate)
         winner = self.player if verdict else opponent(position, self.player)
-        if not entails(found.statements, wins(position.to_move, winner)):
-            raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+        return Derived(Goal(position, "outcome"), wins(position.to_move, winner))
 
-    def formed(self, certificate: Certificate | None) -> None:
-        """As :class:`Whole <gameproof.encodings.division.Whole>` says."""
-        if not isinstance(certificate, Play):
-            raise Rejected("a piece is a strategy")
-        made = certificate
-        for name in ("starts", "moves", "children", "keys"):
-            column = np.asarray(getattr(made, name))
-            if column.ndim != 1 or (column.size and column.dtype.kind not in "iu"):
-                raise Rejected(f"{name} is not a list of integers")
-        nodes, edges = len(made.keys), len(made.moves)
-        if len(made.proofs) != 1 or made.proofs[0].avoids or len(made.starts) != nodes + 1:
-            raise Rejected("a piece is one strategy, with a key for each of its positions")
-        if len(made.children) != edges or not _within(np.diff(made.starts), 0, edges + 1):
-            raise Rejected("a piece has a position that follows for each move")
-        if made.starts[0] != 0 or made.starts[-1] != edges:
-            raise Rejected("the moves of a piece are those of its positions")
-        if not _within(made.moves, 0, len(made.texts)) or not _within(made.children, 0, nodes):
-            raise Rejected("a piece has moves or positions that are not in it")
-        if not 0 <= made.proofs[0].root < nodes:
-            raise Rejected("a piece begins at one of its positions")
+
+def _formed(certificate: Certificate | None) -> None:
+    """Raise :class:`Rejected` unless the certificate has the form by which pieces are put
+    together."""
+    if not isinstance(certificate, Play):
+        raise Rejected("a piece is a strategy")
+    made = certificate
+    for name in ("starts", "moves", "children", "keys"):
+        column = np.asarray(getattr(made, name))
+        if column.ndim != 1 or (column.size and column.dtype.kind not in "iu"):
+            raise Rejected(f"{name} is not a list of integers")
+    nodes, edges = len(made.keys), len(made.moves)
+    if len(made.proofs) != 1 or made.proofs[0].avoids or len(made.starts) != nodes + 1:
+        raise Rejected("a piece is one strategy, with a key for each of its positions")
+    if len(made.children) != edges or not _within(np.diff(made.starts), 0, edges + 1):
+        raise Rejected("a piece has a position that follows for each move")
+    if made.starts[0] != 0 or made.starts[-1] != edges:
+        raise Rejected("the moves of a piece are those of its positions")
+    if not _within(made.moves, 0, len(made.texts)) or not _within(made.children, 0, nodes):
+        raise Rejected("a piece has moves or positions that are not in it")
+    if not 0 <= made.proofs[0].root < nodes:
+        raise Rejected("a piece begins at one of its positions")
 
 
 def _within(column: np.ndarray, least: int, end: int) -> bool:

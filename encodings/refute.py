@@ -1,6 +1,6 @@
 """Refutations as certificates: the checker's own clauses, a solver's proof, our hints.
 
-Shared by every game whose questions have clauses in ``certificates/clauses/``. A
+Shared by every game whose questions have clauses in ``games/clauses/``. A
 proof is asked for on exactly the clauses the checker will write, so nothing about
 the encoding used to find the answer need be trusted.
 """
@@ -13,12 +13,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from gameproof.certificates.clauses.clauses import Formula, formula
-from gameproof.certificates.clauses.lrat import MOST_LITERALS, literals_named
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import Options
+from gameproof.games.clauses.clauses import Formula, formula
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import cpsat, sat
 from gameproof.solvers.sat.cnf import Cnf
@@ -43,7 +42,7 @@ def refute(
     options: Options,
     bound: int | None = None,
     *,
-    most_literals: int = MOST_LITERALS,
+    most_literals: int = Refutation.MOST_LITERALS,
     lemmas: Sequence[Sequence[int]] | None = None,
 ) -> Refutation:
     """A certificate that the clauses of the goal's question cannot hold together.
@@ -73,11 +72,11 @@ def as_certificate(
     clauses: Sequence[Sequence[int]],
     lrat: Lrat,
     bound: int | None = None,
-    most_literals: int = MOST_LITERALS,
+    most_literals: int = Refutation.MOST_LITERALS,
 ) -> Refutation:
     """A refutation of the clauses as a certificate; raises ``LimitReached`` where it would take
     its checker too long."""
-    if literals_named(clauses, lrat.lemmas.ends, lrat.hints.numbers) > most_literals:
+    if lrat.literals_named(clauses) > most_literals:
         raise LimitReached("proof size")
     lemmas, hints = lrat.lemmas, lrat.hints
     return Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends, bound)

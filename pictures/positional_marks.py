@@ -15,12 +15,13 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.map import Map, board_of, images, smaller
 from gameproof.certificates.strategies.potential import BECK, Potential
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
+from gameproof.games.sets.tiles import Copies
 from gameproof.pictures.picture import Detail
 from gameproof.pictures.proof import inner, replies, reply_line, shown_moves
 from gameproof.pictures.sheet.palette import HIGHLIGHT, TINTS, heat, tint
@@ -127,7 +128,7 @@ def _tiles(position: Position, certificate: Tiling) -> Marks:
             f"{certificate.rows} x {certificate.columns} cells repeats"
         ]
     )
-    copies = Copies(position, Tile(certificate))
+    copies = Copies(position, certificate.tile)
     numbers: dict[object, int] = {}
     for cell in range(position.board.cells):
         copy = copies.over(cell)

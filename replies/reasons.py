@@ -8,7 +8,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.pairing import Pairing
-from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.strategies.potential import BECK, Potential
 from gameproof.certificates.strategies.together import Together, parts
@@ -16,6 +16,7 @@ from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position as Board
+from gameproof.games.sets.tiles import Copies
 from gameproof.replies.replies import reply
 
 VALUES = frozenset({
@@ -88,7 +89,7 @@ def _shared(position: AnyPosition, move_text: str, last: str, part: Certificate)
     if isinstance(part, Pairing):
         return "their pair" if any(cells == set(map(int, pair)) for pair in part.pairs) else ""
     if isinstance(part, Tiling):
-        copies = Copies(board, Tile(part))
+        copies = Copies(board, part.tile)
         found = {copies.over(cell) for cell in cells}
         return "their region of the tile" if len(found) == 1 and None not in found else ""
     return ""

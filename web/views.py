@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.games.sets.tiles import Copies
 from gameproof.pictures.board import board_of
 from gameproof.pictures.graphs.drawn import graph_facts
 
@@ -125,7 +126,7 @@ def _hex(position: positional.Position) -> View:
 
 def _regions(position: positional.Position, certificate: Tiling) -> View:
     """The regions of a tiling of the plane that lie on this board: what is left of their traces."""
-    copies = Copies(position, Tile(certificate))
+    copies = Copies(position, certificate.tile)
     found, total = [], 0
     for copy in {copies.over(cell): None for cell in range(position.board.cells)}:
         if copy is None:

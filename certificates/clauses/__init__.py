@@ -1,1 +1,1 @@
-"""Clauses written from the rules, and refutations of them."""
+"""Refutations of clauses, lemma by lemma."""

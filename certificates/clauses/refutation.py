@@ -1,25 +1,30 @@
 """A proof that clauses cannot hold together: the lemmas of a solver, each with its hints.
 
 The clauses are not part of the certificate: the checker writes them itself from the
-position (:mod:`gameproof.certificates.clauses.clauses`), then follows the lemmas to the
+position (:mod:`gameproof.games.clauses.clauses`), then follows the lemmas to the
 empty clause with ``lrat``. What the contradiction says is written beside the clauses.
 """
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.clauses.clauses import FORMULAS, formula
-from gameproof.certificates.clauses.lrat import check_refutation
+from gameproof.certificates.clauses.lrat import MOST_LITERALS, check_refutation
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.games.clauses.clauses import FORMULAS, formula
 
 
 class Refutation(Certificate, frozen=True, tag="refutation"):
     """Lemma i is ``lemmas[lemma_ends[i]:lemma_ends[i + 1]]`` (literals v or -v), proved by
     the clauses ``hints[hint_ends[i]:hint_ends[i + 1]]`` (from 0: the formula's, then lemmas).
-    ``bound`` is the number that the clauses are about, where they are about one.
+    ``bound`` is the number that the clauses are about, where they are about one. Hints that name
+    more than ``MOST_LITERALS`` literals are not followed.
     """
+
+    MOST_LITERALS: ClassVar[int] = MOST_LITERALS
 
     lemmas: np.ndarray
     lemma_ends: np.ndarray

@@ -17,7 +17,7 @@ from typing import cast
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.snort_strategy import colour_of
+from gameproof.certificates.strategies.snort_rows import colour_of
 from gameproof.certificates.values.impartial_answers import DERIVES, conclude_values
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.bad_input import quoted

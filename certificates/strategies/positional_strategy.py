@@ -33,6 +33,7 @@ The checker knows the sets from the rules and shares nothing with the search.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 import numpy as np
@@ -89,6 +90,8 @@ class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
     line_ends: np.ndarray
     cell_ends: np.ndarray
     cells: np.ndarray
+    MOST_CELLS: ClassVar[int] = MOST_CELLS
+    MOST_BITS: ClassVar[int] = MOST_BITS
     pair_ends: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
     pairs: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
 

@@ -19,16 +19,13 @@ theorem 1.2). On [n]^d, n >= 3, two cells lie on one line at most.
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from itertools import combinations
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, stops
 from gameproof.games.meaning.statement import Forces, Prevents, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import most_members
-from gameproof.games.sets.live_sets import MOST_BITS, live_sizes, small_enough, untouched_cube
+from gameproof.games.sets.live_sets import large_enough, live_sizes, most_together, small_enough
 
 ERDOS_SELFRIDGE, BECK = "erdos-selfridge", "beck"
 
@@ -41,26 +38,6 @@ class Potential(Certificate, frozen=True, tag="potential"):
     theorem: str
     counts: list[tuple[int, str]]
     player: str = "second"
-
-
-MOST_MEMBERS = 1 << 14
-"""Total size of the largest family whose pairs are counted one by one."""
-LARGEST_SET = 64
-
-
-def most_together(position: Position) -> int:
-    """The most live sets of the first player's that two free cells lie in together."""
-    if untouched_cube(position) and int(position.board.parameters[0]) >= 3:
-        return 1
-    if not untouched_cube(position) and most_members(position.board) > MOST_MEMBERS:
-        raise Rejected("the sets are too large for their pairs to be counted")
-    if untouched_cube(position) and int(position.board.parameters[1]) > 6:
-        raise Rejected("the sets are too many for their pairs to be counted")
-    live = listed(position).live("first")
-    if int(live.sizes.max(initial=0)) > LARGEST_SET:
-        raise Rejected("a set is too large for its pairs to be counted")
-    together = Counter(pair for row in live.sets() for pair in combinations(row, 2))
-    return max(together.values(), default=0)
 
 
 def conclude(goal: Goal[Position], certificate: Potential) -> Conclusion:
@@ -86,13 +63,8 @@ def conclude(goal: Goal[Position], certificate: Potential) -> Conclusion:
 
 def _maker(position: Position, together: int, sizes: Counter[int]) -> Conclusion:
     """Beck's bound. Sets count as they are: one that counted as smaller would not be safe here."""
-    if max(sizes, default=0) > MOST_BITS:
-        raise Rejected(f"a set has more than {MOST_BITS} cells")
-    total = sum((Fraction(count, 1 << size) for size, count in sizes.items()), Fraction(0))
-    free = position.board.cells - len(position.first) - len(position.second)
-    bound = Fraction(together * (free // 2), 4)
-    if total <= bound:
-        raise Rejected(f"the sum of 2^-|A| over the live sets is not above {bound}")
+    if not large_enough(position, together, sizes):
+        raise Rejected("the sum of 2^-|A| over the live sets is not above the bound")
     return Conclusion(
         (Forces("first", only("first"), only("maker")),),
         f"two cells lie in at most {together} live sets together, and the sum of 2^-|A| is above "

@@ -35,6 +35,7 @@ from gameproof.certificates.strategies.col_values import (
 )
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sums import Part, Sum
 from gameproof.games.snort import Position
 
 #: Larger components of Snort are cut into stars.
@@ -43,9 +44,7 @@ SIZE = 9
 #: Still larger ones of Col are counted, for the other way costs the square of the size.
 DRAINED = 64
 
-Part = tuple[int, int]
 Lower = tuple[int, int, int]  # a, b, x; a == b == x stands for a number
-Sum = tuple[tuple[Part, ...], int, int]  # components, free moves, star
 
 
 class Judge:

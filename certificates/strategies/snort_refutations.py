@@ -23,15 +23,15 @@ So the steps must hold every move that the vertices needed by each of them close
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.snort_rows import Row, rows_of
 from gameproof.certificates.strategies.snort_stars import packed
-from gameproof.certificates.strategies.snort_strategy import Row, rows_of
 from gameproof.certificates.strategies.snort_walls import Walls
 from gameproof.certificates.values.game_sums import integers
 from gameproof.games.graph import neighbour_masks
@@ -79,6 +79,7 @@ class SnortRefutations(Certificate, frozen=True, tag="snort-refutations"):
     centres: np.ndarray
     packing: np.ndarray
     in_pieces: Literal["all", "closing-most"] = ALL
+    MOST_STEPS: ClassVar[int] = MOST_STEPS
 
 
 class _Proofs:

@@ -15,22 +15,21 @@ any other, so sums with one digest can make a proof fail but never pass.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.snort_bounds import Judge, Sum
+from gameproof.certificates.strategies.snort_bounds import Judge
+from gameproof.certificates.strategies.snort_rows import Row, rows_of
 from gameproof.certificates.values.game_sums import integers
 from gameproof.games.bit_sets import members
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
-from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.games.sets.snort_sums import Sum, key
+from gameproof.games.snort import Colour, Position, opponent
 
-Row = tuple[str, str]
-"""Who starts, and who wins then."""
 NORMAL, MISERE = "normal", "misere"
 NO_MOVE = -1
 TINY = 9
@@ -45,6 +44,13 @@ class SnortStrategy(Certificate, frozen=True, tag="snort-strategy"):
     play: str
     keys: np.ndarray
     moves: np.ndarray
+
+    @classmethod
+    def of(cls, rows: Iterable[Row], play: str, table: dict[int, int]) -> SnortStrategy:
+        """The certificate of these rows with the winners' moves by the digests of sums."""
+        digests = sorted(table)
+        moves = [table[digest] for digest in digests]
+        return cls(list(rows), play, np.array(digests, np.int64), np.array(moves, np.int64))
 
 
 class Winner:
@@ -205,31 +211,6 @@ def _text(total: Sum) -> str:
     return f"own {list(members(mine))}, opposing {list(members(yours))}, spare {total[1]}"
 
 
-def key(total: Sum) -> int:
-    """A 63-bit digest of a sum."""
-    digest = hashlib.blake2b(repr(total).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "little") >> 1
-
-
-def colour_of(name: object) -> Colour:
-    """A player by name; raises :class:`Rejected`."""
-    for colour in COLOURS:
-        if name == colour:
-            return colour
-    raise Rejected("the players are red and blue")
-
-
-def build(rows: Iterable[Row], play: str, table: dict[int, int]) -> SnortStrategy:
-    """The certificate of these rows with the winners' moves by the digests of sums."""
-    digests = sorted(table)
-    return SnortStrategy(
-        rows=list(rows),
-        play=play,
-        keys=np.array(digests, dtype=np.int64),
-        moves=np.array([table[digest] for digest in digests], dtype=np.int64),
-    )
-
-
 def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
     """Who wins when who starts, for each row: the winner's moves against all play."""
     position = goal.position
@@ -257,18 +238,6 @@ def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
         tuple(statements),
         f"{said}{' (misere)' if misere else ''}; {visited} sums, {len(table)} from the table",
     )
-
-
-def rows_of(listed: object) -> list[tuple[Colour, Colour]]:
-    """The rows (who starts, who wins) of a certificate; raises :class:`Rejected`."""
-    rows: list[tuple[Colour, Colour]] = []
-    if not isinstance(listed, list) or not 1 <= len(listed) <= 4:
-        raise Rejected("rows is not a list of one to four")
-    for row in listed:
-        if not isinstance(row, list | tuple) or len(row) != 2:
-            raise Rejected("a row is not (starter, winner)")
-        rows.append((colour_of(row[0]), colour_of(row[1])))
-    return rows
 
 
 KIND = Kind(

@@ -9,10 +9,9 @@ fewer cells cannot do that.
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Composite, Key, Rejected
-from gameproof.certificates.clauses.clauses import Formula
 from gameproof.certificates.clauses.refutation import Refutation, follow
-from gameproof.certificates.clauses.torus_cycles import LARGEST
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.games.clauses.cycles import LARGEST, hitting_set
 from gameproof.games.counts.torus_counts import asked_class, asked_loop_free, cycle_class
 from gameproof.games.meaning.answers import Value, whole
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, entails, quantity
@@ -85,24 +84,6 @@ def conclude(goal: Goal[Position], certificate: BlockingSet) -> Conclusion:
         (AtLeast(asked, fewest), AtMost(asked, fewest)),
         f"{fewest} {kind} ({listed}) block the class {wanted}, fewer never do",
     )
-
-
-def hitting_set(
-    position: Position, cycles: list[list[int]], loops: list[list[int]], number: int | None
-) -> Formula:
-    """Clauses: fewer than ``number`` (or any number of) empty cells meet all cycles and,
-    with the stones of colour o there are, cover no loop."""
-    made = Formula("fewer stones meet all the cycles")
-    put = {v: made.fresh() for v, stone in enumerate(position.stones) if stone == "."}
-    for cycle in cycles:
-        made.add([put[v] for v in cycle if v in put])
-    for loop in loops:
-        if any(position.stones[v] == "x" for v in loop):
-            continue
-        made.add([-put[v] for v in loop if v in put])
-    if number is not None:
-        made.at_most(number - 1, list(put.values()))
-    return made
 
 
 KIND = Kind(

@@ -25,11 +25,11 @@ def command(certificate: Path, output: Path) -> int:
     unsatisfiable.
     """
     from gameproof.certificates.certificate import steps_of
-    from gameproof.certificates.clauses.clauses import formula
     from gameproof.certificates.clauses.refutation import Refutation
     from gameproof.certificates.files import load
     from gameproof.certificates.kernel import Goal, prove
     from gameproof.cli.text import one_line
+    from gameproof.games.clauses.clauses import formula
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.prover.verify import verify_sealed
 

@@ -13,14 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.strategies.positional_checker import Checker
-from gameproof.certificates.strategies.positional_strategy import (
-    PositionalStrategy,
-    checker_of,
-    forces,
-    prevents,
-    table_of,
-)
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.division import Outcome, Place
 from gameproof.games.positional import Position
 from gameproof.solvers.bit_sets import bits
@@ -34,6 +27,7 @@ from gameproof.solvers.positional.positional_search import (
     Strategy,
     Words,
     Written,
+    moved,
     write,
 )
 
@@ -56,25 +50,33 @@ class Claim(Protocol):
         """The position of a place."""
 
 
-class _Recorder(Checker):
-    """A checker that keeps the words of each node that it has seen. It takes the sequences of
-    threats, which are most of the work, on trust: the piece was checked, and all will be."""
+def positions_of(
+    given: PositionalStrategy, start: tuple[Words, int, int], verdict: bool, rules: Rules
+) -> dict[int, Words]:
+    """The words of the position at each node of a proof that was checked. ``start``: where the
+    other player is to move first, the node that it is, turned by which symmetry. O(edges * sets).
+    """
+    words, root, symmetry = start
+    turns: list[list[int]] = given.permutations.tolist()
+    ends: list[int] = given.edge_ends.tolist()
+    columns = (given.moves, given.replies, given.children, given.symmetries)
+    edges = list(zip(*(column.tolist() for column in columns), strict=True))
+    found: dict[int, Words] = {}
 
-    seen: dict[int, Words]
+    def reach(node: int, turn: int, a: int, d: int) -> None:
+        x, y = rules.alive(a, d, UNLIMITED)
+        found.setdefault(node, (moved(x, turns[turn]), moved(y, turns[turn])))
 
-    def forced(self, node: int) -> None:
-        """As the checker does."""
-        self.seen[node] = self.nodes[node][:2]
-        super().forced(node)
-
-    def threatened(self, a: int, d: int, r: int, node: int) -> int:  # noqa: ARG002
-        """Every move that the node does not answer."""
-        return self.board
-
-    def prevented(self, node: int) -> None:
-        """As the checker does."""
-        self.seen[node] = self.nodes[node][:2]
-        super().prevented(node)
+    if root >= 0:
+        reach(root, symmetry, *words)
+    for node in range(max(root, 0), len(ends) - 1):
+        if node in found:
+            a, d = found[node]
+            for move, reply, child, turn in edges[ends[node] : ends[node + 1]]:
+                if child >= 0:
+                    mine, theirs = (reply, move) if verdict else (move, reply)
+                    reach(child, turn, a | 1 << mine, d | 1 << theirs)
+    return found
 
 
 def proof_row(
@@ -112,48 +114,41 @@ class Book:
 
     def add(self, place: Place, certificate: Certificate) -> None:
         """Put the nodes of a piece into the book. O(edges * sets)."""
-        claim, position = self.claim, self.claim.at(place)
+        claim = self.claim
         row = proof_row(certificate, claim.attacker, self.verdict)
         if row is None:
             raise RuntimeError("a piece that was accepted holds no strategy")
-        given, start = row
-        table = table_of(position, given)
-        checker = _Recorder(*_families(checker_of(position, claim.attacker, table)), table)
-        checker.seen = {}
-        check = forces if self.verdict else prevents
-        check(checker, position, claim.attacker, None, start)
+        given, (opening, root, symmetry) = row
         a, d, turn = (int(word, 16) for word in place.text.split())
-        if self.verdict == (turn == ATTACKER) and start[0] >= 0:
-            self._reply(a, d, start[0])
-        for node, (x, y) in checker.seen.items():
+        if self.verdict == (turn == ATTACKER) and opening >= 0:
+            self._reply(a, d, opening)
+            a, d = (a | 1 << opening, d) if self.verdict else (a, d | 1 << opening)
+        edge_ends, line_ends, cell_ends, pair_ends, moves, replies, cells, pairs = (
+            np.asarray(column).tolist()
+            for column in (
+                given.edge_ends, given.line_ends, given.cell_ends, given.pair_ends,
+                given.moves, given.replies, given.cells, given.pairs,
+            )
+        )  # fmt: skip
+        known = positions_of(given, ((a, d), root, symmetry), self.verdict, claim.rules)
+        for node, (x, y) in known.items():
             here, to = self.turned(x, y)
             if here in self.lines:
                 continue
             self.moves[here] = {
-                to[table.moves[edge]]: to[table.replies[edge]]
-                for edge in range(table.edge_ends[node], table.edge_ends[node + 1])
+                to[moves[edge]]: to[replies[edge]]
+                for edge in range(edge_ends[node], edge_ends[node + 1])
             }
             self.lines[here] = [
-                [to[c] for c in table.cells[table.cell_ends[i] : table.cell_ends[i + 1]]]
-                for i in range(table.line_ends[node], table.line_ends[node + 1])
+                [to[cell] for cell in cells[cell_ends[i] : cell_ends[i + 1]]]
+                for i in range(line_ends[node], line_ends[node + 1])
             ]
-            pairs = table.pairs_of(node)
-            for answer, after in table.answers_of(node):
-                pairs += [(answer, answer), *after]
-            self.pairs[here] = [(to[one], to[two]) for one, two in pairs]
+            rows = pairs[pair_ends[node] : pair_ends[node + 1]] if pair_ends else []
+            self.pairs[here] = [(to[one], to[two]) for one, two in rows]
 
     def _reply(self, a: int, d: int, cell: int) -> None:
         here, to = self.turned(a, d)
         self.replies.setdefault(here, to[cell])
-
-
-def _families(
-    checker: Checker,
-) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], int]:
-    attack, defend = (
-        [tuple(bits(mask)) for mask in side.masks] for side in (checker.attack, checker.defend)
-    )
-    return attack, defend, len(checker.attack.through)
 
 
 class _Writer:

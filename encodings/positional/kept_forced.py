@@ -18,13 +18,36 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.zones.force import Force, claims_of
-from gameproof.certificates.zones.force_nodes import Claim
+from gameproof.certificates.zones.force import Force
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
 
 Size = tuple[int, int, int]
 Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a win by force relies on: wherever the attacker owns the cells ``own`` and the defender
+    ``other`` and no cell of ``zone``, if each set of the defender without a stone of the attacker
+    lacks two cells, and k + 2 cells if it is in ``levels[k]``."""
+
+    own: int
+    other: int
+    zone: int
+    levels: tuple[int, ...]
+
+    def holds(self, attacker: int, defender: int, sets: Sequence[int]) -> bool:
+        """Is this said of the position with these stones? ``sets``: the defender's, as cells.
+        O(sets)."""
+        if self.own & ~attacker or self.other & ~defender or self.zone & defender:
+            return False
+        return all(
+            (cells & ~defender).bit_count()
+            >= 2 + sum(level >> number & 1 for level in self.levels[1:])
+            for number, cells in enumerate(sets)
+            if not cells & attacker
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +68,6 @@ class Served:
     to: tuple[int, ...]
     attacker: str
     opening: int
-
-
-def described(name: str, size: Size, certificate: Force) -> str:
-    """The line of the index about a proof. As long as a check takes."""
-    claims, _ = claims_of(_bare(size), certificate)
-    claim = claims.root(certificate.root)
-    levels = [[*members(level)] for level in claim.levels[1:]]
-    cells = [[*members(mask)] for mask in (claim.own, claim.other, claim.zone)]
-    return json.dumps([name, size, *cells, levels], separators=(",", ":"))
 
 
 def entries(text: str) -> tuple[Kept, ...]:

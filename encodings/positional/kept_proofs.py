@@ -9,8 +9,6 @@ checked anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from importlib.resources import as_file, files
 from itertools import product
@@ -18,9 +16,8 @@ from itertools import product
 import msgspec
 import numpy as np
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.files import read
-from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.map import Map
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.zones.force import Force
@@ -28,14 +25,10 @@ from gameproof.certificates.zones.hold import Hold
 from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import kept_forced
-from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.statement import entails
 from gameproof.games.positional import Position
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_questions import QUESTIONS
 from gameproof.solvers.limits import Limits
 
-OUTCOME = next(question for question in QUESTIONS if question.name == "outcome")
 PROOFS = files("gameproof.instances") / "proofs"
 
 STRIPS = {(4, 4): 15}
@@ -151,9 +144,8 @@ def _turned_cell(cell: int, size: list[int]) -> int:
 
 def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
     """The proof of this board that is kept with the package; a win of the strong game is one of
-    Maker's too, and what Breaker holds is a draw of the strong game. That Breaker holds a board
-    or that the strong game is drawn though Maker wins is checked once, by whoever takes this
-    finding, because it takes seconds; so is a win by force."""
+    Maker's too, and what Breaker holds is a draw of the strong game. It is checked once, by whoever
+    takes this finding."""
     forced = _forced(position)
     if forced is not None:
         return forced
@@ -162,17 +154,7 @@ def outcome(position: Position, _limits: Limits, _options: Options) -> Finding:
         return Finding("breaker" if position.rule == "weak" else "draw", held)
     if _apart(position) and position.rule == "strong":
         return Finding("draw", kept(position.board))
-    for certificate in _readings(position):
-        try:
-            proved = conclude(Goal(position, "outcome"), certificate)
-        except Rejected:
-            continue
-        for answer in OUTCOME.answers:
-            with suppress(BadInput):
-                wanted = OUTCOME.meaning(position, answer, {})
-                if all(entails(proved.statements, one) for one in wanted):
-                    return Finding(answer, certificate)
-    return Finding(UNKNOWN)
+    return _read(position)
 
 
 def _held(position: Position) -> Certificate | None:
@@ -224,24 +206,25 @@ def _apart(position: Position) -> bool:
     return (min(m, n), max(m, n), k) in APART
 
 
-def _readings(position: Position) -> Iterator[Certificate]:
-    """The proof that is kept, and under the weak rule what it says of Maker."""
-    if _apart(position):
-        certificate = _weak_proof(*map(int, position.board.parameters))
-        if certificate is not None:
-            yield certificate
-        return
-    known = kept(position.board)
+def _read(position: Position) -> Finding:
+    """What the proof that is kept says under the rule; of Maker, that the small board lies inside.
+    Not checked here."""
+    weak, board = position.rule == "weak", position.board
+    if weak and _apart(position):
+        made = _weak_proof(*map(int, board.parameters))
+        return Finding(UNKNOWN) if made is None else Finding("maker", made)
+    known = kept(board)
     if known is None:
         makers = _makers(position)
-        if makers is not None:
-            yield makers
-        return
-    yield known
-    if position.rule == "weak":
-        board = position.board
-        places = [list(cell) for cell in product(*map(range, board.shape))]
-        yield Map.inside(board.words, places, "outcome", known)
+        return Finding(UNKNOWN) if makers is None else Finding("maker", makers)
+    if board.words in DRAWN:
+        return Finding(UNKNOWN) if weak else Finding("draw", known)
+    if not weak:
+        return Finding("first", known)
+    if isinstance(known, Force):
+        return Finding("maker", known)
+    places = [list(cell) for cell in product(*map(range, board.shape))]
+    return Finding("maker", Map.inside(board.words, places, "outcome", known))
 
 
 def _makers(position: Position) -> Certificate | None:

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.kernel import Goal
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.division import (
+    Derived,
     Estimates,
     Found,
     Outcome,
@@ -28,7 +29,7 @@ from gameproof.encodings.division import (
 from gameproof.encodings.method import UNKNOWN, Division, Finding, Options
 from gameproof.encodings.positional import opening
 from gameproof.encodings.positional.divisions import in_turn
-from gameproof.games.meaning.statement import Prevents, entails, only
+from gameproof.games.meaning.statement import Prevents, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes
 from gameproof.solvers.limits import LimitReached, Limits
@@ -178,10 +179,10 @@ class ClosingClaim:
         made = opening.as_certificate(self.at(place), self.maker, generators, found)
         return Found(True, made, work=spent(began))
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> Derived | None:
         """As :class:`Splitting` says. A "no" is only that nothing was found."""
         if not verdict and certificate is None:
-            return
+            return None
         if not verdict or not isinstance(certificate, Hold) or certificate.opening != -1:
             raise Rejected("a piece is an opening pairing with Maker to move")
         position = self.at(place)
@@ -189,9 +190,7 @@ class ClosingClaim:
         if aim is None:
             raise Rejected("Maker wants no set")
         wanted = Prevents(position.to_move, only(self.breaker), only(aim))
-        found = conclude(Goal(position, "outcome"), certificate)
-        if not entails(found.statements, wanted):
-            raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+        return Derived(Goal(position, "outcome"), wanted)
 
 
 # -- putting together --------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from gameproof.certificates.clauses.pairs import pairs_of
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings import counted, cubes
 from gameproof.encodings.method import Division, Method
 from gameproof.encodings.positional import colouring, sat_pairing, torus
 from gameproof.encodings.positional.divisions import in_turn
+from gameproof.games.clauses.pairs import pairs_of
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional_shapes import listable
 

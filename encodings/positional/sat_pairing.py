@@ -16,14 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.pairs import MOST_PAIRS, pairs_of
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.pairings.hall import Hall, conclude
+from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
+from gameproof.games.clauses.pairs import MOST_PAIRS, pairs_of
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
@@ -107,7 +106,7 @@ def by_weights(position: Position, limits: Limits, _options: Options) -> Finding
     """``impossible`` by linear programming duality, else ``unknown``.
 
     The program is solved in floating point, its answer rounded to small fractions and
-    accepted only if the checker accepts the whole numbers.
+    accepted only if the whole numbers forbid every pairing.
     """
     pairs = pairs_of(position)
     live = position.live("first").sets()
@@ -115,17 +114,23 @@ def by_weights(position: Position, limits: Limits, _options: Options) -> Finding
     if solution is None:
         return Finding(UNKNOWN, None, {"pairs": len(pairs)})
     for denominator in DENOMINATORS:
-        certificate = Hall(
-            "weights",
-            np.floor(solution[: len(live)] * denominator + 1e-6).astype(np.int64),
-            np.ceil(solution[len(live) :] * denominator - 1e-6).astype(np.int64),
-        )
-        try:
-            conclude(Goal(position, "pairing"), certificate)
-        except Rejected:
-            continue
-        return Finding(False, certificate, {"pairs": len(pairs)})
+        weights = np.floor(solution[: len(live)] * denominator + 1e-6).astype(np.int64)
+        prices = np.ceil(solution[len(live) :] * denominator - 1e-6).astype(np.int64)
+        if _forbid(live, weights.tolist(), prices.tolist()):
+            return Finding(False, Hall("weights", weights, prices), {"pairs": len(pairs)})
     return Finding(UNKNOWN, None, {"pairs": len(pairs)})
+
+
+def _forbid(live: list[tuple[int, ...]], weights: list[int], prices: list[int]) -> bool:
+    """Do the sets around any two cells weigh no more than the two, and all more than all cells?"""
+    if sum(weights) <= sum(prices) or min(weights, default=0) < 0 or min(prices, default=0) < 0:
+        return False
+    around: Counter[tuple[int, int]] = Counter()
+    for weight, members in zip(weights, live, strict=True):
+        if weight:
+            for pair in combinations(members, 2):
+                around[pair] += weight
+    return all(weight <= prices[a] + prices[b] for (a, b), weight in around.items())
 
 
 def _dual(

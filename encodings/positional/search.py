@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.positional_strategy import MOST_BITS, PositionalStrategy
-from gameproof.certificates.strategies.positional_strategy import MOST_CELLS as MOST_CHECKED
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.narrow import small
@@ -154,7 +153,8 @@ def _up_to(cells: int) -> Callable[[Position], bool]:
             return True
         if board.cells > cells:
             return False
-        return board.cells * (len(board.first_sets) + len(board.second_sets)) <= MOST_BITS
+        sets = len(board.first_sets) + len(board.second_sets)
+        return board.cells * sets <= PositionalStrategy.MOST_BITS
 
     return applies
 
@@ -255,5 +255,5 @@ def _method(
 METHODS = (
     _method("outcome", outcome),
     _method("second-wins", _second_wins),
-    _method("win-within", _win_within, MOST_CHECKED),
+    _method("win-within", _win_within, PositionalStrategy.MOST_CELLS),
 )

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Goal, conclude
+from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.map import Map
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
@@ -25,7 +24,12 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import most_members
-from gameproof.games.sets.live_sets import live_sizes, strategy_stealing
+from gameproof.games.sets.live_sets import (
+    large_enough,
+    live_sizes,
+    most_together,
+    strategy_stealing,
+)
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
 
@@ -211,12 +215,13 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
 def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Maker's win by Beck's potential."""
     try:
-        sizes = sorted(live_sizes(position, "first").items())
-        made = Potential("beck", [(size, str(count)) for size, count in sizes], "first")
-        conclude(Goal(position, "outcome"), made)
-    except (BadInput, Rejected):
+        sizes = live_sizes(position, "first")
+        if not large_enough(position, most_together(position), sizes):
+            return Finding(UNKNOWN)
+    except BadInput:
         return Finding(UNKNOWN)
-    return Finding("maker", made)
+    counts = [(size, str(count)) for size, count in sorted(sizes.items())]
+    return Finding("maker", Potential("beck", counts, "first"))
 
 
 def _crowded(position: Position) -> bool:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from gameproof.certificates.pairings.tiling import LONGEST, Tile, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import Shape, shapes
+from gameproof.games.sets.tiles import LONGEST, Tile
 from gameproof.games.written_shapes import moved_to_origin
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
@@ -138,7 +139,7 @@ def find_pairs(
     made = shapes(position.board, LONGEST)
     if made is None:
         return None
-    tile = Tile(Tiling(rows, columns, shift, []))
+    tile = Tile(rows, columns, shift)
     places = [list(tile.starts(position, shape)) for shape in made]
     groups = grouped(shape.cells for shape in made)
     sets = [len(starts) for starts in places]
@@ -183,7 +184,7 @@ def _needed(tile: Tile, position: Position, chosen: list[Pair]) -> list[Pair]:
     for pair in chosen:
         fewer = [other for other in kept if other != pair]
         regions = [[list(other)] for other in fewer]
-        less = Tile(Tiling(tile.rows, tile.columns, tile.shift, regions))
+        less = Tile(tile.rows, tile.columns, tile.shift, regions)
         made = shapes(position.board, LONGEST) or ()
         if all(less.holds(shape, at) for shape in made for at in less.starts(position, shape)):
             kept = fewer

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.tile_search import Cell, smallest_pairs
-from gameproof.games.meaning.statement import Forces, Is, entails, nobody_wins, only, quantity
-from gameproof.games.positional import PLAYERS, Position
+from gameproof.games.positional import Position
+from gameproof.games.positional_shapes import shapes
+from gameproof.games.sets.live_sets import hopeless
+from gameproof.games.sets.region_play import Region, TooLarge
+from gameproof.games.sets.tiles import LONGEST, Copies
 from gameproof.solvers.limits import LimitReached, Limits
 
 LARGEST_TILE = 16
@@ -85,7 +86,7 @@ def turned(tiling: Tiling) -> Tiling:
 
 
 def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]:
-    """Tilings that may stop every set of the first player; the checker says which do."""
+    """Tilings that may stop every set of the first player; to be looked at."""
     kind, parameters = position.board.kind, position.board.parameters
     if position.board.forms:
         try:
@@ -111,33 +112,37 @@ def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]
         yield from [tiling for least, tiling in ((8, EIGHT), (9, NINE)) if k >= least][::-1]
 
 
-def conclusions(
-    position: Position, question: str, limits: Limits, pairs: bool
-) -> Iterator[tuple[Tiling, Theorem]]:
-    """Each tiling that serves, with what it proves."""
-    for tiling in tilings(position, limits, pairs):
-        try:
-            yield tiling, conclude(Goal(position, question), tiling)
-        except Rejected:
-            continue
+def serves(position: Position, tiling: Tiling) -> bool:
+    """Does every set of the first player contain a trace, and does he complete none with the stones
+    that he has?"""
+    made, tile = shapes(position.board, LONGEST), tiling.tile
+    torus = position.board.kind == "torus-row"
+    if made is None or (torus and not tile.fits(*position.board.shape)):
+        return False
+    copies, play = Copies(position, tile), Region()
+    touched = {copies.over(cell) for cell in position.first}
+    if not all(tile.holds(shape, at) for shape in made for at in tile.starts(position, shape)):
+        return False
+    try:
+        return all(play.stopped(copies.left(copy)[1]) for copy in touched if copy is not None)
+    except TooLarge:
+        return False
 
 
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     """Breaker's win, or a draw where the second player cannot win either."""
-    mover = position.to_move
-    for tiling, proved in conclusions(position, "outcome", limits, pairs=False):
-        if position.rule == "weak":
-            if entails(proved.statements, Forces(mover, only("second"), only("breaker"))):
-                return Finding("breaker", tiling)
-        elif all(entails(proved.statements, one) for one in nobody_wins(mover, PLAYERS)):
-            return Finding("draw", tiling)
+    if position.rule == "strong" and not hopeless(position, "second"):
+        return Finding(UNKNOWN)
+    for tiling in tilings(position, limits, pairs=False):
+        if serves(position, tiling):
+            return Finding("breaker" if position.rule == "weak" else "draw", tiling)
     return Finding(UNKNOWN)
 
 
 def pairing(position: Position, limits: Limits, _options: Options) -> Finding:
     """Pairs that repeat over the plane."""
-    for tiling, proved in conclusions(position, "pairing", limits, pairs=True):
-        if entails(proved.statements, Is(quantity("pairing"), True)):
+    for tiling in tilings(position, limits, pairs=True):
+        if serves(position, tiling):
             return Finding(True, tiling)
     return Finding(UNKNOWN)
 

@@ -11,11 +11,11 @@ written down and checked like any other.
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.snort_bounds import Sum
-from gameproof.certificates.strategies.snort_strategy import Winner, build, key
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sums import Sum, key
 from gameproof.games.snort import COLOURS, SNORT, Position
 from gameproof.solvers.limits import Limits
 
@@ -91,7 +91,7 @@ def _outcome(position: Position, limits: Limits, options: Options) -> Finding:
     except Rejected:
         return Finding(UNKNOWN)
     rows = [(side, side) for side in COLOURS]
-    return Finding("N", build(rows, "normal", table), {"moves_in_table": len(table)})
+    return Finding("N", SnortStrategy.of(rows, "normal", table), {"moves_in_table": len(table)})
 
 
 METHODS: tuple[Method[Position], ...] = (

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.strategies.snort_bounds import Sum
-from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner, build, key
+from gameproof.certificates.kernel import Goal
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner
 from gameproof.encodings.division import (
+    Derived,
     Estimates,
     Found,
     Outcome,
@@ -29,7 +29,8 @@ from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.snort import outcome as undivided
 from gameproof.encodings.snort import symmetry
 from gameproof.games.bit_sets import members
-from gameproof.games.meaning.statement import entails, wins
+from gameproof.games.meaning.statement import wins
+from gameproof.games.sets.snort_sums import Sum, key
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.star_packing import StarPacking
@@ -107,15 +108,13 @@ class StartClaim:
             return Found(None, work=effort)
         return Found(winner == self.starter, made, work=spent(began))
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
-        """As :class:`Splitting` says, by the kernel of the certificates."""
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> Derived:
+        """As :class:`Splitting` says."""
         position = self.at(place)
         if not isinstance(certificate, SnortStrategy):
             raise Rejected("a piece is a strategy")
         player = self.starter if verdict else opponent(self.starter)
-        found = conclude(Goal(position, "winner"), certificate)
-        if not entails(found.statements, wins(position.to_move, player)):
-            raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+        return Derived(Goal(position, "winner"), wins(position.to_move, player))
 
 
 def sets_of(place: Place) -> tuple[int, int, bool]:
@@ -206,7 +205,7 @@ def _composed(
         winner.prove(goals, move, tick)
     except Rejected as problem:
         raise RuntimeError(f"the pieces contradict each other: {problem}") from None
-    return build(rows, "normal", kept), unknown
+    return SnortStrategy.of(rows, "normal", kept), unknown
 
 
 def _finding(

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.snort_bounds import Sum
 from gameproof.certificates.strategies.snort_refutations import SnortRefutations
-from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner, build, key
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner
 from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import cycles, prospects, spare_moves, symmetry, twins
 from gameproof.encodings.snort.refutations import Rows, refutations
 from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sums import Sum, key
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
@@ -109,7 +109,7 @@ def strategy(position: Position, rows: Rows, play: str, limits: Limits) -> Snort
         return "the limits ran out while the strategy was written"
     except Rejected as problem:
         raise RuntimeError(f"the search contradicts itself: {problem}") from None
-    return build(rows, play, table)
+    return SnortStrategy.of(rows, play, table)
 
 
 def _short(position: Position, search: StarPacking) -> bool:

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.snort_refutations import BY_STARS, PASS, SnortRefutations
+from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.sets.snort_sets import Numbers, Sets, Words, size_of
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.sums.proof_log import BY_STARS, PASS
 
 Small = NDArray[np.int16]
 """Numbers of vertices, of which a board has 255 at most, and sums of some."""

@@ -11,11 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.strategies.snort_refutations import (
-    CLOSING_MOST,
-    MOST_STEPS,
-    SnortRefutations,
-)
+from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.encodings.snort.packings import packings
 from gameproof.games.snort import Colour, Position, opponent
 from gameproof.solvers.limits import Limits
@@ -47,7 +43,7 @@ def refutations(
         cuts += len(proof.kept)
         count += len(proof.count)
         steps += len(proof.vertex)
-    if steps > MOST_STEPS:
+    if steps > SnortRefutations.MOST_STEPS:
         return None
     proofs = list(found.values())
     roots = []
@@ -65,7 +61,7 @@ def refutations(
         kept=np.packbits(np.concatenate([p.kept for p in proofs]), axis=1, bitorder="little"),
         centres=np.zeros(0, dtype=np.uint8),
         packing=np.zeros((0, 2), dtype=np.uint8),
-        in_pieces=CLOSING_MOST,
+        in_pieces="closing-most",
     )
     centres, packing = packings(position, made, limits)
     return msgspec.structs.replace(made, centres=centres, packing=packing)

@@ -7,15 +7,6 @@ from collections.abc import Callable
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.clauses.tetris_plays import (
-    PlayClauses,
-    all_pieces,
-    clearing,
-    counted_part,
-    most_by_counting,
-    scoring,
-    writable,
-)
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.certificates.kernel import Goal
@@ -25,6 +16,15 @@ from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Metho
 from gameproof.encodings.refute import refute
 from gameproof.encodings.tetris.beam import beam
 from gameproof.encodings.tetris.boards import MOST_CELLS, count_sequences, moves_along, search
+from gameproof.games.clauses.tetris_plays import (
+    PlayClauses,
+    all_pieces,
+    clearing,
+    counted_part,
+    most_by_counting,
+    scoring,
+    writable,
+)
 from gameproof.games.counts.tetris_counts import steps_each
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import STEPS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from gameproof.certificates.clauses.tetris_plays import most_by_counting
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
 from gameproof.encodings.by_definition import defined
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.tetris import tetris
+from gameproof.games.clauses.tetris_plays import most_by_counting
 from gameproof.games.meaning.definitions import TooMuch
 from gameproof.games.tetris import Move, Position
 from gameproof.games.tetris_3partition import Reduction

@@ -15,12 +15,12 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.clauses.torus_cycles import cycle_through_free_cells
 from gameproof.certificates.definitions.example import Example
-from gameproof.certificates.torus.blocking_set import BlockingSet, hitting_set
+from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
 from gameproof.encodings.torus.mesh import mesh
+from gameproof.games.clauses.cycles import cycle_through_free_cells, hitting_set
 from gameproof.games.counts.torus_counts import asked_class, asked_loop_free, cycle_class
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_classes import Class

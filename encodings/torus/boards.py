@@ -6,8 +6,6 @@ from collections import Counter
 
 import numpy as np
 
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.clauses.full_board import LARGEST, formula
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -15,6 +13,8 @@ from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import intersection
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.encodings.torus.outcome import ends
+from gameproof.games.clauses.clauses import Formula
+from gameproof.games.clauses.full_board import LARGEST, formula
 from gameproof.games.counts.torus_counts import told
 from gameproof.games.meaning.definitions import STEPS
 from gameproof.games.torus_cycles import Position
@@ -25,7 +25,7 @@ from gameproof.solvers.sat.model import Model
 
 RANKS = (
     "rank x + rank o = 2 on every full board: potentials mod 2, rotations and the "
-    "intersection number (see certificates/clauses/full_board.py)"
+    "intersection number (see games/clauses/full_board.py)"
 )
 
 

@@ -1,6 +1,6 @@
 """Why no full board of the torus is an exception: lemmas from intersection numbers.
 
-Were there one, the potentials a and b of ``certificates/clauses/full_board.py`` would
+Were there one, the potentials a and b of ``games/clauses/full_board.py`` would
 change the two crossing numbers, cocycles modulo 2 on the triangulated torus, into ones
 whose cup product is a coboundary: the second vanishes on steps within a colour, the
 first on steps within o, so the curve dual to the second can be pushed into o, where the
@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.clauses.full_board import Names, add_board, add_step, forward
+from gameproof.games.clauses.clauses import Formula
+from gameproof.games.clauses.full_board import Names, add_board, add_step, forward
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cases import by_cases

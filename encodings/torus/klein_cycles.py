@@ -6,12 +6,12 @@ from collections import Counter
 
 import numpy as np
 
-from gameproof.certificates.clauses.one_winner import formula
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
+from gameproof.games.clauses.one_winner import formula
 from gameproof.games.counts.torus_counts import told
 from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position, parities_text

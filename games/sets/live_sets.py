@@ -10,12 +10,18 @@ from gameproof.games.hypergraph import Hypergraph, line_count
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_shapes import most_members
 
 MOST_BITS = 10_000
 """An untouched board whose number of lines has more bits is not counted."""
 MOST_SIZE = 4 * MOST_BITS
 MOST_PAIRS = 1 << 24
 """Sets with more pairs of cells in all are neither compared nor weighed."""
+
+
+MOST_MEMBERS = 1 << 14
+LARGEST_SET = 64
+"""Pairs of cells are counted one by one in families and sets as large as that."""
 
 
 def untouched_cube(position: Position) -> bool:
@@ -44,6 +50,31 @@ def small_enough(position: Position, player: str, sizes: Counter[int]) -> bool:
         (Fraction(count, 1 << min(size, MOST_SIZE)) for size, count in sizes.items()), Fraction(0)
     )
     return total < (Fraction(1) if position.to_move == player else Fraction(1, 2))
+
+
+def most_together(position: Position) -> int:
+    """The most live sets of the first player's that two free cells lie in together."""
+    if untouched_cube(position) and int(position.board.parameters[0]) >= 3:
+        return 1
+    if not untouched_cube(position) and most_members(position.board) > MOST_MEMBERS:
+        raise BadInput("the sets are too large for their pairs to be counted")
+    if untouched_cube(position) and int(position.board.parameters[1]) > 6:
+        raise BadInput("the sets are too many for their pairs to be counted")
+    live = position.live("first")
+    if int(live.sizes.max(initial=0)) > LARGEST_SET:
+        raise BadInput("a set is too large for its pairs to be counted")
+    together = Counter(pair for row in live.sets() for pair in combinations(row, 2))
+    return max(together.values(), default=0)
+
+
+def large_enough(position: Position, together: int, sizes: Counter[int]) -> bool:
+    """Is the sum of count / 2^size above ``together`` times a quarter of half the free cells, so
+    that Maker wins? Raises :class:`BadInput` for very large sets."""
+    if max(sizes, default=0) > MOST_BITS:
+        raise BadInput(f"a set has more than {MOST_BITS} cells")
+    total = sum((Fraction(count, 1 << size) for size, count in sizes.items()), Fraction(0))
+    free = position.board.cells - len(position.first) - len(position.second)
+    return total > Fraction(together * (free // 2), 4)
 
 
 def size_and_degree(position: Position, opponent: str) -> tuple[int, int]:

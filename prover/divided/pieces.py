@@ -19,8 +19,12 @@ from typing import Any
 
 import msgspec
 
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.clauses.refutation import Refutation, follow
 from gameproof.certificates.files import to_json
+from gameproof.certificates.kernel import conclude
 from gameproof.encodings.division import (
+    Derived,
     Found,
     Numbered,
     Numbers,
@@ -31,6 +35,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import AnyDivision, Options
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.statement import entails
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
 from gameproof.prover.code_stamp import code_stamp
@@ -41,6 +46,31 @@ from gameproof.solvers.limits import LimitReached, Limits
 MOST_ESTIMATE = 1 << 30
 TIME, MEMORY = "time", "memory"
 """Limits of a worker that may end a piece."""
+
+
+def check_piece(
+    splitting: Splitting,
+    place: Place,
+    verdict: bool,
+    certificate: Certificate | None,
+    *,
+    whole: bool = False,
+) -> None:
+    """Raise :class:`~gameproof.certificates.certificate.Rejected` unless the certificate proves
+    what the piece says; that of a ``whole`` has the right form, no more."""
+    said = splitting.says(place, verdict, certificate)
+    if whole:
+        return
+    if isinstance(said, Derived):
+        if certificate is None:
+            raise Rejected("the piece has no certificate")
+        found = conclude(said.goal, certificate)
+        if not entails(found.statements, said.statement):
+            raise Rejected(f"what was derived ({found.sentence}) is not what the piece says")
+    elif said is not None:
+        if not isinstance(certificate, Refutation):
+            raise Rejected("the piece has no refutation")
+        follow([list(clause) for clause in said.clauses], certificate)
 
 
 @dataclass(frozen=True, slots=True)

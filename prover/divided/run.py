@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import convert
 from gameproof.encodings.division import Estimates, Outcome, Together, Whole
 from gameproof.encodings.method import AnyDivision, Finding, Options
@@ -20,6 +20,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import Resolved
 from gameproof.prover.code_stamp import code_stamp
+from gameproof.prover.divided import pieces
 from gameproof.prover.divided.claim import Claim
 from gameproof.prover.divided.divided import HELP, LESS, TRIES, Divided
 from gameproof.prover.divided.journal import Journal
@@ -356,14 +357,10 @@ class Run:
             return
         if piece.verdict and piece.certificate is None and piece.count is None:
             raise Rejected("a yes comes with a certificate or a number")
-        certificate: Certificate | None = None
-        if piece.certificate is not None:
-            certificate = convert(piece.certificate)
-        splitting = claim.tree.splitting
-        if whole and isinstance(splitting, Whole):
-            splitting.formed(certificate)
-        else:
-            splitting.check(node.place, piece.verdict, certificate)
+        certificate = None if piece.certificate is None else convert(piece.certificate)
+        pieces.check_piece(
+            claim.tree.splitting, node.place, piece.verdict, certificate, whole=whole
+        )
         node.count = piece.count
         claim.tree.decide(node, piece.verdict, certificate)
 

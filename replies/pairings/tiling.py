@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.pairings.tiling import Copies, Tile, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.games.positional import Position
 from gameproof.games.sets.region_play import Region
+from gameproof.games.sets.tiles import Copies
 
 
 def reply(position: Position, certificate: Tiling) -> int | None:
     """The answer in the region where the opponent would get through; else any free cell."""
     if position.to_move != "second" or position.result() is not None:
         return None
-    copies = Copies(position, Tile(certificate))
+    copies = Copies(position, certificate.tile)
     play = Region()  # remembers positions of all copies: a mask stands for its cells alone
     for copy in {copies.over(cell): None for cell in sorted(position.first)}:
         if copy is None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gameproof.certificates.strategies.snort_strategy import NORMAL, SnortStrategy, Winner, key
+from gameproof.certificates.strategies.snort_strategy import NORMAL, SnortStrategy, Winner
 from gameproof.games.bit_sets import members
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.sets.snort_sums import key
 from gameproof.games.snort import Colour, Position, opponent
 
 

@@ -162,6 +162,12 @@ class Lrat:
         renamed = Rows(new[hints.numbers].astype(np.int32), hints.ends)
         return Lrat(self.formula, self.lemmas.choose(rows), renamed)
 
+    def literals_named(self, clauses: Sequence[Sequence[int]]) -> int:
+        """The literals of all clauses that the hints name, each as often as it is named: what
+        following them takes. ``clauses`` is the formula. O(size)."""
+        sizes = np.array([*map(len, clauses), *self.lemmas.lengths], dtype=np.int64)
+        return int(sizes[self.hints.numbers].sum())
+
     def drat(self) -> Drat:
         """The lemmas alone, which are a DRAT proof."""
         return Drat(self.lemmas, np.zeros(len(self.lemmas), dtype=np.bool_))

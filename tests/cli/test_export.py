@@ -8,7 +8,7 @@ import pytest
 from pysat.solvers import Minisat22
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.lrat import check_lrat_text
+from gameproof.certificates.clauses.lrat_text import check_lrat_text
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 

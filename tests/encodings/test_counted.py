@@ -121,14 +121,14 @@ def test_a_number_is_no_certificate() -> None:
     claim = division.splitting(here.position, CLAIM, Options())
     assert isinstance(claim, CountClaim)
     part = Place("1,9,0", "1,9,0", False)
-    claim.check(part, True, None)
+    claim.says(part, True, None)
     with pytest.raises(Rejected, match="comes with a number"):
         claim.follow(part, ())
     two = Place("1,9,0 1,9,1", "1,9,0 1,9,1", False)
     assert [half.text for half in claim.follow(two, ())] == ["1,9,0", "1,9,1"]
     for verdict, certificate in ((False, None), (True, CountedAgain())):
         with pytest.raises(Rejected):
-            claim.check(part, verdict, certificate)
+            claim.says(part, verdict, certificate)
     with pytest.raises(BadInput, match="a count is a number from 0 on"):
         read_piece('{"claim": "a", "key": "b", "worker": "c", "count": -1}')
 

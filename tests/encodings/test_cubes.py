@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
+from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.example import Example
 from gameproof.encodings.cubes import CLAIM, ENGINE, CubeClaim
@@ -24,7 +24,7 @@ from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew
 from gameproof.prover.divided.divided import Divided
-from gameproof.prover.divided.pieces import division_of
+from gameproof.prover.divided.pieces import check_piece, division_of
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import Cnf
@@ -158,7 +158,7 @@ def test_forged_pieces_are_refused(tmp_path: Path) -> None:
     here, other = Place("1", "1", False), Place("-1", "-1", False)
     made = claim.search(here, 1000, Limits()).certificate
     assert isinstance(made, Refutation)
-    claim.check(here, True, made)
+    check_piece(claim, here, True, made)
     wanting = msgspec.structs.replace
     # A refutation that is right, and names its cube before the end.
     early = wanting(
@@ -184,7 +184,7 @@ def test_forged_pieces_are_refused(tmp_path: Path) -> None:
         (here, True, Example.of([[0] * 9])),
     ):
         with pytest.raises(Rejected):
-            claim.check(place, verdict, forged)
+            check_piece(claim, place, verdict, forged)
 
 
 def test_a_deep_cube_comes_with_a_verdict(tmp_path: Path) -> None:
@@ -199,15 +199,15 @@ def test_a_forged_board_is_refused(tmp_path: Path) -> None:
     start = claim.start()
     found = claim.search(start, 1000, Limits())
     assert found.verdict is False
-    claim.check(start, False, found.certificate)
+    check_piece(claim, start, False, found.certificate)
     drawn = {b for b in product((0, 1), repeat=8) if not _whole(b)}
     for board in product((0, 1), repeat=8):
         forged = Example.of([board])
         if board in drawn:
-            claim.check(start, False, forged)
+            check_piece(claim, start, False, forged)
         else:
             with pytest.raises(Rejected):
-                claim.check(start, False, forged)
+                check_piece(claim, start, False, forged)
 
 
 def _whole(board: tuple[int, ...]) -> bool:

@@ -32,7 +32,7 @@ from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew, SharedFiles
 from gameproof.prover.divided.divided import Divided
-from gameproof.prover.divided.pieces import Order, division_of, read_piece, work
+from gameproof.prover.divided.pieces import Order, check_piece, division_of, read_piece, work
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
 from gameproof.replies.strategies.play import reply
@@ -271,14 +271,14 @@ def test_a_strategy_proves_its_own_position_alone() -> None:
         for own, piece in pieces:
             for verdict in (False, True):
                 try:
-                    claim.check(place, verdict, piece.certificate)
+                    check_piece(claim, place, verdict, piece.certificate)
                 except Rejected:
                     assert place is not own or verdict != truth[place.key]
                     continue
                 assert verdict == truth[place.key]
                 accepted += 1
         with pytest.raises(Rejected):
-            claim.check(place, truth[place.key], None)
+            check_piece(claim, place, truth[place.key], None)
     assert accepted >= len(pieces) > 4
 
 

@@ -22,29 +22,7 @@ RECORDS = (msgspec.Struct, Exception, Step, Use, Goal)
 """Evidence, how it is written down, and what it is about."""
 
 #: Names of each module of ``certificates`` that encodings import still.
-LEFT = {
-    "clauses.clauses": "Formula formula",
-    "clauses.full_board": "LARGEST Names add_board add_step formula forward",
-    "clauses.lrat": "MOST_LITERALS literals_named",
-    "clauses.one_winner": "formula",
-    "clauses.pairs": "MOST_PAIRS pairs_of",
-    "clauses.refutation": "follow",
-    "clauses.tetris_plays": "PlayClauses all_pieces clearing counted_part "
-    "most_by_counting scoring writable",
-    "clauses.torus_cycles": "cycle_through_free_cells",
-    "files": "read",
-    "kernel": "Theorem conclude",
-    "pairings.hall": "conclude",
-    "pairings.tiling": "LONGEST Tile",
-    "strategies.positional_checker": "Checker",
-    "strategies.positional_strategy": "MOST_BITS MOST_CELLS checker_of forces prevents table_of",
-    "strategies.snort_bounds": "Sum",
-    "strategies.snort_refutations": "BY_STARS CLOSING_MOST MOST_STEPS PASS",
-    "strategies.snort_strategy": "Winner build key",
-    "torus.blocking_set": "hitting_set",
-    "zones.force": "claims_of",
-    "zones.force_nodes": "Claim",
-}
+LEFT = {"files": "read", "strategies.snort_strategy": "Winner"}
 
 
 def is_record(module: str, name: str) -> bool:

@@ -17,7 +17,7 @@ from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
-from gameproof.encodings.division import Estimates, Found, Numbers, Place, Splitting
+from gameproof.encodings.division import Derived, Estimates, Found, Numbers, Place, Splitting
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.divided import SetClaim
 from gameproof.encodings.snort.divided import StartClaim, sets_of
@@ -89,7 +89,7 @@ class Random:
     def search(self, place: Place, effort: int, limits: Limits) -> Found:
         raise AssertionError("nobody searches here")
 
-    def check(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
+    def says(self, place: Place, verdict: bool, certificate: Certificate | None) -> None:
         raise AssertionError("nobody searches here")
 
     def truth(self, place: Place) -> bool:
@@ -363,13 +363,13 @@ def test_workers_have_their_next_piece_while_the_last_one_is_checked(
 ) -> None:
     """Whenever another place is needed if the verdict holds."""
     crew = Counting(lanes)
-    check = SetClaim.check
+    says = SetClaim.says
 
-    def looked_at(self: SetClaim, place: Place, *rest: Any) -> None:
+    def looked_at(self: SetClaim, place: Place, *rest: Any) -> Derived:
         crew.at_checks.append(crew.under_way)
-        check(self, place, *rest)
+        return says(self, place, *rest)
 
-    monkeypatch.setattr(SetClaim, "check", looked_at)
+    monkeypatch.setattr(SetClaim, "says", looked_at)
     answer = ask(DRAW, Divided(crew, effort=1, most=1))
     assert (answer.answer, answer.verified) == ("draw", True)
     assert max(crew.at_checks) == lanes

@@ -10,7 +10,6 @@ import pytest
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses import torus_cycles
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions import torus_walks
 from gameproof.certificates.definitions.count import Count
@@ -19,6 +18,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.certificates.torus import blocking_set
 from gameproof.certificates.torus.blocking_set import BlockingSet
+from gameproof.games.clauses import cycles
 from gameproof.games.counts import torus_counts
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -118,7 +118,7 @@ def test_what_counting_excludes() -> None:
 
 
 def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torus_cycles, "MOST_ROWS", 2)
+    monkeypatch.setattr(cycles, "MOST_ROWS", 2)
     assert "at most 2 rows" in rejected(board(), "classes", by_counting(99), kind="simple")
     monkeypatch.setattr(torus_walks, "MOST", 10)
     winding = board("...o" * 4, 4)

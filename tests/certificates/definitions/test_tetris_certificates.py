@@ -17,7 +17,6 @@ from reference.tetris import answers, cells_of
 
 from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions import count
 from gameproof.certificates.definitions.count import Count
@@ -30,6 +29,7 @@ from gameproof.encodings.method import Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.tetris import tetris as encoding
 from gameproof.games import tetris_3partition, tictoe
+from gameproof.games.clauses.clauses import formula
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import Position, Rotation, make

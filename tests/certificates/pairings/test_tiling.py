@@ -10,7 +10,7 @@ from soundness.rules_oracle import NoOracle, holds
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
-from gameproof.certificates.pairings.tiling import MOST_AREA, MOST_SHIFT, Cell, Tiling
+from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.positional.tiles import (
     ACROSS,
     DOWN,
@@ -32,6 +32,7 @@ from gameproof.games.meaning.statement import (
 )
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.sets.region_play import MOST_CELLS, MOST_TRACES
+from gameproof.games.sets.tiles import MOST_AREA, MOST_SHIFT, Cell
 from gameproof.replies.pairings.tiling import reply
 
 HOLDS = Forces("first", only("second"), only("breaker"))

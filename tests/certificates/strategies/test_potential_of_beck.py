@@ -16,13 +16,12 @@ from gameproof.certificates.strategies.potential import (
     BECK,
     ERDOS_SELFRIDGE,
     Potential,
-    most_together,
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
-from gameproof.games.sets.live_sets import live_sizes
+from gameproof.games.sets.live_sets import live_sizes, most_together
 from gameproof.replies.strategies.potential import reply
 
 MAKER = (Forces("first", only("first"), only("maker")),)

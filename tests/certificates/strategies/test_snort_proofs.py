@@ -22,11 +22,12 @@ from gameproof.certificates.strategies import snort_bounds
 from gameproof.certificates.strategies.col_values import UNIT
 from gameproof.certificates.strategies.images import Images
 from gameproof.certificates.strategies.snort_bounds import Judge
-from gameproof.certificates.strategies.snort_strategy import SnortStrategy, build, key
+from gameproof.certificates.strategies.snort_strategy import SnortStrategy
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.outcome import METHODS
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.sets.image_sets import Row, agree, alone
+from gameproof.games.sets.snort_sums import key
 from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.images import reply as opposition_reply
@@ -180,7 +181,7 @@ def test_tiny_boards_are_played_out(case: tuple[Position, int, int]) -> None:
         wins = mover_wins(here)
         other = opponent(starter)
         for side, holds in ((starter, wins), (other, not wins)):
-            certificate = build([(starter, side)], "normal", {})
+            certificate = SnortStrategy.of([(starter, side)], "normal", {})
             goal = Goal(here, "winner")
             if holds:
                 (forced,) = conclude(goal, certificate).statements
@@ -188,7 +189,7 @@ def test_tiny_boards_are_played_out(case: tuple[Position, int, int]) -> None:
             else:
                 with pytest.raises(Rejected, match="no legal answer"):
                     conclude(goal, certificate)
-        answer = strategy_reply(here, build([(starter, starter)], "normal", {}))
+        answer = strategy_reply(here, SnortStrategy.of([(starter, starter)], "normal", {}))
         assert (answer is not None) == wins
         assert answer is None or not mover_wins(here.play(answer))
 
@@ -376,7 +377,7 @@ def test_empty_tables_prove_only_what_needs_no_move() -> None:
             for play in ("normal", "misere"):
                 for starter in ("red", "blue"):
                     for side in ("red", "blue"):
-                        empty = build([(starter, side)], play, {})
+                        empty = SnortStrategy.of([(starter, side)], play, {})
                         goal: Any = Goal(position, "outcome")
                         try:
                             conclude(goal, empty)
@@ -407,7 +408,9 @@ def test_only_blue_may_play_and_blue_wins() -> None:
     """The board ``path 1 --only-blue 0`` is R; no certificate of another answer passes."""
     position = Position.parse("snort path b red")
     rows = [(starter, side) for starter in ("red", "blue") for side in ("red", "blue")]
-    proofs: list[Certificate] = [build(rows[i:j], "normal", {}) for i in range(4) for j in range(5)]
+    proofs: list[Certificate] = [
+        SnortStrategy.of(rows[i:j], "normal", {}) for i in range(4) for j in range(5)
+    ]
     none: list[int] = []
     for first in (none, [0]):
         for pairs in ([], [(0, 0)]):

@@ -12,7 +12,6 @@ from reference import paper_soccer as rules_only
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses.clauses import formula
 from gameproof.certificates.definitions import count
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
@@ -27,6 +26,7 @@ from gameproof.encodings.paper_soccer.paper_soccer import (
     turn_ends,
 )
 from gameproof.encodings.paper_soccer.search import outcome
+from gameproof.games.clauses.clauses import formula
 from gameproof.games.counts.soccer_counts import STEPS_EACH
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from reference.positional import accepted, checked
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses import drawn_boards
-from gameproof.certificates.clauses.clauses import formula
-from gameproof.certificates.clauses.lrat import check_lrat_text, read_dimacs
+from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
@@ -31,6 +29,8 @@ from gameproof.encodings.positional.symmetry import (
     coordinate_group,
     largest_prime,
 )
+from gameproof.games.clauses import drawn_boards
+from gameproof.games.clauses.clauses import formula
 from gameproof.games.counts.positional_counts import first_share
 from gameproof.games.impartial.nim import Position as Nim
 from gameproof.games.meaning.answers import Value

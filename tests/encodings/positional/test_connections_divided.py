@@ -21,6 +21,7 @@ from gameproof.encodings.positional.connections_divided import (
     key_of,
 )
 from gameproof.games.positional import Position
+from gameproof.prover.divided.pieces import check_piece
 from gameproof.prover.divided.tree import Tree
 from gameproof.solvers.limits import Limits
 
@@ -53,7 +54,7 @@ def decided(claim: JoinClaim, seed: int, shallow: int) -> tuple[Tree, int]:
         elif found.verdict is None or stones < shallow:
             tree.expand(node, found.estimates)
         else:
-            claim.check(node.place, found.verdict, found.certificate)
+            check_piece(claim, node.place, found.verdict, found.certificate)
             tree.decide(node, found.verdict, found.certificate)
             pieces += 1
     assert tree.verdict is not None
@@ -90,7 +91,7 @@ def test_forged_pieces_are_refused() -> None:
     assert found.verdict is not None
     made = found.certificate
     assert isinstance(made, Connection)
-    claim.check(here, found.verdict, made)
+    check_piece(claim, here, found.verdict, made)
     winner = "first" if found.verdict else "second"
     elsewhere = claim.place((0, key[0] | key[1], 0) if found.verdict else (key[0] | key[1], 0, 1))
     forged: list[tuple[Place, bool, Certificate | None]] = [
@@ -103,7 +104,7 @@ def test_forged_pieces_are_refused() -> None:
     assert made.player == winner
     for place, verdict, certificate in forged:
         with pytest.raises(Rejected):
-            claim.check(place, verdict, certificate)
+            check_piece(claim, place, verdict, certificate)
 
 
 def test_a_piece_ends_with_its_effort() -> None:
@@ -114,4 +115,4 @@ def test_a_piece_ends_with_its_effort() -> None:
     assert (found.verdict, found.numbers, found.certificate) == (None, None, None)
     found = claim.search(start, 100_000, Limits())
     assert (found.verdict, found.numbers) == (False, None)
-    claim.check(start, False, found.certificate)
+    check_piece(claim, start, False, found.certificate)

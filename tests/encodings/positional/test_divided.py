@@ -17,6 +17,7 @@ from gameproof.games.meaning.statement import Forces, Prevents, entails, only
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.divided.divided import Divided
+from gameproof.prover.divided.pieces import check_piece
 from gameproof.prover.divided.tree import Tree
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
@@ -113,7 +114,7 @@ def test_pieces_of_boards_with_many_symmetries_prove_what_is_known(
         elif found.verdict is None or stones < 3:
             tree.expand(node, found.estimates)
         else:
-            claim.check(node.place, found.verdict, found.certificate)
+            check_piece(claim, node.place, found.verdict, found.certificate)
             tree.decide(node, found.verdict, found.certificate)
             pieces += 1
     assert tree.verdict is truth

@@ -15,10 +15,10 @@ from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, load, seal, unseal, write
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.force import Force
+from gameproof.certificates.zones.force import Force, claims_of
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_forced, kept_proofs
-from gameproof.encodings.positional.kept_forced import described
+from gameproof.games.bit_sets import members
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.instances.contained import portable
@@ -30,6 +30,15 @@ from gameproof.solvers.limits import Limits
 START = "mnk 13 15 5 --to-move second --first f8;g8;h8;h9;h10 --second a1;c2"
 """Two open threes."""
 PROOFS = Path(__file__).parents[3] / "instances" / "proofs"
+
+
+def described(name: str, size: tuple[int, int, int], certificate: Force) -> str:
+    """The line of the index about a proof."""
+    claims, _ = claims_of(Position.parse("mnk {} {} {}".format(*size)), certificate)
+    claim = claims.root(certificate.root)
+    levels = [[*members(level)] for level in claim.levels[1:]]
+    cells = [[*members(mask)] for mask in (claim.own, claim.other, claim.zone)]
+    return json.dumps([name, size, *cells, levels], separators=(",", ":"))
 
 
 def proof() -> Force:

@@ -19,6 +19,7 @@ from gameproof.encodings.positional.opening_divided import (
     composed,
 )
 from gameproof.games.positional import Position
+from gameproof.prover.divided.pieces import check_piece
 from gameproof.prover.divided.tree import Tree
 from gameproof.solvers.limits import Limits
 
@@ -35,7 +36,7 @@ def decided(claim: ClosingClaim, seed: int) -> tuple[bool, Tree, int]:
             continue
         found = claim.search(node.place, 100_000, Limits())
         assert found.verdict is not None
-        claim.check(node.place, found.verdict, found.certificate)
+        check_piece(claim, node.place, found.verdict, found.certificate)
         tree.decide(node, found.verdict, found.certificate)
         pieces += 1
     assert tree.verdict is not None
@@ -77,8 +78,8 @@ def test_forged_pieces_are_refused() -> None:
     made = found.certificate
     assert found.verdict is True
     assert isinstance(made, Hold)
-    claim.check(here, True, made)
-    claim.check(here, False, None)  # that nothing was found decides nothing
+    check_piece(claim, here, True, made)
+    check_piece(claim, here, False, None)  # that nothing was found decides nothing
     owners = made.owners.copy()
     owners[0, np.flatnonzero(owners[0] >= 0)[0]] += 1
     for place, verdict, forged in (
@@ -91,7 +92,7 @@ def test_forged_pieces_are_refused() -> None:
         (here, True, msgspec.structs.replace(made, owners=made.owners[:0])),
     ):
         with pytest.raises(Rejected):
-            claim.check(place, verdict, forged)
+            check_piece(claim, place, verdict, forged)
 
 
 def test_it_divides_what_its_method_takes() -> None:

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from reference.positional import accepted, checked
 
-from gameproof.certificates.clauses import pairs as clauses
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.pairings.hall import WEIGHTS, Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional import sat_pairing, static_proofs
 from gameproof.encodings.positional import sat_pairing as module
+from gameproof.games.clauses import pairs as clauses
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import LimitReached, Limits

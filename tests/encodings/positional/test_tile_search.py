@@ -7,7 +7,6 @@ from itertools import combinations
 
 import pytest
 
-from gameproof.certificates.pairings.tiling import Tile, Tiling
 from gameproof.encodings.positional.tile_search import (
     TURNS,
     Lattice,
@@ -21,6 +20,7 @@ from gameproof.encodings.positional.tile_search import (
 )
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import shapes
+from gameproof.games.sets.tiles import Tile
 from gameproof.solvers.limits import LimitReached, Limits
 
 
@@ -53,7 +53,7 @@ def test_one_lattice_of_each_class() -> None:
 def exists(position: Position, lattice: Lattice) -> bool:
     """Is there a pair in every set? Every choice of disjoint pairs."""
     rows, columns, shift = lattice
-    tile = Tile(Tiling(rows, columns, shift, []))
+    tile = Tile(rows, columns, shift)
     made = shapes(position.board, 20) or ()
     rest = [
         [(down + r, right + c) for r, c in shape.cells]

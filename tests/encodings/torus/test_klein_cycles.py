@@ -15,12 +15,12 @@ from reference.models import enumerated
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses.one_winner import formula, intersection
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.files import convert, to_json
 from gameproof.certificates.kernel import Goal, Theorem, conclude, verify
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import klein_cycles
+from gameproof.games.clauses.one_winner import formula, intersection
 from gameproof.games.game import games
 from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OWN, Position, Surface

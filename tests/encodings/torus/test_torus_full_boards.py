@@ -11,12 +11,12 @@ from pysat.solvers import Solver
 from reference.proved import methods, proved
 from reference.torus import GAME, accepted, ask, rejected
 
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.clauses.full_board import add_board, add_step
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.count import Count
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import torus_cycles
+from gameproof.games.clauses.clauses import Formula
+from gameproof.games.clauses.full_board import add_board, add_step
 from gameproof.games.torus_cycles import Position, make
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.cases import by_cases

@@ -16,11 +16,10 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.lrat import (
     MOST_LITERALS,
     SLICE,
-    check_lrat_text,
     check_refutation,
     literals_named,
-    read_dimacs,
 )
+from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings import refute
 from gameproof.encodings.method import Options

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import itertools
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses.clauses import Asked, Formula
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.paper_soccer import Pitch, Position
 
@@ -24,16 +23,16 @@ MOST = 3_000_000
 Steps = list[dict[int, int]]
 
 
-def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
+def formula(goal: Asked, _bound: int | None = None) -> Formula:
     """Contradictory only when no acyclic position within the plies has two histories.
 
-    Raises :class:`Rejected` for games under way, and where there are too many clauses.
+    Raises :class:`BadInput` for games under way, and where there are too many clauses.
     """
     position, plies = goal.position, goal.arguments.get("plies")
     if goal.question != QUESTION or not isinstance(position, Position) or position.drawn:
-        raise Rejected("the clauses are about games of paper soccer from the empty pitch")
+        raise BadInput("the clauses are about games of paper soccer from the empty pitch")
     if type(plies) is not int or plies < 0:
-        raise Rejected("say up to which ply: 0, 1, 2, ...")
+        raise BadInput("say up to which ply: 0, 1, 2, ...")
     # A walk without repeated points is shorter than their number.
     plies = min(plies, len(position.pitch.points) - 1)
     answer = Is(quantity(QUESTION, goal.arguments), False)
@@ -69,7 +68,7 @@ def _reached(place: Pitch, start: int, plies: int) -> list[list[int]]:
         # two walks, no two points of a ply, no two plies of a point, eight steps from it
         clauses += len(layers[-1]) * (len(layers[-1]) + len(layers) + 50)
         if clauses > MOST:
-            raise Rejected(f"more than {MOST} clauses: too many to be written")
+            raise BadInput(f"more than {MOST} clauses: too many to be written")
     return [sorted(layer) for layer in layers]
 
 

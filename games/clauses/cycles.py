@@ -20,10 +20,9 @@ from __future__ import annotations
 from dataclasses import replace
 from math import gcd
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses.clauses import Asked, Formula
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class, asked_kind
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import AtMost, Is, quantity
 from gameproof.games.torus_classes import Class, classes_within, hex_norm
 from gameproof.games.torus_cycles import Position
@@ -34,11 +33,11 @@ MOST_ROWS = 512  # of boards whose classes are counted
 LARGEST = 1024  # cells: the clauses grow with the square of the longer side
 
 
-def formula(goal: Goal[object], bound: int | None = None) -> Formula:
-    """The clauses; raises :class:`Rejected` for another game or a board too large."""
+def formula(goal: Asked, bound: int | None = None) -> Formula:
+    """The clauses; raises :class:`BadInput` for another game or a board too large."""
     position = goal.position
     if not isinstance(position, Position):
-        raise Rejected("these clauses are about the torus game")
+        raise BadInput("these clauses are about the torus game")
     if goal.question == "classes":
         return _more_classes(position, goal, bound)
     wanted = asked_class(goal.arguments)
@@ -62,18 +61,18 @@ def formula(goal: Goal[object], bound: int | None = None) -> Formula:
     return made
 
 
-def _more_classes(position: Position, goal: Goal[object], bound: int | None) -> Formula:
+def _more_classes(position: Position, goal: Asked, bound: int | None) -> Formula:
     """The empty clause, where no more classes than ``bound`` are primitive and short enough.
     O(rows^2)."""
     if position.rows > MOST_ROWS:
-        raise Rejected(f"classes are counted on boards of at most {MOST_ROWS} rows")
+        raise BadInput(f"classes are counted on boards of at most {MOST_ROWS} rows")
     kind = asked_kind(goal.arguments)
     most = longest(position, kind == "chordless")
     if most is None:
-        raise Rejected("the counting bound is for square boards")
+        raise BadInput("the counting bound is for square boards")
     possible = len(classes_within(most))
     if type(bound) is not int or bound < possible:
-        raise Rejected(f"counting cells leaves {possible} classes")
+        raise BadInput(f"counting cells leaves {possible} classes")
     text = f"of all classes but {possible} a {kind} cycle has more cells than the board"
     return Formula(text, (AtMost(quantity("classes", goal.arguments), bound),), clauses=[[]])
 
@@ -82,7 +81,7 @@ def longest(position: Position, chordless: bool) -> int | None:
     """The greatest max(|x|, |y|, |x - y|) for which a cycle of class (x, y) has no more cells than
     the board; ``None`` where the board is not square, and nothing is known."""
     if min(position.rows, position.columns) < NARROWEST:
-        raise Rejected(f"on fewer than {NARROWEST} rows or columns a step is ambiguous")
+        raise BadInput(f"on fewer than {NARROWEST} rows or columns a step is ambiguous")
     if position.rows != position.columns:
         return None
     return position.rows // 2 if chordless else position.rows
@@ -101,7 +100,7 @@ def cycle_through_free_cells(
         text = f"a {kind} cycle of class {wanted} would need more cells than the board has"
         return Formula(text, clauses=[[]]), {}
     if len(position.stones) > LARGEST:
-        raise Rejected(f"the clauses are for boards of at most {LARGEST} cells")
+        raise BadInput(f"the clauses are for boards of at most {LARGEST} cells")
     made = Formula(f"no cycle of class {wanted} avoids the stones of colour o")
     if max(map(abs, wanted)) > len(position.stones):  # a simple cycle has fewer crossings
         made.add([])
@@ -133,6 +132,24 @@ def cycle_through_free_cells(
     for axis in (0, 1):
         _difference(made, crossing[axis, 1], crossing[axis, -1], wanted[axis])
     return made, steps
+
+
+def hitting_set(
+    position: Position, cycles: list[list[int]], loops: list[list[int]], number: int | None
+) -> Formula:
+    """Clauses: fewer than ``number`` (or any number of) empty cells meet all cycles and,
+    with the stones of colour o there are, cover no loop."""
+    made = Formula("fewer stones meet all the cycles")
+    put = {v: made.fresh() for v, stone in enumerate(position.stones) if stone == "."}
+    for cycle in cycles:
+        made.add([put[v] for v in cycle if v in put])
+    for loop in loops:
+        if any(position.stones[v] == "x" for v in loop):
+            continue
+        made.add([-put[v] for v in loop if v in put])
+    if number is not None:
+        made.at_most(number - 1, list(put.values()))
+    return made
 
 
 def _difference(made: Formula, one: list[int], two: list[int], value: int) -> None:

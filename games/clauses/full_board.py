@@ -26,9 +26,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses.clauses import Asked, Formula
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.torus_cycles import Position
 
@@ -53,14 +52,14 @@ def forward(position: Position, cell: int) -> list[tuple[int, int, int]]:
     return [(to, p % 2, q % 2) for to, p, q in list(position.neighbours(cell))[::2]]
 
 
-def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
-    """The clauses for the position's board; raises :class:`Rejected` for another one."""
+def formula(goal: Asked, _bound: int | None = None) -> Formula:
+    """The clauses for the position's board; raises :class:`BadInput` for another one."""
     position = goal.position
     if not isinstance(position, Position):
-        raise Rejected("these clauses are about the torus game")
+        raise BadInput("these clauses are about the torus game")
     n = position.rows
     if n != position.columns or not 3 <= n <= LARGEST:
-        raise Rejected(f"the argument is for square boards of 3 to {LARGEST} rows")
+        raise BadInput(f"the argument is for square boards of 3 to {LARGEST} rows")
     made = Formula(
         f"on every full {n} x {n} board the ranks of the two colours' loops add up to 2",
         (Is(quantity("full-board", goal.arguments), True),),

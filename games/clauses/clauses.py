@@ -1,22 +1,38 @@
-"""Clauses that follow from a position, written here so that no solver need be trusted.
+"""Questions in clauses, written from the rules, so that no solver need be trusted.
 
 A refutation shows that clauses cannot hold together. Which clauses, is decided by the module that
 :data:`FORMULAS` names for the question: its ``formula(goal, bound)`` writes them from the rules
 alone, and in ``Formula.refutes`` the statements that follow from their contradiction. Where a
-theorem says that there is nothing to be looked for, it writes the empty clause. The encodings use
-the same formulas.
+theorem says that there is nothing to be looked for, it writes the empty clause.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from typing import Protocol
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.kernel import Goal
+from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Statement
+
+
+class Asked(Protocol):
+    """What clauses are about: a position, the question asked of it by name, and its arguments."""
+
+    @property
+    def position(self) -> object:
+        """The position."""
+
+    @property
+    def question(self) -> str:
+        """The question's name."""
+
+    @property
+    def arguments(self) -> Mapping[str, Value]:
+        """The question's arguments."""
 
 
 @dataclass(slots=True)
@@ -115,10 +131,10 @@ class Formula:
 
 FORMULAS = {
     "acyclic-twins": "acyclic_twins",
-    "blocked": "torus_cycles",
-    "classes": "torus_cycles",
+    "blocked": "cycles",
+    "classes": "cycles",
     "clear": "tetris_plays",
-    "cycle": "torus_cycles",
+    "cycle": "cycles",
     "drawn-position": "drawn_boards",
     "even-kernel": "even_kernels",
     "fewest-crosses": "drawn_boards",
@@ -134,17 +150,17 @@ BOUNDED = frozenset({"classes", "fewest-crosses", "max-rows", "max-tetrises"})
 """Questions whose clauses may be about a number."""
 
 
-def formula(goal: Goal[object], bound: int | None = None) -> Formula:
+def formula(goal: Asked, bound: int | None = None) -> Formula:
     """The clauses of the goal's question; ``bound`` is a number they are about, if they are.
 
-    Raises :class:`Rejected` where there are none for such a position. Imports one module.
+    Raises :class:`BadInput` where there are none for such a position. Imports one module.
     """
     if goal.question not in FORMULAS:
-        raise Rejected(f"no clauses are defined for the question {goal.question[:60]!r}")
+        raise BadInput(f"no clauses are defined for the question {goal.question[:60]!r}")
     if bound is not None and goal.question not in BOUNDED:
-        raise Rejected(f"the clauses of {goal.question!r} are about no number")
+        raise BadInput(f"the clauses of {goal.question!r} are about no number")
     module = importlib.import_module(f"{__package__}.{FORMULAS[goal.question]}")
     made: Formula = module.formula(goal, bound)
     if not made.refutes:
-        raise Rejected(f"the clauses of {goal.question!r} prove nothing here")
+        raise BadInput(f"the clauses of {goal.question!r} prove nothing here")
     return made

@@ -14,11 +14,10 @@ walks of own parities of x and of o have an odd intersection number (see
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses.clauses import Asked, Formula
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.klein_cycles import OWN, Parity, Position, Surface
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 
 FUNCTIONALS = ((1, 0), (0, 1), (1, 1))
@@ -40,17 +39,17 @@ def intersection(surface: Surface, one: Parity, two: Parity) -> int:
     return (p * s + q * r + (q * s if surface == "klein" else 0)) % 2
 
 
-def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
-    """The clauses for the position's board; raises :class:`Rejected` for another one."""
+def formula(goal: Asked, _bound: int | None = None) -> Formula:
+    """The clauses for the position's board; raises :class:`BadInput` for another one."""
     position = goal.position
     if not isinstance(position, Position):
-        raise Rejected("these clauses are about two players on a glued board")
+        raise BadInput("these clauses are about two players on a glued board")
     own = OWN[position.surface]
     for mine in own["x"]:
         for theirs in own["o"]:
             if not intersection(position.surface, mine, theirs):
                 # redundant: on the two surfaces there are, such walks meet
-                raise Rejected("both players could win on one board")
+                raise BadInput("both players could win on one board")
     made = Formula(
         f"every full {position.rows} x {position.columns} board has exactly one winner",
         (Is(quantity("one-winner", goal.arguments), True),),

@@ -9,11 +9,9 @@ he has at most k - 1 crosses. Such boards are exactly the assignments.
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.blocking import listed
+from gameproof.games.clauses.clauses import Asked, Formula
 from gameproof.games.counts.positional_counts import first_share, free_cells
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import AtLeast, Is, quantity
 from gameproof.games.positional import Position
 
@@ -23,12 +21,12 @@ MOST_COUNTED = 1 << 23
 """Cells times crosses beyond which no counter is either."""
 
 
-def formula(goal: Goal[object], bound: int | None) -> Formula:
-    """The clauses; raises :class:`Rejected` for another game, or where they are too large."""
+def formula(goal: Asked, bound: int | None) -> Formula:
+    """The clauses; raises :class:`BadInput` for another game, or where they are too large."""
     place = positional(goal.position)
-    families = [listed(place).live(player) for player in ("first", "second")]
+    families = [place.live(player) for player in ("first", "second")]
     if place.board.cells + sum(len(live.members) for live in families) > MOST_LITERALS:
-        raise Rejected("the live sets are too large for clauses about them")
+        raise BadInput("the live sets are too large for clauses about them")
     drawn, crosses = quantity("drawn-position"), quantity("fewest-crosses")
     even = Is(quantity("drawn-position", {"even": True}), False)
     made = Formula(
@@ -41,7 +39,7 @@ def formula(goal: Goal[object], bound: int | None) -> Formula:
     cells = list(variable.values())
     if bound is not None:
         if not 0 <= bound <= place.board.cells:
-            raise Rejected("the bound is no number of cells")
+            raise BadInput("the bound is no number of cells")
         most = bound - 1 - len(place.first)
         _refuse_counting(place, most + 1)
         made.meaning = f"every full board without a whole set has at least {bound} crosses"
@@ -57,14 +55,14 @@ def formula(goal: Goal[object], bound: int | None) -> Formula:
 
 
 def _refuse_counting(position: Position, count: int) -> None:
-    """Raise :class:`Rejected` when a counter up to ``count`` crosses would be too large."""
+    """Raise :class:`BadInput` when a counter up to ``count`` crosses would be too large."""
     cells = position.board.cells
     if cells * max(0, min(count, cells)) > MOST_COUNTED:
-        raise Rejected("the board is too large to be counted by clauses")
+        raise BadInput("the board is too large to be counted by clauses")
 
 
 def positional(position: object) -> Position:
     """The position, if it is one of a positional game."""
     if not isinstance(position, Position):
-        raise Rejected("the position belongs to no positional game")
+        raise BadInput("the position belongs to no positional game")
     return position

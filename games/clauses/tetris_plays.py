@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses.clauses import Asked, Formula
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import AtMost, Is, quantity
 from gameproof.games.tetris import Move, Position, masks, orientations, vanish
 
@@ -35,13 +34,13 @@ def writable(position: Position) -> bool:
 
 
 def no_full_row(position: Position) -> None:
-    """Raise :class:`Rejected` where a row is full from the start.
+    """Raise :class:`BadInput` where a row is full from the start.
 
     Boards of the game have none; rows that vanish are then those that the last piece filled,
     which the bounds and the clauses rest on.
     """
     if vanish(position.rows, position.columns, position.board)[1]:
-        raise Rejected("a full row would have vanished")
+        raise BadInput("a full row would have vanished")
 
 
 def most_by_counting(position: Position, question: str) -> int:
@@ -290,22 +289,22 @@ def scoring(
     return plays, [gone[4] for gone in plays.gone if 4 in gone]
 
 
-def formula(goal: Goal[object], bound: int | None = None) -> Formula:
-    """The clauses; raises :class:`Rejected` for another game, for too large a board and without a
+def formula(goal: Asked, bound: int | None = None) -> Formula:
+    """The clauses; raises :class:`BadInput` for another game, for too large a board and without a
     bound where one is needed. More than the cells allow is excluded by the empty clause."""
     position, question = goal.position, goal.question
     if not isinstance(position, Position):
-        raise Rejected("the clauses are about plays of Tetris")
+        raise BadInput("the clauses are about plays of Tetris")
     no_full_row(position)
     deciding = question in ("clear", "survive")
     things, number = question.removeprefix("max-"), -1 if bound is None else bound
     if not deciding and number < 0:
-        raise Rejected(f"a refutation of more {things} needs a bound")
+        raise BadInput(f"a refutation of more {things} needs a bound")
     more = AtMost(quantity(question), number)
     if not deciding and number >= most_by_counting(position, question):
         return Formula(f"the cells allow no more than {number} {things}", (more,), clauses=[[]])
     if not writable(position):
-        raise Rejected("the board and the sequence are too large for clauses")
+        raise BadInput("the board and the sequence are too large for clauses")
     if deciding:
         made = clearing(position).made if question == "clear" else surviving(position).made
         made.refutes = (Is(quantity(question), False),)

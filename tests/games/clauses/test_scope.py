@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses import acyclic_twins, drawn_boards, one_winner, pairs
-from gameproof.certificates.clauses.clauses import BOUNDED, FORMULAS, formula
-from gameproof.certificates.clauses.torus_cycles import LARGEST
 from gameproof.certificates.kernel import Goal
+from gameproof.games.clauses import acyclic_twins, drawn_boards, one_winner, pairs
+from gameproof.games.clauses.clauses import BOUNDED, FORMULAS, formula
+from gameproof.games.clauses.cycles import LARGEST
 from gameproof.games.geography import make as geography
 from gameproof.games.graph import Graph
 from gameproof.games.klein_cycles import OWN
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import make as paper_soccer
 from gameproof.games.positional import Position as Positional
 from gameproof.games.tetris import make as tetris
@@ -45,19 +45,19 @@ def test_positions_of_another_game(question: str) -> None:
     position = geography(Graph.of(2, [(0, 1)]), 0)
     arguments: dict[str, Value] = {"plies": 2, "class": "1,0"}
     for bound in (None, 0) if question in BOUNDED else (None,):
-        with pytest.raises(Rejected, match=WRONG_GAME[question]):
+        with pytest.raises(BadInput, match=WRONG_GAME[question]):
             formula(Goal(position, question, arguments), bound)
 
 
 def test_twins_are_sought_from_the_empty_pitch_up_to_some_ply() -> None:
     assert formula(Goal(paper_soccer(3, 3), "acyclic-twins", {"plies": 2})).clauses
-    with pytest.raises(Rejected, match="from the empty pitch"):
+    with pytest.raises(BadInput, match="from the empty pitch"):
         formula(Goal(paper_soccer(3, 3, history="n"), "acyclic-twins", {"plies": 2}))
     nonsense: tuple[Value, ...] = (None, True, -1, "2")
     for plies in nonsense:
-        with pytest.raises(Rejected, match="say up to which ply"):
+        with pytest.raises(BadInput, match="say up to which ply"):
             formula(Goal(paper_soccer(3, 3), "acyclic-twins", {"plies": plies}))
-    with pytest.raises(Rejected, match="say up to which ply"):
+    with pytest.raises(BadInput, match="say up to which ply"):
         formula(Goal(paper_soccer(3, 3), "acyclic-twins", {}))
 
 
@@ -65,16 +65,16 @@ def test_tori_that_are_too_narrow_or_too_large_for_clauses_about_cycles() -> Non
     """On two rows a step up and a step down lead to one cell."""
     asked: dict[str, Value] = {"class": "1,0"}
     for rows, columns in ((2, 4), (4, 2), (1, 1)):
-        with pytest.raises(Rejected, match="a step is ambiguous"):
+        with pytest.raises(BadInput, match="a step is ambiguous"):
             formula(Goal(torus(rows, columns), "blocked", asked))
     assert formula(Goal(torus(3, 4), "blocked", asked)).clauses
-    with pytest.raises(Rejected, match=f"at most {LARGEST} cells"):
+    with pytest.raises(BadInput, match=f"at most {LARGEST} cells"):
         formula(Goal(torus(33, 32), "blocked", asked))
 
 
 def test_full_boards_are_square_and_of_moderate_size() -> None:
     for rows, columns in ((3, 4), (2, 2), (41, 41)):
-        with pytest.raises(Rejected, match="square boards of 3 to 40 rows"):
+        with pytest.raises(BadInput, match="square boards of 3 to 40 rows"):
             formula(Goal(torus(rows, columns), "full-board"))
     assert formula(Goal(torus(3, 3), "full-board")).clauses
 
@@ -110,17 +110,17 @@ def test_formulas_of_positional_games_are_bounded(
     goal = Goal(Positional.parse(words), question, about)
     assert formula(goal, bound).clauses
     monkeypatch.setattr(pairs if question == "pairing" else drawn_boards, name, most)
-    with pytest.raises(Rejected, match=said):
+    with pytest.raises(BadInput, match=said):
         formula(goal, bound)
 
 
 def test_numbers_where_there_are_none() -> None:
     place = Positional.parse("tictactoe 3 2")
     for question in ("drawn-position", "pairing"):
-        with pytest.raises(Rejected, match="about no number"):
+        with pytest.raises(BadInput, match="about no number"):
             formula(Goal(place, question), 3)
     for bound in (-1, 10):
-        with pytest.raises(Rejected, match="no number of cells"):
+        with pytest.raises(BadInput, match="no number of cells"):
             formula(Goal(place, "fewest-crosses"), bound)
 
 
@@ -128,11 +128,11 @@ def test_a_most_number_needs_a_bound() -> None:
     position = tetris(size="4x4", pieces="JJ", rotation="drop")
     for question in ("max-rows", "max-tetrises"):
         for bound in (None, -1):
-            with pytest.raises(Rejected, match="needs a bound"):
+            with pytest.raises(BadInput, match="needs a bound"):
                 formula(Goal(position, question), bound)
 
 
 def test_twins_are_written_on_pitches_of_moderate_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acyclic_twins, "MOST", 50)
-    with pytest.raises(Rejected, match="more than 50 clauses"):
+    with pytest.raises(BadInput, match="more than 50 clauses"):
         formula(Goal(paper_soccer(3, 3), "acyclic-twins", {"plies": 2}))

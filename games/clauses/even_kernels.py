@@ -8,15 +8,17 @@ extended in one way to the variables of the parities. A contradiction shows that
 
 from __future__ import annotations
 
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.even_kernel import require_edge_form
+from gameproof.games.clauses.clauses import Asked, Formula
+from gameproof.games.geography import Position
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 
 
-def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
-    """The clauses; raises :class:`Rejected` for another form. O(n + m)."""
-    position = require_edge_form(goal.position)
+def formula(goal: Asked, _bound: int | None = None) -> Formula:
+    """The clauses; raises :class:`BadInput` for another form. O(n + m)."""
+    position = goal.position
+    if not isinstance(position, Position) or not position.edge or position.graph.directed:
+        raise BadInput("an even kernel decides undirected edge geography only")
     made = Formula("no even kernel holds the token", (Is(quantity("even-kernel"), False),))
     vertices = [made.fresh() for _ in range(position.graph.n)]
     odd: list[set[int]] = [set() for _ in vertices]

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.clauses import Formula
-from gameproof.certificates.clauses.drawn_boards import positional
-from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.blocking import listed
+from gameproof.games.clauses.clauses import Asked, Formula
+from gameproof.games.clauses.drawn_boards import positional
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.positional import Position
 
@@ -27,13 +25,13 @@ def pairs_of(position: Position) -> list[tuple[int, int]]:
     """The pairs of free cells inside a live set of the first player, ascending."""
     live = position.live("first")
     if int((live.sizes * (live.sizes - 1) // 2).sum()) > MOST_PAIRS:
-        raise Rejected("the live sets are too large for clauses about their pairs")
+        raise BadInput("the live sets are too large for clauses about their pairs")
     return sorted({pair for members in live.sets() for pair in combinations(members, 2)})
 
 
-def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
-    """The clauses; raises :class:`Rejected` for another game."""
-    place = listed(positional(goal.position))
+def formula(goal: Asked, _bound: int | None = None) -> Formula:
+    """The clauses; raises :class:`BadInput` for another game."""
+    place = positional(goal.position)
     made = Formula(
         "no draw-forcing pairing exists, not even with a pair serving several sets",
         (Is(quantity("pairing"), False),),
@@ -46,7 +44,7 @@ def formula(goal: Goal[object], _bound: int | None = None) -> Formula:
         at_cell.setdefault(a, []).append(literal)
         at_cell.setdefault(b, []).append(literal)
     if sum(len(literals) ** 2 for literals in at_cell.values()) > 2 * MOST_CLAUSES:
-        raise Rejected("too many pairs meet in a cell for clauses about them")
+        raise BadInput("too many pairs meet in a cell for clauses about them")
     for _, literals in sorted(at_cell.items()):
         made.at_most_one(literals)
     return made

@@ -1,0 +1,1 @@
+"""Questions in clauses: what a refutation refutes, written from the rules."""
