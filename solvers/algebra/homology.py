@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,32 +57,6 @@ class Mesh:
         return len(self.neighbour)
 
 
-class _Mesh(NamedTuple):
-    """As the engine takes it."""
-
-    surface: int
-    neighbour: NDArray[np.int32]
-    step_p: NDArray[np.int8]
-    step_q: NDArray[np.int8]
-
-
-class _Stones(NamedTuple):
-    """See ``homology.cpp``."""
-
-    colour: NDArray[np.int8]
-    parent: NDArray[np.int32]
-    offset: NDArray[np.int32]
-    size: NDArray[np.int32]
-
-
-class _Forest(NamedTuple):
-    """See ``homology.cpp``."""
-
-    parent: NDArray[np.int32]
-    offset: NDArray[np.int32]
-    queue: NDArray[np.int32]
-
-
 @dataclass(slots=True)
 class Loops:
     """Stones on a mesh and the loops that they close, stone by stone.
@@ -91,21 +65,22 @@ class Loops:
     """
 
     mesh: Mesh
-    stones: _Stones = field(init=False)
+    stones: native.Arrays = field(init=False)
 
     def __post_init__(self) -> None:
         n = self.mesh.cells
-        self.stones = _Stones(
-            np.full(n, EMPTY, dtype=np.int8),
-            np.arange(n, dtype=np.int32),
-            np.zeros((n, 2), dtype=np.int32),
-            np.ones(n, dtype=np.int32),
+        self.stones = native.arrays(
+            colour=np.full(n, EMPTY, dtype=np.int8),
+            parent=np.arange(n, dtype=np.int32),
+            offset=np.zeros((n, 2), dtype=np.int32),
+            size=np.ones(n, dtype=np.int32),
         )
 
     @property
     def colour(self) -> NDArray[np.int8]:
         """Of each cell's stone, -1 on empty cells."""
-        return self.stones.colour
+        colour: NDArray[np.int8] = self.stones.colour
+        return colour
 
     def place(self, cell: int, colour: int) -> list[Element]:
         """Put a stone; the non-trivial loops it closes, as elements at the component's root.
@@ -153,9 +128,13 @@ class Loops:
         return root, p, q
 
 
-def _given(mesh: Mesh) -> _Mesh:
-    arrays = (mesh.neighbour, mesh.step_p, mesh.step_q)
-    return _Mesh(SURFACES.index(mesh.surface), *map(np.ascontiguousarray, arrays))
+def _given(mesh: Mesh) -> native.Arrays:
+    return native.arrays(
+        surface=SURFACES.index(mesh.surface),
+        neighbour=np.ascontiguousarray(mesh.neighbour),
+        step_p=np.ascontiguousarray(mesh.step_p),
+        step_q=np.ascontiguousarray(mesh.step_q),
+    )
 
 
 def closed_walks(
@@ -169,7 +148,14 @@ def closed_walks(
     parent = np.full(mesh.cells, -1, dtype=np.int32)
     offset, queue = np.zeros((mesh.cells, 2), dtype=np.int32), np.zeros_like(parent)
     found, state = np.zeros((wanted, 4), dtype=np.int64), _search.numbers()
-    search = _search.bind(_given(mesh), colour, _Forest(parent, offset, queue), state, found, SLICE)
+    search = _search.bind(
+        _given(mesh),
+        colour,
+        native.arrays(parent=parent, offset=offset, queue=queue),
+        state,
+        found,
+        SLICE,
+    )
     while search():
         limits.check()
     return [_closed(parent, at, to) for at, to, _, _ in found[: state.found].tolist()]

@@ -7,7 +7,6 @@ Which rules, and what the connections are for, stands in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,39 +48,7 @@ class Reach:
     stones: int
 
 
-class Board(NamedTuple):
-    """See ``board.h``; each table begins with the player."""
-
-    near: NDArray[np.int32]
-    meets: NDArray[np.bool_]
-    beside: NDArray[np.bool_]
-
-
-class _Chains(NamedTuple):
-    """See ``deduction.cpp``."""
-
-    group: NDArray[np.int32]
-    way: Sets
-
-
-class _Arena(NamedTuple):
-    """The connections: rows (end, end, rule, four premises or -1), carriers, stones that they
-    run through, whether they still stand in a list."""
-
-    rows: NDArray[np.int32]
-    carriers: Sets
-    stones: Sets
-    alive: NDArray[np.bool_]
-
-
-class _Lists(NamedTuple):
-    """The rows of the connections of each two ends, either way round, and their number."""
-
-    rows: NDArray[np.int32]
-    counts: NDArray[np.int32]
-
-
-def _board(problem: Connections) -> Board:
+def _board(problem: Connections) -> native.Arrays:
     cells = len(problem.near)
     near = np.full((2, cells, 2 + max(map(len, problem.near), default=0)), -1, dtype=np.int32)
     meets = np.zeros((2, cells + 2, cells + 2), dtype=np.bool_)
@@ -94,7 +61,7 @@ def _board(problem: Connections) -> Board:
         beside[player] = meets[player]
         for at_end in ends:
             beside[player][np.ix_(at_end, at_end)] = True
-    return Board(near, meets, beside)
+    return native.arrays(near=near, meets=meets, beside=beside)
 
 
 class Deduction:
@@ -104,18 +71,20 @@ class Deduction:
         self.cells = len(problem.near)
         self.board = _board(problem)
         total = self.cells + 2
-        chains = _Chains(np.empty(total, dtype=np.int32), np.empty((total, 2), dtype=np.uint64))
+        chains = native.arrays(
+            group=np.empty(total, dtype=np.int32), way=np.empty((total, 2), dtype=np.uint64)
+        )
         self.group = chains.group
-        self.arena = _Arena(
-            np.empty((ARENA, 7), dtype=np.int32),
-            np.empty((ARENA, 2), dtype=np.uint64),
-            np.empty((ARENA, 2), dtype=np.uint64),
-            np.empty(ARENA, dtype=np.bool_),
+        self.arena = native.arrays(
+            rows=np.empty((ARENA, 7), dtype=np.int32),
+            carriers=np.empty((ARENA, 2), dtype=np.uint64),
+            stones=np.empty((ARENA, 2), dtype=np.uint64),
+            alive=np.empty(ARENA, dtype=np.bool_),
         )
         self.full, self.semi = (
-            _Lists(
-                np.empty((total, total, _deduction.constant(most)), dtype=np.int32),
-                np.zeros((total, total), dtype=np.int32),
+            native.arrays(
+                rows=np.empty((total, total, _deduction.constant(most)), dtype=np.int32),
+                counts=np.zeros((total, total), dtype=np.int32),
             )
             for most in ("MOST_FULL", "MOST_SEMI")
         )

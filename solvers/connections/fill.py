@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.solvers import native
-from gameproof.solvers.connections.deduction import WORD, Deduction, Sets
+from gameproof.solvers.connections.deduction import WORD, Deduction
 
 _engine = native.engine("fill")
 _fill = _engine.function("fill")
@@ -21,21 +18,15 @@ Pair = tuple[int, int, int, int]
 """A captured pair: its player, two cells, and the stones that it rests on."""
 
 
-class _Captured(NamedTuple):
-    """Rows (player, cell, cell), and the stones that each pair rests on."""
-
-    pairs: NDArray[np.int32]
-    needs: Sets
-
-
 class Filling:
     """The filling engine and its tables, for one graph."""
 
     def __init__(self, deduction: Deduction) -> None:
         cells = deduction.cells
         self.start = np.empty((1, 2, 2), dtype=np.uint64)
-        self.captured = _Captured(
-            np.empty((cells + 1, 3), dtype=np.int32), np.empty((cells + 1, 2), dtype=np.uint64)
+        self.captured = native.arrays(
+            pairs=np.empty((cells + 1, 3), dtype=np.int32),
+            needs=np.empty((cells + 1, 2), dtype=np.uint64),
         )
         self.asked = _follow.numbers()
         self.moves = np.empty(cells, dtype=np.int32)

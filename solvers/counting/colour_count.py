@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
@@ -16,13 +14,6 @@ SLICE = 5_000_000
 """Steps between two looks at the limits, about 50 ms."""
 
 _advance = native.engine("colour_count").function("advance")
-
-
-class _Sets(NamedTuple):
-    """The sets with last cell c are ``masks[start[c]:start[c + 1]]``."""
-
-    start: NDArray[np.int64]
-    masks: NDArray[np.uint64]
 
 
 def count(
@@ -58,10 +49,10 @@ def count(
     return [int(x) for x in counts]
 
 
-def _by_last(cells: int, sets: Sequence[Sequence[int]]) -> _Sets:
+def _by_last(cells: int, sets: Sequence[Sequence[int]]) -> native.Arrays:
     """Bit masks of the sets, listed at their last cell."""
     ordered = sorted(sets, key=max)
     last = [max(members) for members in ordered]
     start = np.searchsorted(last, np.arange(cells + 1)).astype(np.int64)
     masks = [sum(1 << cell for cell in set(members)) for members in ordered]
-    return _Sets(start, np.array(masks, dtype=np.uint64))
+    return native.arrays(start=start, masks=np.array(masks, dtype=np.uint64))

@@ -14,7 +14,6 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,15 +182,6 @@ def _packed(bits: NDArray[np.uint64], image: Sequence[int]) -> NDArray[np.uint64
     return packed
 
 
-class _Options(NamedTuple):
-    """Those of right item i are ``members[start[i]:start[i + 1]]``."""
-
-    left: NDArray[np.uint64]
-    right: NDArray[np.uint64]
-    start: NDArray[np.int64]
-    members: NDArray[np.int64]
-
-
 class StateCount:
     """Counts the covers of one state after another."""
 
@@ -199,11 +189,11 @@ class StateCount:
         lists = [problem.options_of(item) for item in range(problem.rights)]
         start = np.zeros(problem.rights + 1, dtype=np.int64)
         np.cumsum([len(options) for options in lists], out=start[1:])
-        options = _Options(
-            np.array(problem.left, dtype=np.uint64),
-            np.array(problem.right, dtype=np.uint64),
-            start,
-            np.array([k for options in lists for k in options], dtype=np.int64),
+        options = native.arrays(
+            left=np.array(problem.left, dtype=np.uint64),
+            right=np.array(problem.right, dtype=np.uint64),
+            start=start,
+            members=np.array([k for options in lists for k in options], dtype=np.int64),
         )
         self.stack = np.zeros((problem.rights + 1, 4), dtype=np.uint64)
         self.state = _advance.numbers()

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
+from gameproof.solvers import native
 from gameproof.solvers.forced.threat_board import (
-    Board,
     Ints,
-    Room,
-    Tree,
-    Words,
     board_of,
     engine,
     room_for,
@@ -53,17 +49,6 @@ class ForcedProblem:
         )
 
 
-class Claims(NamedTuple):
-    """As in ``claims.h``."""
-
-    cells: Words
-    levels: Words
-    spans: Ints
-    edges: Ints
-    room: Words
-    renumbered: Ints
-
-
 class ForcedBoard:
     """A board with its stones, claims and a tree of threes; what the engine is asked, packed."""
 
@@ -71,20 +56,20 @@ class ForcedBoard:
         """Nothing is claimed yet. O(cells * sets / 64 + room)."""
         cells, sets = problem.cells, problem.sets
         wanted = [3 if problem.defended else 1] * len(sets)
-        self.board: Board = board_of(cells, sets, wanted, seed)
+        self.board = board_of(cells, sets, wanted, seed)
         most, wide = self.board.cells.shape[1], self.board.near.shape[1]
         width = self.board.stones.shape[1]
-        self.claims = Claims(
-            np.zeros((claims, 3, width), np.uint64),
+        self.claims = native.arrays(
+            cells=np.zeros((claims, 3, width), np.uint64),
             # Row 0 beside the levels from 3 to most + 1.
-            np.zeros((claims, most, wide), np.uint64),
-            np.zeros((claims, 2), np.int64),
-            np.zeros((EDGES * claims // CLAIMS, 3), np.int64),
-            np.zeros((3, max(width, wide)), np.uint64),
-            np.zeros(claims, np.int64),
+            levels=np.zeros((claims, most, wide), np.uint64),
+            spans=np.zeros((claims, 2), np.int64),
+            edges=np.zeros((EDGES * claims // CLAIMS, 3), np.int64),
+            room=np.zeros((3, max(width, wide)), np.uint64),
+            renumbered=np.zeros(claims, np.int64),
         )
-        self.room: Room = room_for(cells)
-        self.tree: Tree = tree_of(cells, NODES, 2 * NODES)
+        self.room = room_for(cells)
+        self.tree = tree_of(cells, NODES, 2 * NODES)
         cultivate = engine.function("cultivate")
         self.state, self.made, self.ask = map(cultivate.numbers, range(3))
         board, ask = self.board, self.ask
@@ -123,7 +108,7 @@ class ForcedBoard:
     def keep(self, claim: int) -> None:
         """The claim is tried at all positions from now on."""
         if self.keeping == len(self.kept):
-            self.kept = np.concatenate((self.kept, np.zeros_like(self.kept)))
+            self.kept = native.longer(self.kept)
             self._bind_known()
         self.kept[self.keeping] = claim
         self.keeping += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,49 +21,9 @@ Words = NDArray[np.uint64]
 Sets = Sequence[Sequence[int]]
 
 
-class Board(NamedTuple):
-    """As in ``threat_board.h``."""
-
-    cells: Ints
-    sizes: Ints
-    wanted: Ints
-    through: Ints
-    near: Words
-    before: Ints
-    codes: Words
-    stones: Words
-    counts: Ints
-    lacking: Words
-    key: Words
-    failed: tuple[Words]
-    path: NDArray[np.int32]
-    tried: Ints
-    mark: Ints
-    marked: Ints
-
-
-class Room(NamedTuple):
-    """As in ``threats.cpp``."""
-
-    lines: Ints
-    order: Ints
-    kept: Ints
-    masks: Words
-
-
-class Tree(NamedTuple):
-    """As in ``proof_tree.h``."""
-
-    keys: Words
-    nodes: NDArray[np.int32]
-    edges: NDArray[np.int32]
-    places: NDArray[np.int32]
-    path: Ints
-
-
 def board_of(
     cells: int, sets: Sets, wanted: Sequence[int], seed: int, barred: Sequence[Sequence[int]] = ()
-) -> Board:
+) -> native.Arrays:
     """The empty board. ``wanted`` says of each set who wants it: 1 the attacker, 2 the defender,
     3 both; ``barred`` are rows of cells that the attacker never takes, and the defender only in
     this order. O(cells * sets / 64)."""
@@ -92,42 +51,42 @@ def board_of(
     for side in barred:
         before[list(side)] = [side[0], *side[:-1]]
     rng = np.random.default_rng(seed)
-    return Board(
-        rows,
-        np.array([len(one) for one in sets], np.int64),
-        np.array(wanted, np.int64),
-        listed,
-        near,
-        before,
-        rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
-        np.zeros((2, width), np.uint64),
-        np.zeros((len(sets), 2), np.int64),
-        lacking,
-        np.zeros(1, np.uint64),
-        (np.zeros((FAILED, 2), np.uint64),),
-        np.zeros((MOST_THREATS + 2, engine.constant("MOST_WAYS"), 2), np.int32),
-        np.zeros((MOST_THREATS + 2, 2), np.int64),
-        np.zeros(1, np.int64),
-        np.zeros((cells, 2), np.int64),
+    return native.arrays(
+        cells=rows,
+        sizes=np.array([len(one) for one in sets], np.int64),
+        wanted=np.array(wanted, np.int64),
+        through=listed,
+        near=near,
+        before=before,
+        codes=rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
+        stones=np.zeros((2, width), np.uint64),
+        counts=np.zeros((len(sets), 2), np.int64),
+        lacking=lacking,
+        key=np.zeros(1, np.uint64),
+        failed=(np.zeros((FAILED, 2), np.uint64),),
+        path=np.zeros((MOST_THREATS + 2, engine.constant("MOST_WAYS"), 2), np.int32),
+        tried=np.zeros((MOST_THREATS + 2, 2), np.int64),
+        mark=np.zeros(1, np.int64),
+        marked=np.zeros((cells, 2), np.int64),
     )
 
 
-def room_for(cells: int) -> Room:
+def room_for(cells: int) -> native.Arrays:
     """Room for the search on a board of so many cells."""
-    return Room(
-        np.zeros((engine.constant("MOST_LINES"), MOST_THREATS + 2), np.int64),
-        np.zeros((3, cells + 1), np.int64),
-        np.zeros((cells + 2, 2), np.int64),
-        np.zeros((4, -(-cells // 64)), np.uint64),
+    return native.arrays(
+        lines=np.zeros((engine.constant("MOST_LINES"), MOST_THREATS + 2), np.int64),
+        order=np.zeros((3, cells + 1), np.int64),
+        kept=np.zeros((cells + 2, 2), np.int64),
+        masks=np.zeros((4, -(-cells // 64)), np.uint64),
     )
 
 
-def tree_of(cells: int, nodes: int, edges: int) -> Tree:
+def tree_of(cells: int, nodes: int, edges: int) -> native.Arrays:
     """An empty tree of at most so many nodes and edges; what is not used takes no memory."""
-    return Tree(
-        np.zeros(nodes, np.uint64),
-        np.zeros((nodes, 12), np.int32),
-        np.zeros((edges, 3), np.int32),
-        np.full(2 << (nodes - 1).bit_length(), -1, np.int32),
-        np.zeros((cells + 2, 2), np.int64),
+    return native.arrays(
+        keys=np.zeros(nodes, np.uint64),
+        nodes=np.zeros((nodes, 12), np.int32),
+        edges=np.zeros((edges, 3), np.int32),
+        places=np.full(2 << (nodes - 1).bit_length(), -1, np.int32),
+        path=np.zeros((cells + 2, 2), np.int64),
     )

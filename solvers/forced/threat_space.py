@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.forced.threat_board import (
     FINISHED,
     GROWING,
-    Board,
-    Room,
-    Tree,
     board_of,
     engine,
     room_for,
@@ -59,9 +57,9 @@ class ThreatSpace:
         self.problem, self.limits = problem, limits
         self.expansions = 0
         self.turn = ATTACKER if problem.attacker_to_move else DEFENDER
-        self.board: Board = _board(problem)
-        self.room: Room = room_for(problem.cells)
-        self.tree: Tree = tree_of(problem.cells, nodes, edges)
+        self.board = _board(problem)
+        self.room = room_for(problem.cells)
+        self.tree = tree_of(problem.cells, nodes, edges)
         sequence = engine.function("sequence")
         self.state, self.ask = sequence.numbers(0), sequence.numbers(1)
         self.wanted = np.full(problem.cells, -1, np.int64)
@@ -206,7 +204,7 @@ class Writer:
         return self.rules.alive(a, d, UNLIMITED)
 
 
-def _board(problem: Achievement) -> Board:
+def _board(problem: Achievement) -> native.Arrays:
     """The board of the problem's sets, without stones; a set that both want is there once."""
     wanted: dict[int, int] = {}
     for side, family in ((1, "attack"), (2, "defend")):

@@ -9,7 +9,6 @@ inner ones their remaining neighbours (A), free ones the rest (C).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,37 +81,6 @@ class Matching:
         return path
 
 
-class _Graph(NamedTuple):
-    """The neighbours of vertex v are ``neighbour[start[v]:start[v + 1]]``."""
-
-    start: NDArray[np.int64]
-    neighbour: Ints
-
-
-class _Forest(NamedTuple):
-    """The alternating forest, an entry a vertex; see ``blossom.cpp``."""
-
-    mate: Ints
-    label: NDArray[np.int8]
-    parent: Ints
-    root: Ints
-    base: Ints
-    bridge_near: Ints
-    bridge_far: Ints
-    when: NDArray[np.int64]
-    chain: Ints
-    first: Ints
-    dead: NDArray[np.int8]
-    mark: NDArray[np.int64]
-    queue: Ints
-    dying: Ints
-    degree: Ints
-    left: Ints
-    right: Ints
-    below: Ints
-    above: Ints
-
-
 def maximum_matching(
     n: int, edges: Ints, limits: Limits | None = None, mate: Ints | None = None
 ) -> Matching:
@@ -123,7 +91,9 @@ def maximum_matching(
     linear on every family measured (see ``benchmarks``). Raises ``LimitReached``.
     """
     limits = limits or Limits()
-    graph = _Graph(np.zeros(n + 1, dtype=np.int64), np.zeros(2 * len(edges), dtype=np.int32))
+    graph = native.arrays(
+        start=np.zeros(n + 1, dtype=np.int64), neighbour=np.zeros(2 * len(edges), dtype=np.int32)
+    )
     _adjacency(np.ascontiguousarray(edges), graph, np.zeros(n, dtype=np.int64))
     limits.check()
     forest, state = _bare(n), _advance.numbers()
@@ -135,13 +105,13 @@ def maximum_matching(
     return _result(forest, state.rounds)
 
 
-def _bare(n: int) -> _Forest:
+def _bare(n: int) -> native.Arrays:
     """The state before any search."""
 
     def full(value: int) -> Ints:
         return np.full(n, value, dtype=np.int32)
 
-    return _Forest(
+    return native.arrays(
         mate=full(-1),
         label=np.full(n, FREE, dtype=np.int8),
         parent=full(-1),
@@ -164,7 +134,7 @@ def _bare(n: int) -> _Forest:
     )
 
 
-def _result(forest: _Forest, rounds: int) -> Matching:
+def _result(forest: native.Arrays, rounds: int) -> Matching:
     """Read the record off a complete forest; stale entries of old trees are cleared."""
     near, label = forest.bridge_near, forest.label
     turned = near >= 0

@@ -13,7 +13,7 @@ in the worst case and near-linear here. ``benchmarks/bench_hall.py`` compares it
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,24 +34,6 @@ _layers = _engine.function("layers")
 _augment = _engine.function("augment")
 _reach = _engine.function("reach")
 _shrink = _engine.function("shrink")
-
-
-class _Family(NamedTuple):
-    """Set s has the cells ``members[start[s]:start[s + 1]]``."""
-
-    start: NDArray[np.int64]
-    members: NDArray[np.int32]
-
-
-class _Matching(NamedTuple):
-    """See ``hall.cpp``."""
-
-    owner: NDArray[np.int32]
-    need: NDArray[np.int32]
-    level: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    at: NDArray[np.int64]
-    stack: NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -79,7 +61,9 @@ def assign(
     """
     sets = len(indptr) - 1
     wants = np.full(sets, demand, dtype=np.int32) if isinstance(demand, int) else demand
-    family = _Family(np.ascontiguousarray(indptr), np.ascontiguousarray(members))
+    family = native.arrays(
+        start=np.ascontiguousarray(indptr), members=np.ascontiguousarray(members)
+    )
     note(ENGINE)
     owner, stats = _hopcroft_karp(family, cells, wants, limits)
     limits.check()
@@ -108,11 +92,11 @@ def scattered_weights(members: NDArray[np.int32], cells: int) -> NDArray[np.int6
 
 
 def _hopcroft_karp(
-    family: _Family, cells: int, wants: NDArray[np.int32], limits: Limits
+    family: native.Arrays, cells: int, wants: NDArray[np.int32], limits: Limits
 ) -> tuple[NDArray[np.int32], dict[str, Any]]:
     limits.check()
     sets = len(wants)
-    matching = _Matching(
+    matching = native.arrays(
         owner=np.full(cells, FREE, dtype=np.int32),
         need=wants.copy(),
         level=np.zeros(sets, dtype=np.int32),
@@ -140,7 +124,7 @@ def _hopcroft_karp(
 
 
 def _shrunk(
-    family: _Family, cells: int, wants: NDArray[np.int32], inside: NDArray[np.bool_]
+    family: native.Arrays, cells: int, wants: NDArray[np.int32], inside: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """A smaller violator within ``inside`` from which no single set can be left out.
 

@@ -8,7 +8,6 @@ every blossom is an interval shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -32,18 +31,6 @@ class OddCycles:
     ends: Ints
 
 
-class _Nest(NamedTuple):
-    """The cycles as they are shrunk; see ``blossom.cpp``."""
-
-    mate: Ints
-    parent: Ints
-    base: Ints
-    mark: Ints
-    top: Ints
-    child: Ints
-    ends: Ints
-
-
 def odd_cycles(matching: Matching) -> OddCycles:
     """The nest of the matching's blossoms. O(n a(n))."""
     n, k = len(matching.mate), len(matching.bridges)
@@ -53,9 +40,9 @@ def odd_cycles(matching: Matching) -> OddCycles:
         return np.zeros(size, dtype=np.int32)
 
     numbers = np.arange(n, dtype=np.int32)
-    nest = _Nest(
-        matching.mate,
-        matching.parent,
+    nest = native.arrays(
+        mate=matching.mate,
+        parent=matching.parent,
         base=numbers.copy(),
         mark=room(n),
         top=numbers,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,23 +15,6 @@ Flags = NDArray[np.uint8]
 _engine = native.engine("opening_pairing")
 _pair = _engine.function("pair")
 _serve = _engine.function("serve")
-
-
-class Lists(NamedTuple):
-    """List i is ``members[ends[i]:ends[i + 1]]``."""
-
-    ends: Ints
-    members: Ints
-
-
-class Paths(NamedTuple):
-    """Room for alternating paths, an entry a line."""
-
-    held: Ints
-    seen: Ints
-    wanted: Ints
-    asker: Ints
-    queue: Ints
 
 
 class Matcher:
@@ -64,14 +46,15 @@ class Matcher:
         return self.served.copy()
 
 
-def rows(lines: Sequence[Sequence[int]]) -> Lists:
+def rows(lines: Sequence[Sequence[int]]) -> native.Arrays:
     """Lists as compressed rows."""
     ends = np.zeros(len(lines) + 1, dtype=np.int32)
     np.cumsum([len(line) for line in lines], out=ends[1:])
     flat = [cell for line in lines for cell in line]
-    return Lists(ends, np.array(flat, dtype=np.int32))
+    return native.arrays(ends=ends, members=np.array(flat, dtype=np.int32))
 
 
-def room(lines: int) -> Paths:
+def room(lines: int) -> native.Arrays:
     """For so many lines."""
-    return Paths(*(np.zeros(lines, dtype=np.int32) for _ in range(5)))
+    names = ("held", "seen", "wanted", "asker", "queue")
+    return native.arrays(**{name: np.zeros(lines, dtype=np.int32) for name in names})

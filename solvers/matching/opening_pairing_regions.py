@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,14 +30,6 @@ densest region, but regions do not fit together well enough to come near that.""
 
 SLICE = 40_000
 """Proposals between two looks at the limits, about 0.1 s on [6]^3."""
-
-
-class _Choice(NamedTuple):
-    """The region of each cell and of each line, and a matching of the other lines."""
-
-    region: Ints
-    served: Ints
-    owner: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +145,8 @@ class Coverer:
         allowed[usable] = True
         region[~allowed[region]] = -1
         lines = len(self.lines.ends) - 1
-        now = _Choice(region, np.empty(lines, dtype=np.int32), owner)
-        then = _Choice(*map(np.empty_like, now))
+        now = native.arrays(region=region, served=np.empty(lines, dtype=np.int32), owner=owner)
+        then = native.arrays(**{name: np.empty_like(one) for name, one in now._asdict().items()})
         wants, loose = np.empty(lines, dtype=np.uint8), np.empty(len(free), dtype=np.uint8)
         heat = np.empty(2)
         anneal = _cover.bind(

@@ -20,12 +20,14 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 _SOLVERS = Path(__file__).resolve().parents[1]
 _WORD = (1 << 64) - 1
@@ -56,6 +58,42 @@ class Numbers(ctypes.Structure):
 def _struct(names: tuple[str, ...]) -> type[Numbers]:
     fields = [(name, ctypes.c_int64) for name in names]
     return type("Numbers", (Numbers,), {"__slots__": (), "_fields_": fields})
+
+
+if TYPE_CHECKING:
+
+    class Arrays(tuple[Any, ...]):
+        """What :func:`arrays` makes, a named tuple."""
+
+        def __getattr__(self, name: str) -> Any: ...
+        def _replace(self, **changed: Any) -> Arrays: ...
+        def _asdict(self) -> dict[str, Any]: ...
+
+else:
+    Arrays = tuple
+
+
+def arrays(**members: Any) -> Arrays:
+    """A struct of arrays, and of numbers and such structs, by the names of its members in C++;
+    their order does not matter."""
+    made: Arrays = _named(tuple(members))(**members)
+    return made
+
+
+@cache
+def _named(names: tuple[str, ...]) -> Any:
+    return namedtuple("Arrays", names)
+
+
+def words_of(sets: Sequence[int], width: int) -> NDArray[np.uint64]:
+    """Sets, bits of integers, as rows of so many words."""
+    raw = b"".join(one.to_bytes(8 * width, "little") for one in sets)
+    return np.frombuffer(raw, dtype="<u8").astype(np.uint64).reshape(len(sets), width)
+
+
+def longer(array: NDArray[Any]) -> NDArray[Any]:
+    """Twice as many rows, the new ones empty; may raise :class:`MemoryError`."""
+    return np.concatenate([array, np.zeros_like(array)])
 
 
 def record(numbers: type[np.generic], names: str) -> np.dtype[Any]:
@@ -285,8 +323,11 @@ def _pack(name: str, takes: Sequence[Any], given: Sequence[Any], into: list[int]
             into.append(ctypes.addressof(value))
         elif isinstance(what, list):
             names, members = what
-            if getattr(type(value), "_fields", names) != names:
-                raise Mismatch(f"{name}: {type(value).__name__} where {names} are due")
+            given_names: Any = getattr(value, "_fields", names)
+            if given_names != names:
+                if sorted(given_names) != sorted(names):
+                    raise Mismatch(f"{name}: {given_names} where {names} are due")
+                value = [getattr(value, member) for member in names]
             _pack(name, members, value, into)
         else:
             into.append(int(value) & _WORD)

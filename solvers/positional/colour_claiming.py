@@ -9,7 +9,6 @@ two. Knows no board: the table of ends is the problem.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +22,6 @@ SLICE = 1 << 19
 
 _engine = native.engine("colour_claiming")
 _layers, _decide = _engine.function("layers"), _engine.function("decide")
-
-
-class _Boards(NamedTuple):
-    """As in ``colour_claiming.cpp``."""
-
-    cells: int
-    low_cells: int
-    first: NDArray[np.int32]
-    second: NDArray[np.int32]
-    loop_free: NDArray[np.bool_]
-    closing: NDArray[np.uint8]
-    table: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +51,15 @@ def solve(
     bits = 1 << np.arange(low_cells)
     first, second = (((digits == colour) @ bits).astype(np.int32) for colour in (1, 2))
     table = np.zeros(size, dtype=np.uint8)
-    boards = _Boards(cells, low_cells, first, second, loop_free, closing, table)
+    boards = native.arrays(
+        cells=cells,
+        low_cells=low_cells,
+        first=first,
+        second=second,
+        loop_free=loop_free,
+        closing=closing,
+        table=table,
+    )
     counts = np.zeros(cells + 1, dtype=np.int64)
     order = np.empty(0, dtype=np.int32)
     starts = counts

@@ -13,7 +13,7 @@ defender stops every set, whoever owns the rest.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,8 @@ from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
-from gameproof.solvers.positional.pair_room import PairRoom, pair_room
-from gameproof.solvers.positional.row_pairs import Lines, rows_room
+from gameproof.solvers.positional.pair_room import pair_room
+from gameproof.solvers.positional.row_pairs import rows_room
 
 MOST_CELLS = 128
 MANY_SETS, MOST_MANY = 60, 100
@@ -49,31 +49,6 @@ AT_ONCE = 2 + _engine.constant("PLAYED_POSITIONS")
 """Zones that one expansion may add."""
 
 Ints = NDArray[np.int32]
-
-
-class _Board(NamedTuple):
-    """As in ``zones.h``."""
-
-    sets: NDArray[np.uint64]
-    cells: NDArray[np.uint64]
-    images: NDArray[np.uint8]
-    products: NDArray[np.uint8]
-    inverse: NDArray[np.uint8]
-    room: PairRoom
-    lines: Lines
-    zone: NDArray[np.uint64]
-    ends: Ints
-    pair: NDArray[np.int16]
-    answer: Ints
-    part: Ints
-
-
-class _Room(NamedTuple):
-    """As in ``holding.cpp``."""
-
-    table: tuple[NDArray[np.uint64]]
-    path: NDArray[np.uint64]
-    children: NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,26 +93,26 @@ class HoldingSearch:
         )
         images = problem.symmetries.astype(np.uint8)
         number = {image.tobytes(): g for g, image in enumerate(images)}
+        inverse = [number[np.argsort(image).astype(np.uint8).tobytes()] for image in images]
         products = [[number[after[one].tobytes()] for after in images] for one in images]
-        self.board = _Board(
-            np.array([self.split(mask) for mask in masks], np.uint64).reshape(-1, words),
-            np.array([self.split((1 << cells) - 1)], np.uint64),
-            images,
-            np.array(products, np.uint8),
-            np.array([number[np.argsort(image).astype(np.uint8).tobytes()] for image in images])
-            .astype(np.uint8),
-            pair_room(len(masks), words),
-            lines,
-            np.zeros((0, 2 * words), np.uint64),
-            np.zeros((0, 3), np.int32),
-            np.zeros((0, 2), np.int16),
-            np.zeros((0, 3), np.int32),
-            np.zeros((0, 2), np.int32),
-        )  # fmt: skip
-        self.room = _Room(
-            (np.zeros((1 << bits, row), np.uint64),),
-            np.zeros((cells + 2, node), np.uint64),
-            np.zeros(((cells + 2) * cells, child), np.uint64),
+        self.board = native.arrays(
+            sets=native.words_of(masks, words),
+            cells=native.words_of([(1 << cells) - 1], words),
+            images=images,
+            products=np.array(products, np.uint8),
+            inverse=np.array(inverse, np.uint8),
+            room=pair_room(len(masks), words),
+            lines=lines,
+            zone=np.zeros((0, 2 * words), np.uint64),
+            ends=np.zeros((0, 3), np.int32),
+            pair=np.zeros((0, 2), np.int16),
+            answer=np.zeros((0, 3), np.int32),
+            part=np.zeros((0, 2), np.int32),
+        )
+        self.room = native.arrays(
+            table=(np.zeros((1 << bits, row), np.uint64),),
+            path=np.zeros((cells + 2, node), np.uint64),
+            children=np.zeros(((cells + 2) * cells, child), np.uint64),
         )
         self._turned = 0
 
@@ -230,11 +205,7 @@ class HoldingSearch:
         return Zones(lists, int(self.board.products[turn, back]), opening)
 
     def _position(self, a: int, d: int) -> NDArray[np.uint64]:
-        return np.array([[self.split(a), self.split(d)]], np.uint64)
-
-    def split(self, word: int) -> tuple[int, ...]:
-        """A set of cells as the engine's words."""
-        return tuple(word >> 64 * i & (1 << 64) - 1 for i in range(self.words))
+        return native.words_of((a, d), self.words)[None]
 
 
 def _ends(counts: NDArray[np.signedinteger]) -> Ints:

@@ -19,7 +19,6 @@ from __future__ import annotations
 from functools import cache
 from mmap import mmap
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +27,7 @@ from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
-from gameproof.solvers.positional.pair_room import PairRoom, pair_room
+from gameproof.solvers.positional.pair_room import pair_room
 from gameproof.solvers.positional.positional_search import Rules
 from gameproof.solvers.search.verdicts import rows_wanted
 
@@ -56,33 +55,6 @@ Words = NDArray[np.uint64]
 
 
 _function = cache(ENGINE.function)
-
-
-class SetFamily(NamedTuple):
-    """As in ``native/set_family.h``."""
-
-    masks: Words
-    ends: NDArray[np.int64]
-    through: NDArray[np.int64]
-
-
-class _Problem(NamedTuple):
-    """As in ``proof_number.cpp``."""
-
-    attack: SetFamily
-    defend: SetFamily
-    symmetries: NDArray[np.uint16]
-    barred: Words
-    board: Words
-    table: tuple[Words]
-    none: tuple[Words]
-    none_of_defender: tuple[Words]
-    kept: NDArray[np.int32]
-    pairs: PairRoom
-    path: Words
-    children: Words
-    killer: NDArray[np.int64]
-    words: Words
 
 
 class ProofNumberSearch:
@@ -118,21 +90,23 @@ class ProofNumberSearch:
         depth = 2 + min(problem.cells, problem.cells if problem.plies is None else problem.plies)
         self._most = 1 << bits
         first = bits if shared is not None else min(bits, FIRST_BITS)
-        self.arrays = _Problem(
-            attack,
-            set_family(problem.masks("defend"), problem.cells, width),
-            np.ascontiguousarray(problem.symmetries, dtype=np.uint16),
-            words_of(problem.barred, width),
-            words_of([self.plain_rules.board], width),
-            (_rows(1 << first, 2 * width + 2, shared),),
-            (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
-            (np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
-            np.zeros(len(attack.masks), np.int32),
-            pair_room(len(attack.masks), width),
-            np.zeros((depth, ENGINE.constant(f"node_{width}")), np.uint64),
-            np.zeros((depth * problem.cells, ENGINE.constant(f"child_{width}")), np.uint64),
-            np.zeros(problem.cells, np.int64),
-            np.zeros((2, width), np.uint64),
+        self.arrays = native.arrays(
+            attack=attack,
+            defend=set_family(problem.masks("defend"), problem.cells, width),
+            symmetries=np.ascontiguousarray(problem.symmetries, dtype=np.uint16),
+            barred=native.words_of(problem.barred, width),
+            board=native.words_of([self.plain_rules.board], width),
+            table=(_rows(1 << first, 2 * width + 2, shared),),
+            none=(np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
+            none_of_defender=(np.zeros((NO_THREATS, 2 * width + 1), np.uint64),),
+            kept=np.zeros(len(attack.masks), np.int32),
+            pairs=pair_room(len(attack.masks), width),
+            path=np.zeros((depth, ENGINE.constant(f"node_{width}")), np.uint64),
+            children=np.zeros(
+                (depth * problem.cells, ENGINE.constant(f"child_{width}")), np.uint64
+            ),
+            killer=np.zeros(problem.cells, np.int64),
+            words=np.zeros((2, width), np.uint64),
         )
         begin = self.function("begin")
         self.asked, self._state = begin.numbers(0), begin.numbers(1)
@@ -263,13 +237,7 @@ class ProofNumberSearch:
         return False
 
 
-def words_of(sets: list[int] | tuple[int, ...], width: int) -> Words:
-    """Sets as rows of so many words."""
-    raw = b"".join(one.to_bytes(8 * width, "little") for one in sets)
-    return np.frombuffer(raw, "<u8").astype(np.uint64).reshape(-1, width)
-
-
-def set_family(masks: list[int], cells: int, width: int) -> SetFamily:
+def set_family(masks: list[int], cells: int, width: int) -> native.Arrays:
     """Masks, and the numbers of the sets through each cell in compressed rows."""
     through: list[list[int]] = [[] for _ in range(cells)]
     for i, mask in enumerate(masks):
@@ -277,7 +245,7 @@ def set_family(masks: list[int], cells: int, width: int) -> SetFamily:
             through[cell].append(i)
     ends = np.cumsum([0, *(len(row) for row in through)], dtype=np.int64)
     flat = np.array([i for row in through for i in row], dtype=np.int64)
-    return SetFamily(words_of(masks, width), ends, flat)
+    return native.arrays(masks=native.words_of(masks, width), ends=ends, through=flat)
 
 
 def _rows(count: int, words: int, shared: Path | None) -> Words:

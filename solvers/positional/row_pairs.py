@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,24 +24,6 @@ SERVED = _engine.constant("SERVED")
 
 Ints = NDArray[np.int64]
 Table = tuple[Ints, Ints, Ints]
-
-
-class Lines(NamedTuple):
-    """As in ``row_pairs.h``."""
-
-    cells: Ints
-    start: Ints
-    line: Ints
-    power: Ints
-    ways: Ints
-    first: Ints
-    option: Ints
-    state: Ints
-    left: Ints
-    step: Ints
-    order: Ints
-    worth: Ints
-    chosen: Ints
 
 
 @cache
@@ -81,7 +62,7 @@ def lines_of(masks: Sequence[int]) -> list[tuple[list[int], int]] | None:
     return found
 
 
-def rows_room(masks: Sequence[int], cells: int) -> Lines:
+def rows_room(masks: Sequence[int], cells: int) -> native.Arrays:
     """The tables for these sets of so many cells, and room for the search; without lines if they
     are no rows."""
     found = lines_of(masks) or []
@@ -104,18 +85,20 @@ def rows_room(masks: Sequence[int], cells: int) -> Lines:
     count = np.concatenate([one[0] for one in tables] or none)
     widest = int(count[count < SERVED].max(initial=1))
     depth, n = len(found) + 2, len(found)
-    return Lines(
-        rows,
-        np.array([starts[shapes.index((len(row), k))] for row, k in found], np.int64),
-        line_of,
-        power,
-        count,
-        np.concatenate([one[1] + end for one, end in zip(tables, ends, strict=False)] or none),
-        np.concatenate([one[2] for one in tables] or none),
-        np.zeros((depth, n), np.int64),
-        np.zeros((depth, n), np.int64),
-        np.zeros((depth, 3), np.int64),
-        np.zeros((depth, widest), np.int64),
-        np.zeros(widest, np.int64),
-        np.zeros(n, np.int64),
+    return native.arrays(
+        cells=rows,
+        start=np.array([starts[shapes.index((len(row), k))] for row, k in found], np.int64),
+        line=line_of,
+        power=power,
+        ways=count,
+        first=np.concatenate(
+            [one[1] + end for one, end in zip(tables, ends, strict=False)] or none
+        ),
+        option=np.concatenate([one[2] for one in tables] or none),
+        state=np.zeros((depth, n), np.int64),
+        left=np.zeros((depth, n), np.int64),
+        step=np.zeros((depth, 3), np.int64),
+        order=np.zeros((depth, widest), np.int64),
+        worth=np.zeros(widest, np.int64),
+        chosen=np.zeros(n, np.int64),
     )

@@ -7,7 +7,6 @@ where the search has lost what it knew and has to look again.
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,20 +30,6 @@ WRITTEN, MORE, UNKNOWN = (ENGINE.constant(name) for name in ("WRITTEN", "ROOM", 
 EDGE = native.record(np.int32, "move reply child symmetry")
 
 Ints = NDArray[np.int32]
-
-
-class _Strategy(NamedTuple):
-    """As in ``strategy_writer.h``."""
-
-    nodes: NDArray[np.uint64]
-    place: Ints
-    edge_ends: Ints
-    line_ends: Ints
-    pair_ends: Ints
-    edges: NDArray[np.void]
-    cell_ends: Ints
-    cells: Ints
-    pairs: Ints
 
 
 def strategy(search: ProofNumberSearch) -> Strategy:
@@ -83,16 +68,16 @@ class _Writer:
         self.counts.pairing, self.counts.settling = PAIRING, search.settling
         cells = search.problem.cells
         words, pairs = search.width, cells * (32 * search.width + 1)
-        self.out = _Strategy(
-            np.zeros((cells + ROOM, 2 * words + 1), np.uint64),
-            np.zeros(1 << (2 * (cells + ROOM) - 1).bit_length(), np.int32),
-            np.zeros(cells + ROOM + 1, np.int32),
-            np.zeros(cells + ROOM + 1, np.int32),
-            np.zeros(cells + ROOM + 1, np.int32),
-            np.zeros(cells + ROOM, EDGE),
-            np.zeros(cells + ROOM, np.int32),
-            np.zeros(64 * cells, np.int32),
-            np.zeros((pairs + cells, 2), np.int32),
+        self.out = native.arrays(
+            nodes=np.zeros((cells + ROOM, 2 * words + 1), np.uint64),
+            place=np.zeros(1 << (2 * (cells + ROOM) - 1).bit_length(), np.int32),
+            edge_ends=np.zeros(cells + ROOM + 1, np.int32),
+            line_ends=np.zeros(cells + ROOM + 1, np.int32),
+            pair_ends=np.zeros(cells + ROOM + 1, np.int32),
+            edges=np.zeros(cells + ROOM, EDGE),
+            cell_ends=np.zeros(cells + ROOM, np.int32),
+            cells=np.zeros(64 * cells, np.int32),
+            pairs=np.zeros((pairs + cells, 2), np.int32),
         )
         self.asked: list[tuple[int, int]] = []
 
@@ -161,7 +146,9 @@ class _Writer:
         """Arrays of twice the size."""
         out = self.out
         try:
-            larger = _Strategy(*(np.concatenate([column, np.zeros_like(column)]) for column in out))
+            larger = out._replace(
+                **{name: native.longer(one) for name, one in out._asdict().items()}
+            )
         except MemoryError:
             raise LimitReached("memory") from None
         larger.place[:] = 0

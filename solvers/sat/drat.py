@@ -14,8 +14,6 @@ dropped at the end. Deletions of clauses are followed; what was found to hold ou
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,33 +36,6 @@ _advance = _engine.function("advance")
 _needed = _engine.function("needed")
 
 
-class _Tables(NamedTuple):
-    """See ``rup.cpp``."""
-
-    literals: NDArray[np.int32]
-    ends: NDArray[np.int64]
-    head: NDArray[np.int64]
-    link: NDArray[np.int64]
-    value: NDArray[np.int8]
-    position: NDArray[np.int64]
-    reason: NDArray[np.int64]
-    unit: NDArray[np.int64]
-    trail: NDArray[np.int32]
-    gone: NDArray[np.bool_]
-    number: NDArray[np.int64]
-    seen: NDArray[np.int64]
-    targets: NDArray[np.int64]
-
-
-class _Output(NamedTuple):
-    """Lemma ``i`` is clause ``source[i]``, or the unit of literal code ``-1 - source[i]``,
-    or empty where ``source[i]`` is the number of all clauses."""
-
-    source: NDArray[np.int64]
-    hints: NDArray[np.int32]
-    ends: NDArray[np.int64]
-
-
 def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:
     """A DRAT proof of ``cnf`` as an LRAT proof.
 
@@ -79,7 +50,7 @@ def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:
     variables = max(cnf.variables, int(np.abs(numbers).max(initial=0)))
     ends = np.concatenate([formula.ends, lemmas.ends[1:] + formula.ends[-1]]).astype(np.int64)
     clauses = len(ends) - 1
-    tables = _Tables(
+    tables = native.arrays(
         literals=np.where(numbers > 0, 2 * numbers, -2 * numbers + 1).astype(np.int32),
         ends=ends,
         head=np.full(2 * variables + 2, NONE, dtype=np.int64),
@@ -96,10 +67,10 @@ def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:
     )
     state = _advance.numbers(phase=NEXT, conflict=NONE)
     room = 2 * variables + int(np.diff(ends).max(initial=0)) + 4
-    out = _Output(
-        np.zeros(1024, dtype=np.int64),
-        np.zeros(4 * room, dtype=np.int32),
-        np.zeros(1024, dtype=np.int64),
+    out = native.arrays(
+        source=np.zeros(1024, dtype=np.int64),
+        hints=np.zeros(4 * room, dtype=np.int32),
+        ends=np.zeros(1024, dtype=np.int64),
     )
     while True:
         limits.check()
@@ -150,18 +121,22 @@ def _keys(rows: Rows) -> NDArray[np.uint64]:
     return keys
 
 
-def _grown(out: _Output, state: native.Numbers, room: int) -> _Output:
+def _grown(out: native.Arrays, state: native.Numbers, room: int) -> native.Arrays:
     """Output arrays of twice the length, where they are short."""
     source, hints, ends = out
     if state.lemmas + 2 >= len(ends):
         source, ends = np.resize(source, 2 * len(source)), np.resize(ends, 2 * len(ends))
     if state.hints + room >= len(hints):
         hints = np.resize(hints, 2 * len(hints))
-    return _Output(source, hints, ends)
+    return native.arrays(source=source, hints=hints, ends=ends)
 
 
 def _collected(
-    formula: int, numbers: NDArray[np.int64], ends: NDArray[np.int64], out: _Output, count: int
+    formula: int,
+    numbers: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    out: native.Arrays,
+    count: int,
 ) -> Lrat:
     """The lemmas that the empty clause needs, renumbered."""
     new = np.full(count, -1, dtype=np.int64)

@@ -9,8 +9,6 @@ shows that there are none.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,24 +26,6 @@ EASE = 0.9
 SLICE = 50_000
 RUN = 10_000_000
 """Flips between two looks at the limits, and of one run from one random start."""
-
-
-class _Family(NamedTuple):
-    """Sets and the variables in them; see ``two_colouring.cpp``."""
-
-    start: NDArray[np.int64]
-    literals: NDArray[np.int64]
-    through: NDArray[np.int64]
-    rows: NDArray[np.int64]
-
-
-class _Colours(NamedTuple):
-    """See ``two_colouring.cpp``."""
-
-    value: NDArray[np.int8]
-    true_literals: NDArray[np.int64]
-    bad: NDArray[np.int64]
-    place: NDArray[np.int64]
 
 
 def colour(
@@ -66,24 +46,27 @@ def colour(
     members = (2 * owner + (codes & 1))[order]
     through = np.zeros(variables + 1, dtype=np.int64)
     np.cumsum(np.bincount(codes >> 1, minlength=variables), out=through[1:])
-    family = _Family(starts, codes, through, members)
+    family = native.arrays(start=starts, literals=codes, through=through, rows=members)
     weights = (np.arange(256) + EASE) ** -SHARPNESS
     rng = np.random.default_rng(limits.seed)
-    colours = _Colours(
-        np.zeros(variables, dtype=np.int8),
-        *(np.zeros(len(rows), dtype=np.int64) for _ in range(3)),
+    value = np.zeros(variables, dtype=np.int8)
+    colours = native.arrays(
+        value=value,
+        true_literals=np.zeros(len(rows), dtype=np.int64),
+        bad=np.zeros(len(rows), dtype=np.int64),
+        place=np.zeros(len(rows), dtype=np.int64),
     )
     state = _begin.numbers()
     advance = _advance.bind(family, colours, state, weights, SLICE)
     run = 0
     while tries is None or run < tries:
         run += 1
-        colours.value[:] = rng.integers(0, 2, variables, dtype=np.int64)
+        value[:] = rng.integers(0, 2, variables, dtype=np.int64)
         state.random = int(rng.integers(1, 1 << 62))
         _begin(family, colours, state)
         for _ in range(RUN // SLICE):
             limits.check()
             advance()
             if state.count == 0:
-                return colours.value.astype(np.bool_)
+                return value.astype(np.bool_)
     return None

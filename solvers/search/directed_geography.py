@@ -30,7 +30,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,36 +54,6 @@ _take_over = _engine.function("take_over")
 WON, DONE, FULL = (_engine.constant(name) for name in ("WON", "DONE", "FULL"))
 Ints = NDArray[np.int64]
 Short = NDArray[np.int32]
-
-
-class _Graph(NamedTuple):
-    """As in ``directed_geography.cpp``."""
-
-    tail: Short
-    head: Short
-    back: Short
-    out_start: Ints
-    in_start: Ints
-    out: Short
-    into: Short
-    deletes: Verdicts
-
-
-class _Room(NamedTuple):
-    """As in ``directed_geography.cpp``."""
-
-    table: tuple[Verdicts]
-    path: Ints
-    path_alive: Verdicts
-    children: Ints
-    child_alive: Verdicts
-    work: Verdicts
-    kept: Verdicts
-    given: Verdicts
-    degree: Ints
-    seen: Ints
-    waiting: Ints
-    rows: Verdicts
 
 
 @dataclass
@@ -126,33 +95,35 @@ class DirectedGeography:
         back = [other.bit_length() - 1 if self.single else -1 for other in others]
         out_start, out = _grouped(tail, self.n)
         in_start, into = _grouped(head, self.n)
-        self._graph = _Graph(
-            tail,
-            head,
-            np.array(back, dtype=np.int32),
-            out_start,
-            in_start,
-            out,
-            into,
-            np.array([self._packed(mask) for mask in self.deletes], np.uint64).reshape(-1, words),
+        self._graph = native.arrays(
+            tail=tail,
+            head=head,
+            back=np.array(back, dtype=np.int32),
+            out_start=out_start,
+            in_start=in_start,
+            out=out,
+            into=into,
+            deletes=np.array([self._packed(mask) for mask in self.deletes], np.uint64).reshape(
+                -1, words
+            ),
         )
         # Every move takes an arc from those that leave its vertex, in the vertex game all of them.
         degree = np.diff(out_start)
         children = int((degree * (degree + 1) // 2).sum() if self.single else arcs) + 2
         together = self.shared is not None
-        self._room = _Room(
-            (verdicts(SHARED if together else FIRST, self.shared),),
-            np.zeros((arcs + 2, 3), np.int64),
-            np.zeros((arcs + 2, words), np.uint64),
-            np.zeros((children, 3), np.int64),
-            np.zeros((children, words), np.uint64),
-            np.zeros(words, np.uint64),
-            np.zeros(words, np.uint64),
-            np.zeros(words, np.uint64),
-            np.zeros(self.n, np.int64),
-            np.zeros(self.n, np.int64),
-            np.zeros(self.n, np.int64),
-            np.zeros((self.n + 1, (self.n + 63) // 64), np.uint64),
+        self._room = native.arrays(
+            table=(verdicts(SHARED if together else FIRST, self.shared),),
+            path=np.zeros((arcs + 2, 3), np.int64),
+            path_alive=np.zeros((arcs + 2, words), np.uint64),
+            children=np.zeros((children, 3), np.int64),
+            child_alive=np.zeros((children, words), np.uint64),
+            work=np.zeros(words, np.uint64),
+            kept=np.zeros(words, np.uint64),
+            given=np.zeros(words, np.uint64),
+            degree=np.zeros(self.n, np.int64),
+            seen=np.zeros(self.n, np.int64),
+            waiting=np.zeros(self.n, np.int64),
+            rows=np.zeros((self.n + 1, (self.n + 63) // 64), np.uint64),
         )
         self._state = _engine.function("search").numbers(
             single=self.single,

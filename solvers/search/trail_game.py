@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,32 +52,6 @@ class Trail:
     mirror: tuple[int, ...] | None = None
 
 
-class _Game(NamedTuple):
-    """As in ``trail_game.cpp``."""
-
-    starts: Ints
-    edge: Ints
-    other: Ints
-    goal: NDArray[np.int8]
-    bounce: NDArray[np.bool_]
-    toward: NDArray[np.int8]
-    edge_key: Verdicts
-    point_key: Verdicts
-    token_key: Verdicts
-
-
-class _Search(NamedTuple):
-    """As in ``trail_game.cpp``."""
-
-    table: tuple[Verdicts]
-    drawn: NDArray[np.bool_]
-    visits: NDArray[np.int32]
-    path: NDArray[np.uint64]
-    order: Ints
-    seen: Ints
-    queue: Ints
-
-
 class TrailSearch:
     """Answers positions of one game, keeping its table, of ``rows`` rows at most, between them.
     Searches of several processes with the same limit of memory may have their table in one
@@ -99,27 +72,30 @@ class TrailSearch:
         width = max(1, *map(len, near))
         starts = np.cumsum([0, *map(len, near)]).astype(np.int64)
         other = np.array([v for row in near for _, v in row], dtype=np.int64)
-        self._game = _Game(
-            starts,
-            np.array([e for row in near for e, _ in row], dtype=np.int64),
-            other,
-            np.array(game.goal, dtype=np.int8),
-            np.array(game.bounce, dtype=np.bool_),
-            np.stack([self._far(player, starts, other) for player in (0, 1, 2)]),
-            *self._keys(m),
+        edge_key, point_key, token_key = self._keys(m)
+        self._game = native.arrays(
+            starts=starts,
+            edge=np.array([e for row in near for e, _ in row], dtype=np.int64),
+            other=other,
+            goal=np.array(game.goal, dtype=np.int8),
+            bounce=np.array(game.bounce, dtype=np.bool_),
+            toward=np.stack([self._far(player, starts, other) for player in (0, 1, 2)]),
+            edge_key=edge_key,
+            point_key=point_key,
+            token_key=token_key,
         )
         if limits.memory_limit is not None:
             while rows > 1 << 16 and rows * ROW_BYTES > limits.memory_limit // 2:
                 rows >>= 1
         self._most = min(rows, max(FIRST, 1 << min(2 * m, 40)))
-        self._at = _Search(
-            (verdicts(self._most if self._shared else min(FIRST, self._most), shared),),
-            np.zeros(m, np.bool_),
-            np.zeros(game.points, np.int32),
-            np.zeros((m + 2, 7), np.uint64),
-            np.zeros(((m + 2) * width, 2), np.int64),
-            np.zeros(game.points, np.int64),
-            np.zeros(game.points, np.int64),
+        self._at = native.arrays(
+            table=(verdicts(self._most if self._shared else min(FIRST, self._most), shared),),
+            drawn=np.zeros(m, np.bool_),
+            visits=np.zeros(game.points, np.int32),
+            path=np.zeros((m + 2, 7), np.uint64),
+            order=np.zeros(((m + 2) * width, 2), np.int64),
+            seen=np.zeros(game.points, np.int64),
+            queue=np.zeros(game.points, np.int64),
         )
         self._state = _search.numbers(
             mirrored=game.mirror is not None, shared=self._shared, width=width

@@ -76,7 +76,7 @@ def longer(log: Log, used: tuple[int, int, int], limits: Limits) -> Log | None:
         if over or 2 * old.nbytes > 8 * MOST:
             return None
         try:
-            arrays.append(np.concatenate([old, np.zeros_like(old)]))
+            arrays.append(native.longer(old))
         except MemoryError:
             return None
     return Log(*arrays)

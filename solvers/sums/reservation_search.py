@@ -31,7 +31,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +39,7 @@ from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
-from gameproof.solvers.values.placement import WIDTHS, FormRoom, form_room
+from gameproof.solvers.values.placement import WIDTHS, form_room
 
 _engine = native.engine("reservation")
 _OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
@@ -67,33 +66,6 @@ class Tuning:
 
 
 USUAL = Tuning()
-
-
-class _Parts(NamedTuple):
-    """As in ``reservation.h``."""
-
-    near: NDArray[np.uint64]
-    met: NDArray[Any]
-    component: NDArray[np.uint64]
-    level: NDArray[np.uint64]
-    part: NDArray[np.uint64]
-    reference: NDArray[np.int64]
-    summand: NDArray[np.int32]
-    room: FormRoom
-
-
-class _Tree(NamedTuple):
-    """As in ``reservation.cpp``."""
-
-    known: NDArray[np.uint64]
-    effort: NDArray[np.uint64]
-    ply: NDArray[np.uint64]
-    move: NDArray[np.uint64]
-    part: NDArray[np.uint64]
-    child_part: NDArray[np.uint64]
-    reference: NDArray[np.int64]
-    child_reference: NDArray[np.int64]
-    owner: NDArray[np.int64]
 
 
 class ReservationSearch:
@@ -156,7 +128,7 @@ class ReservationSearch:
         self, left: int, right: int, spare: int, star: bool, limits: Limits, *, want_move: bool
     ) -> bool:
         (parts, tree), state, tuning = self._store, self._state, self.tuning
-        position = _words((left, right), self._width).reshape(1, -1)
+        position = native.words_of((left, right), self._width).reshape(1, -1)
         self._begin(state, tree, position, spare, star, want_move)
         stuck = 0
         while True:
@@ -177,7 +149,7 @@ class ReservationSearch:
             limits.check()
             limits.progress(f"{state.nodes} sums searched")
 
-    def _new_store(self) -> tuple[_Parts, _Tree]:
+    def _new_store(self) -> tuple[native.Arrays, native.Arrays]:
         """Empty arrays."""
         n, width, big, plies = self.n, self._width, 1 << self.bits, self.n + 3
         open_words = 2 * width
@@ -188,34 +160,28 @@ class ReservationSearch:
         def numbers() -> NDArray[np.int64]:
             return np.zeros(n + 3, np.int64)
 
-        parts = _Parts(
-            _words(self.neighbours, width),
-            np.zeros(big, _MET),
-            words(big, COMPONENT_WORDS),
-            words(self.size + 4, open_words + LEVEL_WORDS),
-            words(n + 1, open_words),
-            numbers(),
-            np.zeros((n + 3, 4), np.int32),
-            form_room(n, sum(mask.bit_count() for mask in self.neighbours)),
+        parts = native.arrays(
+            near=native.words_of(self.neighbours, width),
+            met=np.zeros(big, _MET),
+            component=words(big, COMPONENT_WORDS),
+            level=words(self.size + 4, open_words + LEVEL_WORDS),
+            part=words(n + 1, open_words),
+            reference=numbers(),
+            summand=np.zeros((n + 3, 4), np.int32),
+            room=form_room(n, sum(mask.bit_count() for mask in self.neighbours)),
         )
-        tree = _Tree(
-            words(big, 2),
-            words(big, 2),
-            words(plies, open_words + PLY_WORDS),
-            words(plies * (n + 3), MOVE_WORDS),
-            words(n + 1, open_words),
-            words(n + 1, open_words),
-            numbers(),
-            numbers(),
-            numbers(),
+        tree = native.arrays(
+            known=words(big, 2),
+            effort=words(big, 2),
+            ply=words(plies, open_words + PLY_WORDS),
+            move=words(plies * (n + 3), MOVE_WORDS),
+            part=words(n + 1, open_words),
+            child_part=words(n + 1, open_words),
+            reference=numbers(),
+            child_reference=numbers(),
+            owner=numbers(),
         )
         return parts, tree
-
-
-def _words(sets: Sequence[int], width: int) -> NDArray[np.uint64]:
-    """Sets as rows of words."""
-    raw = b"".join(s.to_bytes(8 * width, "little") for s in sets)
-    return np.frombuffer(raw, dtype="<u8").astype(np.uint64).reshape(len(sets), width)
 
 
 def _after(

@@ -34,7 +34,6 @@ O(n d) word operations for degrees of about d. The table has a fixed size and fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,28 +63,6 @@ FIRST_BITS = 16  # touching a large table costs more than small boards take
 CELL_WORDS, PLY_WORDS, STAR_WORDS = 11, 19, 6
 _LARGEST = native.record(np.int32, "at_most most")
 WORD = (1 << 64) - 1
-
-
-class _Store(NamedTuple):
-    """As in ``star_packing.h``."""
-
-    near: NDArray[np.uint64]
-    beside: NDArray[np.uint8]
-    cell: NDArray[np.uint64]
-    ply: NDArray[np.uint64]
-    score: NDArray[np.int32]
-    closing: NDArray[np.uint8]
-    largest: NDArray[Any]
-    part: NDArray[np.int32]
-    gain: NDArray[np.int32]
-    worth: NDArray[np.int32]
-    star: NDArray[np.uint64]
-    by_heat: NDArray[np.uint64]
-    second: NDArray[np.int32]
-    taken: NDArray[np.int64]
-    step: NDArray[np.int64]
-    proof: NDArray[Any]
-    kept: NDArray[np.uint64]
 
 
 class StarPacking:
@@ -177,7 +154,7 @@ class StarPacking:
         """Two sets without their free vertices, in the engine's order, and an empty one; the
         surplus of the first player's free vertices."""
         pair = (self._moved(mine), self._moved(yours)) if moved else (mine, yours)
-        sets = _words([*pair, 0])
+        sets = native.words_of([*pair, 0], 2)
         return sets, _contested(self._store.near, sets)
 
     @property
@@ -197,7 +174,7 @@ class StarPacking:
         for largest in self._sizes:
             if self._pieces is not None:
                 self._pieces.allow(largest)
-            _begin(self._state, self._store, _words(root), spare, want_move)
+            _begin(self._state, self._store, native.words_of(root, 2), spare, want_move)
             answer = self._slices(root, limits, 1 if largest == HASTY else None)
             if answer is not None:
                 return answer
@@ -255,16 +232,11 @@ class StarPacking:
             self._bits, self._store = bits, st._replace(cell=cell)
 
 
-def _words(sets: Sequence[int]) -> NDArray[np.uint64]:
-    """Sets as rows of two words."""
-    return np.array([[s & WORD, s >> 64] for s in sets], dtype=np.uint64)
-
-
-def _new_store(near: Sequence[int], cells: int) -> _Store:
+def _new_store(near: Sequence[int], cells: int) -> native.Arrays:
     """Empty arrays for a board of closed neighbourhoods."""
-    m, words = len(near), _words(near)
+    m, words = len(near), native.words_of(near, 2)
     beside = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, bitorder="little")
-    return _Store(
+    return native.arrays(
         near=words,
         beside=np.ascontiguousarray(beside),
         cell=np.zeros((cells, CELL_WORDS), np.uint64),

@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,72 +97,33 @@ def _below(parent: Sequence[int], order: Sequence[int]) -> NDArray[np.uint64]:
     for v in reversed(order):
         if parent[v] >= 0:
             below[parent[v]] |= below[v]
-    return np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in below], dtype=np.uint64)
+    return native.words_of(below, 2)
 
 
-class Known(NamedTuple):
-    """As in ``thermostrat.h``."""
-
-    slot: NDArray[np.int32]
-    entry: NDArray[np.uint64]
-    tower: NDArray[np.uint64]
-
-
-class Forest(NamedTuple):
-    """As in ``thermostrat.h``."""
-
-    order: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    branch: NDArray[np.uint64]
-    limit: NDArray[np.int32]
-    cost: NDArray[np.int32]
-    back: NDArray[np.int32]
-    merged: NDArray[np.int32]
-    live: NDArray[np.int32]
-
-
-class Cuts(NamedTuple):
-    """As in ``thermostrat.h``."""
-
-    part: NDArray[np.uint64]
-    where: NDArray[np.int32]
-    head: NDArray[Any]
-    levels: NDArray[np.int32]
-
-
-class Bound(NamedTuple):
-    """As in ``thermostrat.h``."""
-
-    forest: Forest
-    known: Known
-    mine: Cuts
-    yours: Cuts
-
-
-def _forest_arrays(near: Sequence[int], largest: int) -> Forest:
+def _forest_arrays(near: Sequence[int], largest: int) -> native.Arrays:
     m = len(near)
     parent, order = _forest(near)
     branch = np.zeros((m, BRANCH_WORDS), np.uint64)
     branch[:, :2] = _below(parent, order)
-    return Forest(
-        np.array(order, dtype=np.int32),
-        np.array(parent, dtype=np.int32),
-        branch,
-        np.zeros(2, np.int32),
-        np.zeros((2, m, largest + 1, 2), np.int32),
-        np.zeros((2, m, largest + 1, 2), np.int32),
-        np.zeros((largest + 1, 2), np.int32),
-        np.zeros((2 * largest + 2, 3), np.int32),
+    return native.arrays(
+        order=np.array(order, dtype=np.int32),
+        parent=np.array(parent, dtype=np.int32),
+        branch=branch,
+        limit=np.zeros(2, np.int32),
+        cost=np.zeros((2, m, largest + 1, 2), np.int32),
+        back=np.zeros((2, m, largest + 1, 2), np.int32),
+        merged=np.zeros((largest + 1, 2), np.int32),
+        live=np.zeros((2 * largest + 2, 3), np.int32),
     )
 
 
-def _cuts(m: int) -> Cuts:
+def _cuts(m: int) -> native.Arrays:
     plies = m + 2
-    return Cuts(
-        np.zeros((plies * m, PART_WORDS), np.uint64),
-        np.zeros(plies * m, np.int32),
-        np.zeros(plies, _HEAD),
-        np.zeros((plies, LEVELS), np.int32),
+    return native.arrays(
+        part=np.zeros((plies * m, PART_WORDS), np.uint64),
+        where=np.zeros(plies * m, np.int32),
+        head=np.zeros(plies, _HEAD),
+        levels=np.zeros((plies, LEVELS), np.int32),
     )
 
 
@@ -172,14 +132,16 @@ class Pieces:
 
     def __init__(self, near: Sequence[int], tuning: Tuning = USUAL) -> None:
         largest, m = tuning.largest, len(near)
-        self._near = np.array([[mask & (1 << 64) - 1, mask >> 64] for mask in near], np.uint64)
-        known = Known(
-            np.zeros(2 * tuning.first_entries, np.int32),
-            np.zeros((tuning.first_entries, ENTRY_WORDS), np.uint64),
-            np.zeros((2 * largest + 4, FLOOR_WORDS), np.uint64),
+        self._near = native.words_of(near, 2)
+        known = native.arrays(
+            slot=np.zeros(2 * tuning.first_entries, np.int32),
+            entry=np.zeros((tuning.first_entries, ENTRY_WORDS), np.uint64),
+            tower=np.zeros((2 * largest + 4, FLOOR_WORDS), np.uint64),
         )
         self.count = _forget.numbers(largest=largest, most=largest, work=tuning.work)
-        self.bound = Bound(_forest_arrays(near, largest), known, _cuts(m), _cuts(m))
+        self.bound = native.arrays(
+            forest=_forest_arrays(near, largest), known=known, mine=_cuts(m), yours=_cuts(m)
+        )
         _forget(known, self.count)
 
     def allow(self, largest: int) -> None:
@@ -204,8 +166,10 @@ class Pieces:
             _forget(known, count)
             return
         try:
-            entry = np.concatenate([known.entry, np.zeros_like(known.entry)])
-            known = Known(np.zeros(2 * entries, np.int32), entry, known.tower)
+            entry = native.longer(known.entry)
+            known = native.arrays(
+                slot=np.zeros(2 * entries, np.int32), entry=entry, tower=known.tower
+            )
         except MemoryError:
             raise LimitReached("memory") from None
         _refill(self._near, known, count)

@@ -12,7 +12,6 @@ from the largest m that covers n. Columns k = 0, 1, ... are filled one after ano
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +24,6 @@ _fill = native.engine("dynamic_take_away").function("fill")
 
 MOST_ENTRIES = 400_000_000
 """Numbers in all columns together (1.6 GB); games close to Nim have a column for each size."""
-
-
-class _Column(NamedTuple):
-    """As in ``dynamic_take_away.cpp``."""
-
-    first_y: NDArray[np.int64]
-    before: NDArray[np.int32]
-    bound: NDArray[np.int32]
-    first: NDArray[np.int32]
-    tree: NDArray[np.int32]
 
 
 def dynamic_columns(
@@ -61,7 +50,7 @@ def dynamic_columns(
         tree = np.full(2 * size, -1, dtype=np.int32)
         first = np.zeros(n + 1, dtype=np.int32)
         bound = np.full(n + 1, infinite, dtype=np.int32)
-        column = _Column(first_y, before, bound, first, tree)
+        column = native.arrays(first_y=first_y, before=before, bound=bound, first=first, tree=tree)
         for start in range(0, n + 1, SLICE):
             limits.check()
             end = min(n + 1, start + SLICE)

@@ -10,7 +10,6 @@ the bridges, found by low points (Tarjan 1974).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,26 +19,6 @@ from gameproof.solvers.limits import Limits
 
 SLICE = 1 << 21  # steps between two looks at the clock
 _walk = native.engine("fusion").function("walk")
-
-
-class _Edges(NamedTuple):
-    """As in ``fusion.cpp``."""
-
-    start: NDArray[np.int64]
-    other: NDArray[np.int32]
-    edge: NDArray[np.int32]
-
-
-class _Walk(NamedTuple):
-    """As in ``fusion.cpp``."""
-
-    preorder: NDArray[np.int32]
-    parent_edge: NDArray[np.int32]
-    low: NDArray[np.int32]
-    hang: NDArray[np.int64]
-    odd: NDArray[np.int8]
-    place: NDArray[np.int64]
-    stack: NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -81,8 +60,16 @@ def fusion(n: int, ends: NDArray[np.int32], limits: Limits) -> FusionTree:
     stack = np.zeros(n + 1, dtype=np.int32)
     preorder[0] = 0
     walk = _walk.bind(
-        _Edges(ptr, other, edge),
-        _Walk(preorder, parent_edge, low, hang, odd, place, stack),
+        native.arrays(start=ptr, other=other, edge=edge),
+        native.arrays(
+            preorder=preorder,
+            parent_edge=parent_edge,
+            low=low,
+            hang=hang,
+            odd=odd,
+            place=place,
+            stack=stack,
+        ),
         _walk.numbers(depth=1, count=1),
         SLICE,
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -130,40 +130,19 @@ _SUM = native.record(np.uint64, "pair sum")
 _NAMED = native.record(np.int64, "number next")
 
 
-class _Store(NamedTuple):
-    """As in ``short_games.h``; tables begin as zeros."""
-
-    game: NDArray[Any]
-    arena: NDArray[np.int32]
-    less: NDArray[np.uint64]
-    sum: NDArray[Any]
-    known: NDArray[np.int32]
-    number: NDArray[Any]
-    stack: NDArray[np.int32]
-
-
-class GraphArrays(NamedTuple):
-    """A game graph and the game of each of its nodes, as in ``short_games.cpp``."""
-
-    pointer: NDArray[np.int64]
-    stream: NDArray[np.int32]
-    order: NDArray[np.int32]
-    value: NDArray[np.int32]
-
-
 class Games:
     """The engine's games: arrays that grow as they are filled."""
 
     def __init__(self) -> None:
         self.state = _begin.numbers()
-        self.store = _Store(
-            np.zeros(1 << 10, _GAME),
-            np.zeros(1 << 13, np.int32),
-            np.zeros(1 << 13, np.uint64),
-            np.zeros(1 << 11, _SUM),
-            np.zeros(1 << 11, np.int32),
-            np.zeros(1 << 9, _NAMED),
-            np.zeros(1 << 13, np.int32),
+        self.store = native.arrays(
+            game=np.zeros(1 << 10, _GAME),
+            arena=np.zeros(1 << 13, np.int32),
+            less=np.zeros(1 << 13, np.uint64),
+            sum=np.zeros(1 << 11, _SUM),
+            known=np.zeros(1 << 11, np.int32),
+            number=np.zeros(1 << 9, _NAMED),
+            stack=np.zeros(1 << 13, np.int32),
         )
         self._budget = _STEPS_PER_SLICE
         _begin(self.state, self.store)
@@ -171,7 +150,8 @@ class Games:
     @property
     def game(self) -> NDArray[Any]:
         """What is known of each game."""
-        return self.store.game[: self.state.games]
+        game: NDArray[Any] = self.store.game[: self.state.games]
+        return game
 
     def bytes(self) -> int:
         """Bytes held by all arrays."""
@@ -201,9 +181,9 @@ class Games:
         old = self.store
         try:
             if reason == _FULL_ARENA:
-                self.store = old._replace(arena=_longer(old.arena))
+                self.store = old._replace(arena=native.longer(old.arena))
             elif reason == _FULL_STACK:
-                self.store = old._replace(stack=_longer(old.stack))
+                self.store = old._replace(stack=native.longer(old.stack))
             elif reason == _FULL_LESS:
                 self.store = old._replace(less=np.zeros(2 * len(old.less), np.uint64))
                 _refill_less(old.less, self.store.less)
@@ -213,7 +193,7 @@ class Games:
             else:
                 numbers = len(old.number) * (2 if 4 * self.state.named > len(old.number) else 1)
                 self.store = old._replace(
-                    game=_longer(old.game),
+                    game=native.longer(old.game),
                     known=np.zeros(2 * len(old.known), np.int32),
                     number=np.zeros(numbers, _NAMED),
                 )
@@ -244,12 +224,6 @@ class Games:
         return known[game]
 
 
-def _longer(array: NDArray[Any]) -> NDArray[Any]:
-    longer = np.zeros(2 * len(array), dtype=array.dtype)
-    longer[: len(array)] = array
-    return longer
-
-
 class NodeValues:
     """The games of all nodes of a graph, and that of a position, by the engine. Raises
     ``LimitReached``, and :class:`TooFine`."""
@@ -257,7 +231,9 @@ class NodeValues:
     def __init__(self, graph: GameGraph, total: Total, limits: Limits) -> None:
         self.games = games = Games()
         value = np.full(len(graph.pointer), -1, dtype=np.int32)
-        self.graph = nodes = GraphArrays(graph.pointer, graph.stream, graph.order, value)
+        self.graph = nodes = native.arrays(
+            pointer=graph.pointer, stream=graph.stream, order=graph.order, value=value
+        )
         self.whole, self.references = total[0], np.array(total[1], dtype=np.int32)
         place, count = 0, len(graph.order)
 

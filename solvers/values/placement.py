@@ -14,10 +14,9 @@ of players) and hands the resulting game graph to ``game_graph_values``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
@@ -115,54 +114,23 @@ def components(same: Sequence[int], other: Sequence[int], a: int, b: int) -> Ite
         yield part
 
 
-class FormRoom(NamedTuple):
-    """Where forms of components are made, as in ``component_form.h``."""
-
-    vertex: NDArray[np.int32]
-    place: NDArray[np.int32]
-    start: NDArray[np.int32]
-    neighbour: NDArray[np.int32]
-    label: NDArray[np.uint64]
-    colour: NDArray[np.uint64]
-    fresh: NDArray[np.uint64]
-    order: NDArray[np.uint64]
-
-
-def form_room(n: int, edges: int) -> FormRoom:
+def form_room(n: int, edges: int) -> native.Arrays:
     """Room for components of n vertices with so many edges, both ways counted."""
-
-    def words() -> NDArray[np.uint64]:
-        return np.zeros(n, dtype=np.uint64)
-
-    def numbers(count: int) -> NDArray[np.int32]:
-        return np.zeros(count, dtype=np.int32)
-
-    rows = numbers(n), numbers(n), numbers(n + 1), numbers(edges)
-    return FormRoom(*rows, words(), words(), words(), words())
-
-
-class _Tables(NamedTuple):
-    """As in ``placement.cpp``."""
-
-    closing: NDArray[np.uint64]
-    node: NDArray[np.uint64]
-    pointer: NDArray[np.int64]
-    stream: NDArray[np.int32]
-    exact: NDArray[np.uint64]
-    exact_reference: NDArray[np.int32]
-    shape: NDArray[Any]
-    images: NDArray[np.uint16]
-    room: FormRoom
-
-    def bytes(self) -> int:
-        return sum(t.nbytes for t in self if isinstance(t, np.ndarray))
+    words = ("label", "colour", "fresh", "order")
+    return native.arrays(
+        vertex=np.zeros(n, np.int32),
+        place=np.zeros(n, np.int32),
+        start=np.zeros(n + 1, np.int32),
+        neighbour=np.zeros(edges, np.int32),
+        **{name: np.zeros(n, np.uint64) for name in words},
+    )
 
 
 class _Enumeration(NamedTuple):
     """What was found: how much of the tables is in use, and the position asked about."""
 
     state: native.Numbers
-    tables: _Tables
+    tables: native.Arrays
     total: Total
 
     def graph(self) -> GameGraph:
@@ -180,12 +148,6 @@ class _Enumeration(NamedTuple):
         size = len(raw) // (2 * self.state.nodes) if self.state.nodes else 1
         sets = [int.from_bytes(raw[i : i + size], "little") for i in range(0, len(raw), size)]
         return list(zip(sets[::2], sets[1::2], strict=True))
-
-
-def _words(sets: Sequence[int], width: int) -> NDArray[np.uint64]:
-    """Sets as rows of words."""
-    raw = b"".join(s.to_bytes(8 * width, "little") for s in sets)
-    return np.frombuffer(raw, dtype="<u8").astype(np.uint64).reshape(len(sets), width)
 
 
 def _enumerate(
@@ -208,20 +170,20 @@ def _enumerate(
         _engine.function(f"{name}{width}") for name in ("begin", "expand", "refill_exact")
     )
     state = begin.numbers(explicitly=explicitly)
-    closing = np.concatenate([_words(same, width), _words(other, width)], axis=1)
+    closing = np.concatenate([native.words_of(same, width), native.words_of(other, width)], axis=1)
     edges = sum((s | o).bit_count() for s, o in zip(same, other, strict=True))
-    tables = _Tables(
-        np.ascontiguousarray(closing),
-        np.zeros((1 << 8, 2 * width), dtype=np.uint64),
-        np.zeros(1 << 8, dtype=np.int64),
-        np.zeros(1 << 12, dtype=np.int32),
-        np.zeros((1 << 10, 2 * width), dtype=np.uint64),
-        np.zeros(1 << 10, dtype=np.int32),
-        np.zeros(1 << 9, dtype=_SHAPE),
-        np.array(images, dtype=np.uint16).reshape(len(images), n),
-        form_room(n, edges),
+    tables = native.arrays(
+        closing=np.ascontiguousarray(closing),
+        node=np.zeros((1 << 8, 2 * width), dtype=np.uint64),
+        pointer=np.zeros(1 << 8, dtype=np.int64),
+        stream=np.zeros(1 << 12, dtype=np.int32),
+        exact=np.zeros((1 << 10, 2 * width), dtype=np.uint64),
+        exact_reference=np.zeros(1 << 10, dtype=np.int32),
+        shape=np.zeros(1 << 9, dtype=_SHAPE),
+        images=np.array(images, dtype=np.uint16).reshape(len(images), n),
+        room=form_room(n, edges),
     )
-    position = _words((a, b), width).reshape(1, 2 * width)
+    position = native.words_of((a, b), width).reshape(1, 2 * width)
     total: Total | None = None
     while True:
         limits.check()
@@ -238,7 +200,8 @@ def _enumerate(
                 raise _TooMany
             if reason == 0:
                 return _Enumeration(state, tables, total)
-        if limits.memory_limit is not None and tables.bytes() > limits.memory_limit:
+        held = sum(table.nbytes for table in tables if isinstance(table, np.ndarray))
+        if limits.memory_limit is not None and held > limits.memory_limit:
             raise LimitReached("memory")
         try:
             tables = _grown(reason, state, tables, refill_exact)
@@ -247,13 +210,13 @@ def _enumerate(
 
 
 def _grown(
-    reason: int, state: native.Numbers, old: _Tables, refill_exact: native.Function
-) -> _Tables:
+    reason: int, state: native.Numbers, old: native.Arrays, refill_exact: native.Function
+) -> native.Arrays:
     """The tables, that which is full twice as large."""
     if reason == _FULL_NODES:
-        return old._replace(node=_longer(old.node), pointer=_longer(old.pointer))
+        return old._replace(node=native.longer(old.node), pointer=native.longer(old.pointer))
     if reason == _FULL_STREAM:
-        return old._replace(stream=_longer(old.stream))
+        return old._replace(stream=native.longer(old.stream))
     if reason == _FULL_EXACT:
         exact, reference = old.exact, old.exact_reference
         new = old._replace(
@@ -267,9 +230,3 @@ def _grown(
         _refill_shapes(old.shape, new.shape)
         return new
     return old
-
-
-def _longer(array: NDArray[Any]) -> NDArray[Any]:
-    longer = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
-    longer[: len(array)] = array
-    return longer

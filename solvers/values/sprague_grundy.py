@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,25 +116,6 @@ class DagValues:
     cycle: tuple[int, ...] | None
 
 
-class _Digraph(NamedTuple):
-    """As in ``sprague_grundy.cpp``."""
-
-    start: NDArray[np.int64]
-    head: NDArray[np.int32]
-    back_start: NDArray[np.int64]
-    back: NDArray[np.int32]
-
-
-class _Values(NamedTuple):
-    """As in ``sprague_grundy.cpp``."""
-
-    waiting: NDArray[np.int64]
-    queue: NDArray[np.int32]
-    grundy: NDArray[np.int32]
-    number: NDArray[np.int32]
-    seen: NDArray[np.int32]
-
-
 def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limits) -> DagValues:
     """Grundy values of a digraph in compressed rows, sinks first. O(n + m).
 
@@ -155,13 +136,15 @@ def dag_values(indptr: NDArray[np.int64], heads: NDArray[np.int32], limits: Limi
     queue[: len(sinks)] = sinks
     seen = np.zeros(int(degree.max(initial=0)) + 2, dtype=np.int32)
     peel = _peel.bind(
-        _Digraph(
-            np.ascontiguousarray(indptr, dtype=np.int64),
-            np.ascontiguousarray(heads, dtype=np.int32),
-            back_ptr,
-            back,
+        native.arrays(
+            start=np.ascontiguousarray(indptr, dtype=np.int64),
+            head=np.ascontiguousarray(heads, dtype=np.int32),
+            back_start=back_ptr,
+            back=back,
         ),
-        _Values(degree.astype(np.int64), queue, grundy, number, seen),
+        native.arrays(
+            waiting=degree.astype(np.int64), queue=queue, grundy=grundy, number=number, seen=seen
+        ),
         _peel.numbers(next=0, end=len(sinks)),
         SLICE,
     )

@@ -6,8 +6,6 @@ nodes are, the sums that these sums' options are, and the options of all games a
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,14 +31,6 @@ _ROW = native.record(np.int32, "g h sum")
 _ROWS_PER_SLICE = 50_000
 
 
-class _Rows(NamedTuple):
-    """As in ``short_games.cpp``."""
-
-    row: NDArray[Any]
-    place: NDArray[np.int32]
-    negated: NDArray[np.uint8]
-
-
 def evaluate_with_rows(
     graph: GameGraph, total: Total, limits: Limits
 ) -> tuple[Evaluation, ValueRows]:
@@ -59,10 +49,10 @@ def evaluate_with_rows(
 def _gathered(found: NodeValues, limits: Limits) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """All rows, by the engine's games, and marks of the games that they need."""
     games = found.games
-    rows = _Rows(
-        np.zeros(1 << 12, dtype=_ROW),
-        np.zeros(1 << 13, dtype=np.int32),
-        np.zeros(games.state.games, dtype=np.uint8),
+    rows = native.arrays(
+        row=np.zeros(1 << 12, dtype=_ROW),
+        place=np.zeros(1 << 13, dtype=np.int32),
+        negated=np.zeros(games.state.games, dtype=np.uint8),
     )
     progress = _gather.numbers(1)
 
@@ -76,8 +66,10 @@ def _gathered(found: NodeValues, limits: Limits) -> tuple[NDArray[np.int32], NDA
         if progress.full:
             if limits.memory_limit is not None and rows.row.nbytes > limits.memory_limit:
                 raise LimitReached("memory")
-            row = np.concatenate([rows.row, np.zeros_like(rows.row)])
-            rows = _Rows(row, np.zeros(2 * len(rows.place), dtype=np.int32), rows.negated)
+            row = native.longer(rows.row)
+            rows = native.arrays(
+                row=row, place=np.zeros(2 * len(rows.place), dtype=np.int32), negated=rows.negated
+            )
             _refill_rows(rows, progress.rows)
     listed = rows.row[: progress.rows].view(np.int32).reshape(-1, 3)
     negated = needed = np.zeros(0, dtype=np.uint8)
