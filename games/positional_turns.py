@@ -17,12 +17,14 @@ from functools import cached_property
 from itertools import groupby
 from typing import Protocol
 
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_files.positional_file import write_turns
+from gameproof.games.variants.owning import OwningGame
 
 PLAYERS = ("first", "second")
 OTHER = {"first": "second", "second": "first"}
@@ -212,6 +214,20 @@ class TurnsPosition:
         return any(
             not word & other and (word & ~own).bit_count() <= plies
             for word in self.schedule.sets[PLAYERS[seat]]
+        )
+
+    def as_owning(self) -> OwningGame:
+        """The same as a game in which a player owns a set first; under the weak rule only the
+        first wants some."""
+        schedule = self.schedule
+        sets = [tuple((word, 0) for word in schedule.sets[player]) for player in PLAYERS]
+        return OwningGame(
+            self.board.cells,
+            self.own,
+            tuple(PLAYERS.index(player) for player in schedule.turns[self.ply :]),
+            (sets[0], sets[1]),
+            (self.aim("first"), "second" if self.rule == "strong" else None),
+            opening=0 if self.ply else mask_of(schedule.first_moves),
         )
 
     def parse_move(self, text: str) -> int:

@@ -24,6 +24,7 @@ VALUES = frozenset({
 })  # fmt: skip
 SAID = {
     "play": "the file answers every move after it, to the end",
+    "ply-by-ply": "the file answers every move after it, or answers in the same column do",
     "each-move": "after it the opponent loses",
     "games": "after it whoever is to move does not win, by the values of the file",
     "retrograde-table": "to a position that the table says is won",

@@ -168,6 +168,13 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "the board change nothing: one answer serves them all.",
         figures.force)),
     ("zone", forced),
+    ("ply-by-ply", Argument(
+        "Of every position that can come about the file names the player's answer, and nothing "
+        "else: the checker plays all moves of the other himself and looks up what comes next. "
+        "Where stones fall, the list may end early: if the other drops a stone, drop one onto it. "
+        "So every second free cell of a column is the player's, and if these stop all lines of "
+        "the other, or complete one, no more has to be listed.",
+        figures.tree)),
     ("hold", Argument(
         "Inside a zone the player holds whatever he has to, whoever owns the rest of the board: "
         "he answers a stone in a pair with its partner, one in a part inside that part. So a "

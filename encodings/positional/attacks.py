@@ -9,17 +9,13 @@ from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import Aim, written
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
-from gameproof.games.variants.exact import ExactPosition
-from gameproof.games.variants.gravity import GravityPosition
 from gameproof.solvers.limits import Limits
 
-P = TypeVar("P", TurnsPosition, AvoidPosition, GravityPosition, ExactPosition)
-Q_contra = TypeVar(
-    "Q_contra", TurnsPosition, AvoidPosition, GravityPosition, ExactPosition, contravariant=True
-)
+P = TypeVar("P", TurnsPosition, AvoidPosition)
+P_contra = TypeVar("P_contra", TurnsPosition, AvoidPosition, contravariant=True)
 
 
-class Attack(Protocol[Q_contra]):
+class Searched(Protocol):
     """The search for one player's win."""
 
     @property
@@ -29,34 +25,37 @@ class Attack(Protocol[Q_contra]):
     def succeeds(self) -> bool:
         """Does the attacker win? Raises ``LimitReached``."""
 
-    def move(self, here: Q_contra) -> int:
+
+class Attack(Searched, Protocol[P_contra]):
+    """A search that tells moves."""
+
+    def move(self, here: P_contra) -> int:
         """A move that keeps the answer for the player to move: the attacker's win, or not."""
 
 
-def by_attacks(
-    position: P, attack: Callable[[str], Attack[P]], limits: Limits, options: Options
-) -> Finding:
-    """``outcome``: who wins with best play."""
+A = TypeVar("A", bound=Searched)
+
+
+def who_wins(rule: str, attack: Callable[[str], A]) -> tuple[str, dict[str, A]]:
+    """``outcome``: who wins with best play, and for each side that has something to show the
+    search that tells its moves."""
     first = attack("first")
     if first.succeeds():
-        word = "maker" if position.rule == "weak" else "first"
-        return finding(word, position, {"first": first}, limits, options)
-    if position.rule == "weak":
-        return finding("breaker", position, {"second": first}, limits, options)
+        return "maker" if rule == "weak" else "first", {"first": first}
+    if rule == "weak":
+        return "breaker", {"second": first}
     second = attack("second")
     if second.succeeds():
-        return finding("second", position, {"second": second}, limits, options)
-    return finding("draw", position, {"second": first, "first": second}, limits, options)
+        return "second", {"second": second}
+    return "draw", {"second": first, "first": second}
 
 
-def second_by_attacks(
-    position: P, attack: Callable[[str], Attack[P]], limits: Limits, options: Options
-) -> Finding:
-    """``second-wins``: the second player's win, or as Breaker that the first has none."""
-    attacker = "first" if position.rule == "weak" else "second"
+def second_wins(rule: str, attack: Callable[[str], A]) -> tuple[bool, dict[str, A]]:
+    """``second-wins``: the second player's win, or as Breaker that the first has none; as above."""
+    attacker = "first" if rule == "weak" else "second"
     found = attack(attacker)
     side = attacker if found.succeeds() else OTHER[attacker]
-    return finding(side == "second", position, {side: found}, limits, options)
+    return side == "second", {side: found}
 
 
 def finding(

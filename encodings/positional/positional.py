@@ -39,7 +39,7 @@ from gameproof.encodings.positional import (
     turns,
     zones,
 )
-from gameproof.encodings.variants import avoid, exact, gravity
+from gameproof.encodings.variants import avoid, owning
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
@@ -182,10 +182,10 @@ ENCODING: Encoding[Positional] = Encoding(
         *(in_turn(method) for method in IN_TURN),
         in_turn(winning_moves(lambda: [m for m in IN_TURN if m.question == "outcome"])),
         *(only_for(AvoidPosition, WANTED, method) for method in avoid.METHODS),
-        *(only_for(GravityPosition, FREE, method) for method in gravity.METHODS),
-        *(only_for(ExactPosition, SETS, method) for method in exact.METHODS),
-        *(by_list(method) for method in turns.METHODS),
-        by_list(winning_moves(lambda: [m for m in turns.METHODS if m.question == "outcome"])),
+        *(only_for(GravityPosition, FREE, m) for m in owning.methods(GravityPosition)),
+        *(only_for(ExactPosition, SETS, m) for m in owning.methods(ExactPosition)),
+        *(by_list(method) for method in (*owning.methods(TurnsPosition), *turns.METHODS)),
+        by_list(winning_moves(lambda: owning.methods(TurnsPosition)[:1])),
         *(
             by_list(without_turns(method))
             for method in IN_TURN

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.encodings.positional.attacks import by_attacks, second_by_attacks
+from gameproof.encodings.positional.attacks import finding, who_wins
+from gameproof.encodings.positional.attacks import second_wins as second_of
+from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import PLAYERS
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.solvers.limits import Limits
@@ -30,13 +32,15 @@ MOST_VERTICES = 120
 """Cells and sets up to which symmetries are looked for."""
 
 
-def symmetries(position: AvoidPosition) -> list[list[int]]:
+def symmetries(board: Board) -> list[list[int]]:
     """The permutations of the cells that keep the family of sets, the identity first; the
     identity alone where the players' families differ or are large."""
-    cells = position.board.cells
-    sets = [tuple(row) for row in position.board.first_sets.sets()]
+    cells = board.cells
     found = [list(range(cells))]
-    if not position.board.same_sets or cells + len(sets) > MOST_VERTICES:
+    if not board.same_sets or len(board.first_sets) > MOST_VERTICES:
+        return found
+    sets = [tuple(row) for row in board.first_sets.sets()]
+    if cells + len(sets) > MOST_VERTICES:
         return found
     near = [0] * (cells + len(sets))
     for number, row in enumerate(sets, cells):
@@ -61,7 +65,7 @@ class Search:
             [[mask for mask in masks if mask >> c & 1] for c in range(self.cells)]
             for masks in self.masks
         ]
-        self.images = np.uint64(1) << np.array(symmetries(position), dtype=np.uint64)
+        self.images = np.uint64(1) << np.array(symmetries(board), dtype=np.uint64)
         self.named: dict[State, State] = {}
 
     def completes(self, seat: int, own: int, cell: int) -> bool:
@@ -169,12 +173,14 @@ def _attack(position: AvoidPosition, limits: Limits) -> Callable[[str], Attack]:
 
 def outcome(position: AvoidPosition, limits: Limits, options: Options) -> Finding:
     """Who can make the other complete a set, if anybody can."""
-    return by_attacks(position, _attack(position, limits), limits, options)
+    answer, used = who_wins(position.rule, _attack(position, limits))
+    return finding(answer, position, used, limits, options)
 
 
 def second_wins(position: AvoidPosition, limits: Limits, options: Options) -> Finding:
     """Can the second player make the first complete a set?"""
-    return second_by_attacks(position, _attack(position, limits), limits, options)
+    answer, used = second_of(position.rule, _attack(position, limits))
+    return finding(answer, position, used, limits, options)
 
 
 def _applies(position: AvoidPosition) -> bool:

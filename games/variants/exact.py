@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.hypergraph import DIRECTIONS, Hypergraph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import LONGEST
+from gameproof.games.variants.owning import OwningGame
 from gameproof.games.variants.stones import Stones
 
 
@@ -89,3 +91,8 @@ class ExactPosition(Stones):
     def won_by(self, owner: str) -> str:
         """The player himself."""
         return owner
+
+    def as_owning(self) -> OwningGame:
+        """The same as a game in which a player owns a set first."""
+        rows = tuple((mask_of(row.cells), mask_of(row.beside)) for row in rows_of(self.board))
+        return self.owning((rows, rows), 0)

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from math import prod
 from typing import ClassVar
 
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.variants.owning import OwningGame
 from gameproof.games.variants.stones import Stones
 
 
@@ -44,3 +46,10 @@ class GravityPosition(Stones):
     def won_by(self, owner: str) -> str:
         """The player himself."""
         return owner
+
+    def as_owning(self) -> OwningGame:
+        """The same as a game in which a player owns a set first."""
+        board = self.board
+        families = (board.first_sets.sets(), board.second_sets.sets())
+        wanted = [tuple((mask_of(row), 0) for row in family) for family in families]
+        return self.owning((wanted[0], wanted[1]), prod(board.shape[1:]))

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
+from gameproof.games.bit_sets import mask_of
 from gameproof.games.hypergraph import MOST_CELLS
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import PLAYERS
+from gameproof.games.variants.owning import OwningGame, Wanted
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,15 @@ class Stones:
         first = player == "first"
         sets = self.board.first_sets if first else self.board.second_sets
         return sets.has_outside(self.second if first else self.first)
+
+    def owning(
+        self, wanted: tuple[tuple[Wanted, ...], tuple[Wanted, ...]], step: int
+    ) -> OwningGame:
+        """The game in which whoever first owns a set has won."""
+        first, second = mask_of(self.first), mask_of(self.second)
+        begins = PLAYERS.index(self.to_move)
+        movers = tuple((begins + ply) % 2 for ply in range(self.board.cells))
+        return OwningGame(self.board.cells, (first, second), movers, wanted, PLAYERS, step)
 
     def parse_move(self, text: str) -> int:
         """A cell from its notation; raises ``BadInput``."""

@@ -12,6 +12,7 @@ from gameproof.certificates.zones.hold import Hold, nodes_of, word
 from gameproof.certificates.zones.hold_nodes import NOBODY, Nodes, entries, flags_of, sizes
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
+from gameproof.replies.last_asked import LastAsked
 
 
 def reply(position: Position, certificate: Hold) -> int | None:
@@ -74,15 +75,13 @@ def has_pairs(sets: list[int]) -> bool:
     return True
 
 
-_LAST: list[tuple[Hold, object, str, Nodes]] = []
+_NODES = LastAsked[Nodes]()
 
 
 def _nodes(position: Position, certificate: Hold, other: str) -> Nodes:
     """:func:`nodes_of`, kept until another proof is asked: it costs more than a reply."""
     asked = (certificate, position.board, position.rule)
-    if not _LAST or any(a is not b for a, b in zip(_LAST[0][:3], asked, strict=True)):
-        _LAST[:] = [(*asked, nodes_of(position, certificate, other))]
-    return _LAST[0][3]
+    return _NODES.get(asked, lambda: nodes_of(position, certificate, other))
 
 
 class _Play:

@@ -1,6 +1,7 @@
-// Can one of two players own a set first (owning.py)? A cell may be taken when the one below it is,
-// and a set may be spoilt by the owner's own stones beside it. Depth first with a table of verdicts;
-// a double threat, a single one and cells that would open an answer to the other are seen at once.
+// Can one of two players own a set first (owning.py)? Whose each ply is a list says; a cell may be
+// taken when the one below it is, and a set may be spoilt by the owner's own stones beside it. Depth
+// first with a table of verdicts; sets that a turn fills, threats and plays in which one player
+// answers in the same column (certificates/strategies/ply_by_ply.py) are seen at once.
 #include "transposition_table.h"
 
 namespace gameproof {
@@ -8,22 +9,26 @@ namespace {
 
 constexpr i64 WINS = 1, FAILS = 2;  // the attacker
 constexpr i64 IMAGES = 8;           // of a position under symmetries of the board, at most
+constexpr i64 MANY = 1 << 20;
 
 struct Board {
-    Array<const i64> below;           // of each cell the one below, -1 at the bottom
-    Array<const i64> starts;          // of each cell its sets, from starts[c] on
-    Array<const u64, 2> sets;         // each set as a word and what spoils it, once for every cell
-    Array<const u64, 2> whole;        // every set once
-    Array<const i64> above;           // of each cell the one above, -1 at the top
+    i64 step;                         // from a cell to the one below it; 0 where stones do not fall
+    Array<const i64> movers;          // by the number of stones: whose ply it is, -1 where play ends
+    Array<const i64> rows;            // how many plies in a row he has from there
+    Array<const i64, 2> left;         // how many plies each player has from there on
+    Array<const i64> ends;            // where each player's sets end
+    Array<const u64, 2> sets;         // each as a word and what spoils it, the first player's first
+    Array<const i64> starts;          // by player and cell: his sets through it, from there on
+    Array<const u64, 2> through;      // these sets
     Table<const u64, 3> key;          // by symmetry, player and cell (Zobrist)
-    GAMEPROOF_ARRAYS(below, starts, sets, whole, above, key)
+    GAMEPROOF_ARRAYS(step, movers, rows, left, ends, sets, starts, through, key)
 };
 // A position on the path: the stones of both, the hash, the cell that led here; its moves.
 struct Node {
     using Number = u64;
     u64 own[2];
     u64 hash[IMAGES];
-    i64 mover, count, next;
+    i64 count, next;
 };
 struct Move {
     using Number = i64;
@@ -32,13 +37,15 @@ struct Move {
 struct Search {
     TranspositionTable<VerdictRow, 1> table;
     Array<Node> path;
-    Array<Move> order;  // of each node as many as there are cells
-    GAMEPROOF_ARRAYS(table, path, order)
+    Array<Move> order;   // of each node as many as there are cells
+    Array<Move> wanted;  // the replies to be tried at a position
+    GAMEPROOF_ARRAYS(table, path, order, wanted)
 };
-// `verdict` is the root's once it is known.
+// `verdict` is the root's once it is known; `asked` positions have a reply, and `tried` of the
+// replies to the next one do not keep the answer; `trying`: is one being looked into?
 struct State {
-    i64 depth, nodes, verdict, attacker, images;
-    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker, images)
+    i64 depth, nodes, verdict, attacker, images, asked, tried, trying;
+    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker, images, asked, tried, trying)
 };
 
 struct OwningSearch {
@@ -47,7 +54,8 @@ struct OwningSearch {
     State& state;
 
     Node& node() { return at.path[state.depth]; }
-    Move* moves() { return &at.order[state.depth * board.below.size]; }
+    i64 cells() const { return board.key.shape[2]; }
+    Move* moves() { return &at.order[state.depth * cells()]; }
     u64 key(const Node& n) const {
         u64 least = n.hash[0];
         for (i64 i = 1; i < state.images; i++)
@@ -55,80 +63,159 @@ struct OwningSearch {
         return least;
     }
     i64 verdict_for(i64 winner) const { return winner == state.attacker ? WINS : FAILS; }
-
-    bool open(u64 taken, i64 cell) const {
-        if (taken >> cell & 1) return false;
-        i64 under = board.below[cell];
-        return under < 0 || taken >> under & 1;
+    u64 all() const { return cells() == 64 ? ~0ull : (1ull << cells()) - 1; }
+    // As the word moves up so many rows: cells that leave the board vanish.
+    u64 up(u64 word, i64 rows) const {
+        const i64 by = board.step * rows;
+        return by < 64 ? word >> by : 0;
+    }
+    u64 open(u64 taken) const {
+        const u64 free = ~taken & all();
+        if (!board.step) return free;
+        const i64 above = cells() - board.step;  // the bottom row is the last
+        const u64 bottom = above ? all() >> above << above : all();
+        return free & (up(taken, 1) | bottom);
     }
     // Does the cell complete a set of these stones?
-    bool completes(u64 own, i64 cell) const {
+    bool completes(i64 seat, u64 own, i64 cell) const {
         const u64 after = own | 1ull << cell;
-        for (i64 j = board.starts[cell]; j < board.starts[cell + 1]; j++)
-            if (!(board.sets[j][0] & ~after) && !(board.sets[j][1] & after)) return true;
+        const i64* from = &board.starts[seat * cells() + cell];
+        for (i64 j = from[0]; j < from[1]; j++)
+            if (!(board.through[j][0] & ~after) && !(board.through[j][1] & after)) return true;
         return false;
     }
     // What the cell is worth: the sets through it that nothing has hit or spoilt, by their stones.
-    i64 worth(u64 own, u64 other, i64 cell) const {
+    i64 worth(i64 seat, u64 own, u64 other, i64 cell) const {
         i64 sum = 0;
-        for (i64 j = board.starts[cell]; j < board.starts[cell + 1]; j++)
-            if (!(board.sets[j][0] & other) && !(board.sets[j][1] & own))
-                sum += 1ll << (2 * __builtin_popcountll(board.sets[j][0] & own));
+        const i64* from = &board.starts[seat * cells() + cell];
+        for (i64 j = from[0]; j < from[1]; j++)
+            if (!(board.through[j][0] & other) && !(board.through[j][1] & own))
+                sum += 1ll << (2 * __builtin_popcountll(board.through[j][0] & own));
         return sum;
     }
-    bool alive(u64 own, u64 other) const {
-        for (i64 j = 0; j < board.whole.size; j++)
-            if (!(board.whole[j][0] & other) && !(board.whole[j][1] & own)) return true;
-        return false;
+    i64 begin(i64 seat) const { return seat ? board.ends[0] : 0; }
+    // The fewest cells that a set of his is short of which nothing has hit or spoilt.
+    i64 missing(i64 seat, u64 own, u64 other) const {
+        i64 least = MANY;
+        for (i64 j = begin(seat); j < board.ends[seat]; j++) {
+            if (board.sets[j][0] & other || board.sets[j][1] & own) continue;
+            const i64 short_of = __builtin_popcountll(board.sets[j][0] & ~own);
+            if (short_of < least) least = short_of;
+        }
+        return least;
+    }
+    // The cells one of which has to be taken now, since the other can fill a set in his next turn:
+    // the last ply of a turn has to hit every such set, an earlier one may hit any.
+    u64 urgent(i64 seat, u64 own, u64 other, i64 most, bool last, u64 free) const {
+        for (i64 j = begin(1 - seat); j < board.ends[1 - seat]; j++) {
+            if (board.sets[j][0] & own || board.sets[j][1] & other) continue;
+            const u64 rest = board.sets[j][0] & ~other;
+            if (__builtin_popcountll(rest) > most) continue;
+            free &= rest;
+            if (!last) break;
+        }
+        return free;
+    }
+    // Is it settled, the other of `seat` to move, by answering in the same column? `wins`: that the
+    // player owns a set, else that the other owns none.
+    bool followed(i64 seat, u64 own, u64 other, bool wins) const {
+        if (!board.step) return false;
+        u64 lower = open(own | other);
+        for (u64 next = lower; next; lower |= next) next = up(next, 2);
+        const u64 upper = up(lower, 1);
+        u64 threats = 0;
+        bool whole = false;
+        for (i64 j = begin(seat); j < board.ends[seat]; j++) {
+            const u64 rest = board.sets[j][0] & ~own;
+            if (rest & other) continue;
+            if (!(rest & (rest - 1)) && rest & upper) threats |= rest;
+            if (!(rest & ~upper)) whole = true;
+        }
+        u64 above = 0;
+        for (u64 next = threats; next; above |= next) next = up(next, 1);
+        const u64 top = board.step == 64 ? ~0ull : (1ull << board.step) - 1;
+        if (lower & top & ~(threats | above)) return false;
+        if (wins && !threats && !whole) return false;
+        const u64 his = other | (lower & ~above);
+        for (i64 j = begin(1 - seat); j < board.ends[1 - seat]; j++)
+            if (!(board.sets[j][0] & ~his)) return false;
+        return true;
+    }
+    // The plays of the proved player end here: he wins, or the other has no hope. As in the proof.
+    bool settled(i64 seat, u64 own, u64 other, i64 stones) const {
+        const bool wins = seat == state.attacker;
+        if (!wins && missing(1 - seat, other, own) > board.left[stones][1 - seat]) return true;
+        return board.movers[stones] == 1 - seat && followed(seat, own, other, wins);
     }
 
     // What is known at a node that has just been entered; 0 where its moves are to be tried.
     i64 enter() {
         Node& here = node();
-        const u64 own = here.own[here.mover], other = here.own[1 - here.mover], taken = own | other;
-        Move* move = moves();
-        i64 count = 0, forced = -1, threats = 0;
-        for (i64 c = 0; c < board.below.size; c++) {
-            if (!open(taken, c)) continue;
-            if (completes(own, c)) return verdict_for(here.mover);
-            if (completes(other, c)) forced = c, threats++;
-            move[count++] = {c, 0};
+        const u64 taken = here.own[0] | here.own[1];
+        const i64 stones = __builtin_popcountll(taken), mover = board.movers[stones];
+        if (mover < 0) return FAILS;
+        const u64 own = here.own[mover], other = here.own[1 - mover];
+        const i64 row = board.rows[stones], then = board.rows[stones + row];
+        u64 free = open(taken);
+        if (row == 1) {
+            for (u64 some = free; some; some &= some - 1)
+                if (completes(mover, own, __builtin_ctzll(some))) return verdict_for(mover);
+        } else if (missing(mover, own, other) <= row) {
+            return verdict_for(mover);
         }
-        if (!count) return FAILS;
-        if (threats > 1) return verdict_for(1 - here.mover);
-        if (!alive(here.own[state.attacker], here.own[1 - state.attacker])) return FAILS;
-        if (const VerdictRow* row = at.table.find(key(here))) return row->verdict();
-        if (threats) {
-            move[0] = {forced, 0};
-            here.count = 1, here.next = 0;
-            return 0;
+        u64 asked = free;
+        if (row == 1 && then == 1) {
+            u64 threats = 0;
+            for (u64 some = free; some; some &= some - 1)
+                if (const i64 c = __builtin_ctzll(some); completes(1 - mover, other, c)) threats |= 1ull << c;
+            if (threats & (threats - 1)) return verdict_for(1 - mover);
+            if (threats) asked = threats;
+        } else if (then) {
+            asked = urgent(mover, own, other, then, row == 1, free);
+            if (!asked) return verdict_for(1 - mover);
         }
+        const u64 attacker = here.own[state.attacker], defender = here.own[1 - state.attacker];
+        if (missing(state.attacker, attacker, defender) > board.left[stones][state.attacker]) return FAILS;
+        if (const VerdictRow* found = at.table.find(key(here))) return found->verdict();
+        if (mover == state.attacker && followed(1 - state.attacker, defender, attacker, false)) return FAILS;
+        if (mover != state.attacker && followed(state.attacker, attacker, defender, true)) return WINS;
         here.count = here.next = 0;
-        for (i64 i = 0; i < count; i++) {
-            const i64 cell = move[i].cell;
+        Move* move = moves();
+        for (; asked; asked &= asked - 1) {
+            const i64 cell = __builtin_ctzll(asked);
             // A cell above the one taken becomes open to the other.
-            const i64 above = board.above[cell];
-            const bool gift = above >= 0 && completes(other, above);
-            const i64 worth =
-                gift ? -1 : this->worth(own, other, cell) + this->worth(other, own, cell);
+            const u64 above = up(1ull << cell, 1);
+            const bool gift = board.step && above && completes(1 - mover, other, __builtin_ctzll(above));
+            const i64 sum = gift ? -1 : worth(mover, own, other, cell) + worth(1 - mover, other, own, cell);
             i64 j = here.count++;
-            for (; j > 0 && move[j - 1].worth < worth; j--) move[j] = move[j - 1];
-            move[j] = {cell, worth};
+            for (; j > 0 && move[j - 1].worth < sum; j--) move[j] = move[j - 1];
+            move[j] = {cell, sum};
         }
         return 0;
     }
     void down() {
         Node& here = node();
         const i64 cell = moves()[here.next++].cell;
+        const i64 mover = board.movers[__builtin_popcountll(here.own[0] | here.own[1])];
         state.depth++;
         Node& next = node();
         next = here;
-        next.own[here.mover] |= 1ull << cell;
-        for (i64 i = 0; i < state.images; i++) next.hash[i] ^= board.key(i, here.mover, cell);
-        next.mover = 1 - here.mover;
+        take(next, mover, cell);
     }
-    // Go on for so many positions; whether the root is decided.
-    bool search(i64 budget) {
+    void take(Node& n, i64 seat, i64 cell) {
+        n.own[seat] |= 1ull << cell;
+        for (i64 i = 0; i < state.images; i++) n.hash[i] ^= board.key(i, seat, cell);
+    }
+    // The root is the position with these stones.
+    void root(u64 first, u64 second) {
+        state.depth = 0;
+        Node& here = node();
+        here = {};
+        for (; first; first &= first - 1) take(here, 0, __builtin_ctzll(first));
+        for (; second; second &= second - 1) take(here, 1, __builtin_ctzll(second));
+    }
+    // Go on for so many positions, which are counted down; whether the root is decided.
+    bool search(i64& budget) {
         i64 verdict = 0;  // of the node just left, 0 while going down
         for (;;) {
             if (!verdict) {
@@ -143,7 +230,8 @@ struct OwningSearch {
                 }
                 state.depth--;
                 const Node& here = node();
-                const i64 good = here.mover == state.attacker ? WINS : FAILS;
+                const i64 mover = board.movers[__builtin_popcountll(here.own[0] | here.own[1])];
+                const i64 good = mover == state.attacker ? WINS : FAILS;
                 if (verdict != good && here.next < here.count) break;
                 at.table.place(key(here)).keep(key(here), verdict);
             }
@@ -151,10 +239,102 @@ struct OwningSearch {
             down();
         }
     }
+
+    // How many answers of the other player are there to which no reply settles or ends the play?
+    i64 unsettled(i64 seat, u64 own, u64 other) const {
+        const u64 taken = own | other;
+        i64 found = 0;
+        for (u64 some = open(taken); some; some &= some - 1) {
+            const u64 against = other | (some & -some);
+            const i64 stones = __builtin_popcountll(own | against);
+            bool good = false;
+            for (u64 mine = open(own | against); mine && !good; mine &= mine - 1)
+                good = completes(seat, own, __builtin_ctzll(mine));
+            for (u64 mine = open(own | against); mine && !good; mine &= mine - 1)
+                good = settled(seat, own | (mine & -mine), against, stones + 1);
+            found += !good;
+        }
+        return found;
+    }
+    // The replies of the player to move in the order in which they are tried; the first keeps the
+    // answer if it is the only one.
+    i64 replies(i64 seat, u64 own, u64 other) {
+        const i64 stones = __builtin_popcountll(own | other);
+        u64 free = open(own | other);
+        Move* move = &at.wanted[0];
+        for (u64 some = free; some; some &= some - 1)
+            if (const i64 c = __builtin_ctzll(some); completes(seat, own, c)) {
+                move[0] = {c, 0};
+                return 1;
+            }
+        const i64 row = board.rows[stones], then = board.rows[stones + row];
+        if (then && !board.step)
+            if (const u64 few = urgent(seat, own, other, then, row == 1, free)) free = few;
+        // To fill a set in this turn is the shortest way.
+        i64 shortest = row + 1;
+        for (i64 j = begin(seat); row > 1 && j < board.ends[seat]; j++) {
+            const u64 rest = board.sets[j][0] & ~own;
+            if (rest & other || __builtin_popcountll(rest) >= shortest) continue;
+            shortest = __builtin_popcountll(rest), free = rest;
+        }
+        i64 count = 0;
+        for (; free; free &= free - 1) {
+            const u64 bit = free & -free;
+            const i64 cell = __builtin_ctzll(bit);
+            i64 sum = worth(seat, own, other, cell) + worth(1 - seat, other, own, cell);
+            if (settled(seat, own | bit, other, stones + 1)) {
+                sum = 1ll << 60;
+            } else if (board.step) {
+                sum -= unsettled(seat, own | bit, other) << 40;
+            }
+            i64 j = count++;
+            for (; j > 0 && move[j - 1].worth < sum; j--) move[j] = move[j - 1];
+            move[j] = {cell, sum};
+        }
+        return count;
+    }
 };
 
-bool search(const Board& board, const Search& at, State& state, i64 budget) {
-    return OwningSearch{board, at, state}.search(budget);
+bool search(const Board& board, const Search& at, State& state, u64 first, u64 second, i64 budget) {
+    OwningSearch here{board, at, state};
+    if (!state.trying) here.root(first, second);
+    state.trying = !here.search(budget);
+    return !state.trying;
+}
+
+// A reply of `seat` to each of these positions (stones of both), that keeps the answer: goes on for so
+// many positions; whether all have one. A position to which no reply keeps it gets -1.
+bool answers(const Board& board, const Search& at, State& state, i64 seat, Array<const u64, 2> positions, Array<i64> found, i64 budget) {
+    OwningSearch here{board, at, state};
+    const i64 good = seat == state.attacker ? WINS : FAILS;
+    for (; state.asked < positions.size; state.asked++) {
+        const u64 both[2] = {positions[state.asked][0], positions[state.asked][1]};
+        const i64 count = here.replies(seat, both[seat], both[1 - seat]);
+        budget -= count;
+        found[state.asked] = count == 1 ? at.wanted[0].cell : -1;
+        for (; found[state.asked] < 0 && state.tried < count; state.tried++) {
+            const i64 cell = at.wanted[state.tried].cell;
+            if (!state.trying) {
+                u64 after[2] = {both[0], both[1]};
+                after[seat] |= 1ull << cell;
+                here.root(after[0], after[1]);
+            }
+            state.trying = !here.search(budget);
+            if (state.trying) return false;
+            if (state.verdict == good) found[state.asked] = cell;
+        }
+        state.tried = 0;
+    }
+    return true;
+}
+
+// Which of these positions are settled for `seat`?
+void settled(const Board& board, const Search& at, State& state, i64 seat, Array<const u64, 2> positions, Array<bool> found) {
+    const OwningSearch here{board, at, state};
+    for (i64 i = 0; i < positions.size; i++) {
+        const u64* both = positions[i];
+        found[i] = here.settled(seat, both[seat], both[1 - seat], __builtin_popcountll(both[0] | both[1]));
+    }
 }
 
 // A larger table takes over what the search's holds.
@@ -166,4 +346,5 @@ void take_over(const Search& at, const TranspositionTable<VerdictRow, 1>& larger
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(owning, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(take_over))
+GAMEPROOF_ENGINE(owning, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(answers), GAMEPROOF_FUNCTION(settled),
+                 GAMEPROOF_FUNCTION(take_over))

@@ -1,4 +1,5 @@
-"""Who can own a set first, where cells may lie on others and own stones may spoil a set?
+"""Who can own a set first, where a list says whose each ply is, cells may lie on others and own
+stones may spoil a set?
 
 A cell may be taken when the one below it is taken; a set that a player owns counts unless he owns a
 cell that spoils it. Depth-first search with a table, a player at a time (``owning.cpp``).
@@ -9,7 +10,9 @@ collisions cannot hide.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -30,21 +33,43 @@ MOST_ROWS = 1 << 26
 ROWS_FOR_ONE = 2
 """A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
+NOBODY = -1
 
 _engine = native.engine("owning")
 _search, _take_over = _engine.function("search"), _engine.function("take_over")
+_answers, _settled = _engine.function("answers"), _engine.function("settled")
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
+Wanted = Sequence[tuple[int, int]]
+"""Sets, each with the cells that spoil it when its owner has one of them, as words."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwningProblem:
+    """``wanted``: the sets of the players 0 and 1; ``movers``: whose each ply is, from a board with
+    ``placed`` stones on, until the list or the board ends. ``step``: stones fall, and so far apart
+    are a cell and the one below it; 0 where any free cell may be taken. ``images`` are
+    permutations of the cells that keep all that, the identity first."""
+
+    cells: int
+    wanted: tuple[Wanted, Wanted]
+    movers: Sequence[int]
+    placed: int
+    step: int
+    images: Sequence[Sequence[int]]
 
 
 class _Board(NamedTuple):
     """As in ``owning.cpp``."""
 
-    below: Ints
-    starts: Ints
+    step: int
+    movers: Ints
+    rows: Ints
+    left: Ints
+    ends: Ints
     sets: Words
-    whole: Words
-    above: Ints
+    starts: Ints
+    through: Words
     key: Words
 
 
@@ -54,45 +79,37 @@ class _Search(NamedTuple):
     table: tuple[Verdicts]
     path: Words
     order: Ints
+    wanted: Ints
 
 
 class OwningSearch:
     """Answers whether ``attacker`` (0 or 1) owns a set first, keeping its table between questions.
+    At most :data:`LARGEST` cells."""
 
-    ``sets`` are those that both players want, each with the cells that spoil it when its owner has
-    one of them; ``below[c]`` is the cell below, if any; ``images`` are permutations of the cells
-    that keep all that, the identity first. At most :data:`LARGEST` cells.
-    """
-
-    def __init__(
-        self,
-        cells: int,
-        sets: Sequence[tuple[Sequence[int], Sequence[int]]],
-        attacker: int,
-        limits: Limits,
-        *,
-        below: Sequence[int | None] = (),
-        images: Sequence[Sequence[int]],
-    ) -> None:
-        images = images[:IMAGES]
+    def __init__(self, problem: OwningProblem, attacker: int, limits: Limits) -> None:
+        cells, images = problem.cells, problem.images[:IMAGES]
         if cells > LARGEST:
             raise ValueError(f"at most {LARGEST} cells, not {cells}")
-        self.limits = limits
-        words = [(sum(1 << c for c in row), sum(1 << c for c in spoils)) for row, spoils in sets]
-        through = [[pair for pair in words if pair[0] >> c & 1] for c in range(cells)]
-        under = [-1 if cell is None else cell for cell in below or [None] * cells]
-        over = {cell: c for c, cell in enumerate(under) if cell >= 0}
+        self.limits, self.attacker = limits, attacker
+        through = [
+            [pair for pair in family if pair[0] >> c & 1]
+            for family in problem.wanted
+            for c in range(cells)
+        ]
         stream = np.random.PCG64(19880610)  # any fixed seed: hashes must not depend on the run
         plain = stream.random_raw(2 * cells).reshape(2, cells)
-        key = np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1))
-        self._keys = key
+        movers = [NOBODY] * problem.placed + list(problem.movers)[: cells - problem.placed]
+        movers += [NOBODY] * (cells + 1 - len(movers))
         self._board = _Board(
-            np.array(under, dtype=np.int64),
+            problem.step,
+            np.array(movers, dtype=np.int64),
+            _in_a_row(movers),
+            np.array([_left(movers, seat) for seat in (0, 1)], dtype=np.int64).T.copy(),
+            np.cumsum([len(family) for family in problem.wanted]).astype(np.int64),
+            _pairs([pair for family in problem.wanted for pair in family]),
             np.cumsum([0, *map(len, through)]).astype(np.int64),
-            np.array([pair for row in through for pair in row], dtype=np.uint64).reshape(-1, 2),
-            np.array(words, dtype=np.uint64).reshape(-1, 2),
-            np.array([over.get(c, -1) for c in range(cells)], dtype=np.int64),
-            key,
+            _pairs([pair for row in through for pair in row]),
+            np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1)),
         )
         self._most = MOST_ROWS
         if limits.memory_limit is not None:
@@ -100,8 +117,9 @@ class OwningSearch:
                 self._most >>= 1
         self._at = _Search(
             (verdicts(FIRST),),
-            np.zeros((cells + 1, 5 + IMAGES), dtype=np.uint64),
+            np.zeros((cells + 1, 4 + IMAGES), dtype=np.uint64),
             np.zeros(((cells + 1) * cells, 2), dtype=np.int64),
+            np.zeros((cells, 2), dtype=np.int64),
         )
         self._state = _search.numbers(attacker=attacker, images=len(images))
 
@@ -110,23 +128,37 @@ class OwningSearch:
         """Positions searched so far."""
         return self._state.nodes
 
-    def wins(self, first: int, second: int, mover: int) -> bool:
-        """Does the attacker, with these stones (a bit a cell) and this player to move? Nobody owns
-        a set yet. Raises ``LimitReached``. Exponential time; the table makes later calls cheap."""
-        root = self._at.path[0]
-        root[:] = 0
-        root[:2] = first, second
-        root[2 + IMAGES] = mover
-        for seat, own in enumerate((first, second)):
-            chosen = [c for c in range(len(self._board.below)) if own >> c & 1]
-            for image in range(self._state.images):
-                root[2 + image] ^= np.bitwise_xor.reduce(self._keys[image, seat, chosen])
-        self._state.depth = 0
-        while not _search(self._board, self._at, self._state, BUDGET):
+    def wins(self, first: int, second: int) -> bool:
+        """Does the attacker, with these stones (a bit a cell)? Nobody owns a set yet. Raises
+        ``LimitReached``. Exponential time; the table makes later calls cheap."""
+        self._state.trying = 0
+        self._until(lambda: _search(self._board, self._at, self._state, first, second, BUDGET))
+        return self._state.verdict == WINS
+
+    def answers(self, seat: int, positions: Words) -> Ints:
+        """A cell for the player to move in each position (a row of both players' stones) that keeps
+        the answer, the attacker's win or that he has none; -1 where none does. Those come first
+        after which the play is settled, or nearly. Raises ``LimitReached``."""
+        found = np.zeros(len(positions), np.int64)
+        state = self._state
+        state.asked = state.tried = state.trying = 0
+        self._until(
+            lambda: _answers(self._board, self._at, self._state, seat, positions, found, BUDGET)
+        )
+        return found
+
+    def settled(self, seat: int, positions: Words) -> NDArray[np.bool_]:
+        """In which positions does the attacker ``seat`` win, or the other player hold, without a
+        further look? O(positions * sets)."""
+        found = np.zeros(len(positions), bool)
+        _settled(self._board, self._at, self._state, seat, positions, found)
+        return found
+
+    def _until(self, done: Callable[[], int]) -> None:
+        while not done():
             self.limits.check()
             self.limits.progress(f"{self.nodes} positions searched")
             self._grow()
-        return self._state.verdict == WINS
 
     def _grow(self) -> None:
         """A larger table, where the search has become long."""
@@ -136,3 +168,21 @@ class OwningSearch:
             larger = (verdicts(size),)
             _take_over(self._at, larger)
             self._at = self._at._replace(table=larger)
+
+
+def _pairs(pairs: Sequence[tuple[int, int]]) -> Words:
+    return np.array(pairs, dtype=np.uint64).reshape(-1, 2)
+
+
+def _in_a_row(movers: Sequence[int]) -> Ints:
+    """How many plies in a row each ply begins."""
+    found = [0] * (len(movers) + 1)
+    for ply in reversed(range(len(movers))):
+        same = ply + 1 < len(movers) and movers[ply + 1] == movers[ply]
+        found[ply] = 0 if movers[ply] == NOBODY else 1 + (found[ply + 1] if same else 0)
+    return np.array(found[:-1], dtype=np.int64)
+
+
+def _left(movers: Sequence[int], seat: int) -> list[int]:
+    """The player's plies from each ply on."""
+    return [*accumulate(int(mover == seat) for mover in reversed(movers))][::-1]

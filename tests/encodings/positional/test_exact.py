@@ -131,7 +131,9 @@ def admitted(position: ExactPosition) -> set[str]:
 def test_no_rule_that_wants_whole_sets_speaks_of_exact_rows() -> None:
     """What is left are plays by the rules, and rules that ask for sets, which there are none of."""
     position = exact("mnk 3 3 3 --exact")
-    assert admitted(position) == {"count", "each-move", "example", "play", "refutation", "together"}
+    assert admitted(position) == {
+        "count", "each-move", "example", "play", "ply-by-ply", "refutation", "together"
+    }  # fmt: skip
     with pytest.raises(Rejected, match="not about"):
         conclude(Goal(position, "outcome", {}), Pairing(np.array([[0, 1]])))
 

@@ -1,0 +1,231 @@
+"""Replies of a player in a game of owning sets first, ply by ply, without the positions.
+
+The checker plays all the other player's moves from the start, and the replies that are listed, a
+ply at a time for all positions. Positions that a symmetry exchanges are one, and those of a ply
+stand in the order of their words: so a reply is a cell and nothing else, and the positions of
+a proof need not be written down.
+
+A position is settled, and not looked at further,
+
+- where the player *holds*, if it is plain that the other owns no set any more;
+- where stones fall and the other is to move, if answering in the same column does it (the
+  *follow-up* of Allis 1988, whose rule is claimeven): the player gets the second, fourth, ... free
+  cell of each column, and the other gets no set of his own cells and the rest. The player can
+  always answer if each column has an even number of free cells, or has a cell among his that
+  completes a set with stones of his: nothing above it is ever taken, for there he wins. Where he is
+  to *win*, there is such a cell, or his stones and his cells hold a set.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.blocking import integers
+from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
+from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
+from gameproof.games.variants.exact import ExactPosition
+from gameproof.games.variants.gravity import GravityPosition
+from gameproof.games.variants.owning import (
+    LARGEST,
+    OwningGame,
+    Truths,
+    Words,
+    moves_of,
+    named,
+    taken_by,
+)
+
+OwningPosition = TurnsPosition | GravityPosition | ExactPosition
+
+MOST_AT_ONCE = 1 << 24
+"""Positions of one ply, some gigabyte."""
+MOST_SYMMETRIES = 1 << 10
+
+WINS, HOLDS = "wins", "holds"
+
+
+class PlyByPly(Certificate, frozen=True, tag="ply-by-ply"):
+    """``proofs``: rows (player, ``wins`` or ``holds``): he owns a set first, or keeps the other
+    from that. ``permutations``: a row for each symmetry that is made use of. ``replies``: the cells
+    that the player takes, for each proof, each of his plies and each position of the ply in turn.
+    The start (``first``, ``second``) is there for replies; the checker takes the goal's.
+    """
+
+    first: list[int]
+    second: list[int]
+    proofs: list[tuple[str, str]]
+    permutations: np.ndarray
+    replies: np.ndarray
+
+
+class Walk:
+    """All plays of one proof, a ply at a time. ``pairs`` are the positions before ply ``ply``."""
+
+    def __init__(
+        self, game: OwningGame, seat: int, what: str, images: list[list[int]], replies: np.ndarray
+    ) -> None:
+        self.game, self.seat, self.what = game, seat, what
+        self.images, self.replies = images, replies
+        self.ply = self.used = self.seen = 0
+        self.pairs = named(np.array([game.start], np.uint64), images)
+
+    @property
+    def mine(self) -> bool:
+        """Is it the player's ply?"""
+        return self.game.plies[self.ply] == self.seat
+
+    def over(self) -> bool:
+        """Has every play ended, and as the player wants it? Positions that are settled are left out
+        first. Raises :class:`Rejected` where one has ended otherwise."""
+        ended = self.ply == len(self.game.plies)
+        if not ended:
+            self.pairs = self.pairs[~settled(self.game, self.seat, self.what, self.pairs, self.ply)]
+        elif self.what == WINS and len(self.pairs):
+            raise Rejected("a play ends without a set")
+        return ended or not len(self.pairs)
+
+    def step(self) -> None:
+        """On to the next ply. O(positions * (moves + sets + symmetries * cells))."""
+        game, n = self.game, len(self.pairs)
+        self.seen += n
+        if self.mine:
+            cells = self.answers()
+            free = game.open(self.pairs[:, 0] | self.pairs[:, 1], self.ply)
+            if not (free & cells == cells).all():
+                raise Rejected(f"a reply of ply {self.ply + 1} takes a cell that may not be taken")
+            after = taken_by(self.pairs, self.seat, cells)
+            self.used += n
+            after = after[~game.own(self.seat, after[:, self.seat])]
+        else:
+            parts, many = [], 0
+            for part in moves_of(game, self.pairs, self.ply):
+                if game.own(1 - self.seat, part[:, 1 - self.seat]).any():
+                    raise Rejected(f"the other player owns a set after ply {self.ply + 1}")
+                many += len(part)
+                if many > MOST_AT_ONCE:
+                    raise Rejected(f"more than {MOST_AT_ONCE} positions after ply {self.ply + 1}")
+                parts.append(part)
+            after = np.concatenate(parts)
+        self.pairs = named(after, self.images)
+        self.ply += 1
+
+    def answers(self) -> Words:
+        """The listed replies of this ply, each as a word of one bit."""
+        cells = self.replies[self.used : self.used + len(self.pairs)]
+        if len(cells) < len(self.pairs):
+            raise Rejected(f"replies are missing, of ply {self.ply + 1}")
+        found: Words = np.uint64(1) << cells.astype(np.uint64)
+        return found
+
+
+def settled(game: OwningGame, seat: int, what: str, pairs: Words, ply: int) -> Truths:
+    """The positions from which the player wins, or holds, as the module says. O(sets + rows)
+    operations on words."""
+    own, other = pairs[:, seat], pairs[:, 1 - seat]
+    plain = np.zeros(len(pairs), bool)
+    if what == HOLDS:
+        plain = game.hopeless(1 - seat, other, own, ply)
+    if not game.step or game.plies[ply] == seat:
+        return plain
+    return plain | followed(game, seat, what, own, other)
+
+
+def followed(game: OwningGame, seat: int, what: str, own: Words, other: Words) -> Truths:
+    """Does answering in the same column do it, the other player being to move?"""
+    step = game.step
+    lower = game.open(own | other, -1)
+    for _ in range(game.cells // step // 2):
+        lower = lower | lower >> np.uint64(2 * step)
+    upper = lower >> np.uint64(step)
+    wins, whole = np.zeros_like(own), np.zeros(len(own), bool)
+    for cells, _ in game.wanted[seat]:
+        rest = np.uint64(cells) & ~own
+        live = other & np.uint64(cells) == 0
+        one = live & (rest & (rest - np.uint64(1)) == 0) & (rest & upper != 0)
+        wins |= np.where(one, rest, np.uint64(0))
+        whole |= rest & ~upper == 0
+    above = wins >> np.uint64(step)
+    for _ in range(game.cells // step):
+        above = above | above >> np.uint64(step)
+    top = np.uint64((1 << step) - 1)
+    good: Truths = lower & top & ~(wins | above) == 0
+    lower = lower & ~above
+    for cells, _ in game.wanted[1 - seat]:
+        good &= np.uint64(cells) & ~(other | lower) != 0
+    if what == WINS:
+        good &= whole | (wins != 0)
+    return good
+
+
+def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
+    """The plays of each proof, of which none has begun; raises :class:`Rejected`."""
+    game = position.as_owning() if position.board.cells <= LARGEST else None
+    if game is None:
+        raise Rejected(f"more than {LARGEST} cells")
+    images: list[list[int]] = integers(
+        certificate.permutations, "permutations", 2, 0, game.cells
+    ).tolist()
+    if len(images) > MOST_SYMMETRIES:
+        raise Rejected(f"more than {MOST_SYMMETRIES} symmetries")
+    for number, image in enumerate(images):
+        if not game.keeps(image):
+            raise Rejected(f"permutation {number} is no symmetry of the game")
+    replies = integers(certificate.replies, "replies", 1, 0, game.cells).astype(np.uint8)
+    found = []
+    for player, what in certificate.proofs:
+        if player not in PLAYERS or what not in (WINS, HOLDS):
+            raise Rejected("a proof is about first or second, who wins or holds")
+        seat = PLAYERS.index(player)
+        if game.won[seat if what == WINS else 1 - seat] is None:
+            raise Rejected("Breaker wants no set, so nobody owns or prevents one of his")
+        found.append(Walk(game, seat, what, images, replies))
+    return found
+
+
+def conclude(goal: Goal[OwningPosition], certificate: PlyByPly) -> Conclusion:
+    """What each proof shows: that a player owns a set first, or keeps the other from that.
+    O(positions * (moves + sets + symmetries * cells)) operations on words."""
+    position, result = goal.position, goal.position.result()
+    statements: list[Statement] = []
+    said = []
+    used = 0
+    for (player, what), walk in zip(certificate.proofs, walks(position, certificate), strict=True):
+        won, lost = (walk.game.won[seat] for seat in (walk.seat, 1 - walk.seat))
+        if result is not None:
+            if (result != won) if what == WINS else (result == lost):
+                raise Rejected(f"the game is over, with the result {result}")
+        else:
+            walk.used = used
+            while not walk.over():
+                walk.step()
+            used = walk.used
+        if what == WINS:
+            statements.append(Forces(position.to_move, only(player), only(str(won))))
+            said.append(f"the {player} player owns a set first ({walk.seen} positions)")
+            continue
+        statements.append(Prevents(position.to_move, only(player), only(str(lost))))
+        if position.rule == "weak":
+            statements.append(Forces(position.to_move, only(player), only("breaker")))
+        said.append(f"the {OTHER[player]} player owns no set first ({walk.seen} positions)")
+    if not said:
+        raise Rejected("the certificate holds no proof")
+    if used != np.size(certificate.replies):
+        raise Rejected("more replies than positions")
+    return Conclusion(tuple(statements), ", ".join(said))
+
+
+KIND = Kind(
+    record=PlyByPly,
+    scope=Scope(
+        derives=(Forces, Prevents),
+        positions=(TurnsPosition, GravityPosition, ExactPosition),
+        laws=frozenset({Law.FINITE}),
+    ),
+    theorem="a strategy answers every move (Zermelo 1913); where stones fall, answering in the "
+    "same column (follow-up, claimeven: Allis, A Knowledge-based Approach of Connect-Four, 1988)",
+    evidence="the replies alone, ply by ply, to positions that the checker finds itself",
+    conclude=conclude,
+)
