@@ -25,8 +25,8 @@ from gameproof.games.impartial.expression import parse
 from gameproof.games.impartial.laws.wythoff_pairs import is_p_position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.dynamic_take_away import dynamic_columns
+from gameproof.solvers.values.octal import octal_values, subtraction_code
 from gameproof.solvers.values.sprague_grundy import dag_values
-from gameproof.solvers.values.subtraction import subtraction_values
 
 MILLION = 1_000_000
 
@@ -110,7 +110,7 @@ def main() -> None:
     rows = compare(
         f"subtraction set of 7, heaps below {size}",
         {
-            "gameproof": lambda: int(subtraction_values(amounts, size, Limits())[-1]),
+            "gameproof": lambda: int(octal_values(subtraction_code(amounts), size, Limits())[-1]),
             "plain sets": lambda: plain_subtraction(amounts, size)[-1],
         },
     )

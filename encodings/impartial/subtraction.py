@@ -19,7 +19,7 @@ from gameproof.games.impartial.heaps import Take, nim_sum
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.impartial.subtraction import Position
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.subtraction import find_period, subtraction_values
+from gameproof.solvers.values.octal import find_period, octal_values, subtraction_code
 
 LAW = "amounts 1, ..., k: g(n) = n mod (k + 1) (Frieze, Combinatorial Games, sums of games)"
 PERIOD = (
@@ -34,17 +34,18 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
     """Answer for heaps of any size by the period, or by the table up to the heaps."""
 
     def run(position: Position, limits: Limits, options: Options) -> Finding:
-        window = position.allowed[-1]
+        code = subtraction_code(position.allowed)
+        reach = max(REACH, 4 * position.allowed[-1])
         check_arguments(question, options)
         largest = max(position.heaps, default=0)
-        repeats = find_period(position.allowed, max(REACH, 4 * window), limits)
+        repeats = find_period(code, reach, limits)
         if repeats is not None:
             certificate = Mex({}, repeats.values, repeats.preperiod, repeats.period)
         elif question == "period" or largest >= REACH:
-            why = {"reason": f"no period among the heaps below {max(REACH, 4 * window)}"}
+            why = {"reason": f"no period among the heaps below {reach}"}
             return Finding(UNKNOWN, None, {}, why)
         else:
-            values = subtraction_values(position.allowed, largest + 1, limits)
+            values = octal_values(code, largest + 1, limits)
             certificate = Mex({}, values)
         stats = {"heaps": len(certificate.heaps)}
         table = HeapValues(certificate)

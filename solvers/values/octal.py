@@ -1,7 +1,10 @@
 """Grundy values of take-and-break games, and the proof that they repeat.
 
 ``digits[k]`` says what may remain when k objects are taken from a heap: 1 nothing, 2 one
-heap, 4 two heaps, added up. Values that repeat long enough repeat for ever (Guy, Smith 1956).
+heap, 4 two heaps, added up. Values that repeat long enough repeat for ever (Guy, Smith 1956;
+Winning Ways, chapter 4). Subtraction games are those with digits 0 and 3 alone
+(:func:`subtraction_code`); there are finitely many windows of values that decide the next one, so
+all of them are periodic in the end.
 
 Most values have odd parity under some mask of their bits: they are common, the others rare (the
 sparse space; Winning Ways, chapter 4). Parities add up under XOR, so an option of common value
@@ -11,16 +14,59 @@ option is found fast. The rare values below it are nearly always options, which 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.periods import Repeats, repeated_window
 
 SLICE = 1 << 24  # pairs of heaps between two looks at the clock
 NAIVE = 256  # heaps before rare values are told from common ones
 _fill = native.engine("octal").function("fill")
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """``values`` repeat with ``period`` from ``preperiod`` on; both are the least."""
+
+    values: NDArray[np.int32]
+    preperiod: int
+    period: int
+
+
+def repeated_window(values: NDArray[np.int32], window: int) -> tuple[int, int] | None:
+    """The least (start, period) such that the table ends with a repeated window.
+
+    Candidate periods are the distances between the last window and its earlier
+    places; the nearest one is the least period. O(length) beside comparisons.
+    """
+    n = len(values)
+    if n <= window:
+        return None
+    # Searched backwards, so that the first occurrence found is the nearest one.
+    backwards = values[::-1].tobytes()
+    size = values.itemsize
+    needle = backwards[: window * size]
+    at = backwards.find(needle, size)
+    while at >= 0 and at % size:
+        at = backwards.find(needle, at + 1)
+    if at < 0:
+        return None
+    period = at // size
+    differs = np.flatnonzero(values[: n - period] != values[period:])
+    first = int(differs[-1]) + 1 if len(differs) else 0
+    return first, period
+
+
+def subtraction_code(amounts: Sequence[int]) -> tuple[int, ...]:
+    """The digits of the game in which these amounts are taken, whatever remains."""
+    code = [0] * (max(amounts) + 1)
+    for amount in amounts:
+        code[amount] = 3
+    return tuple(code)
 
 
 def octal_values(
@@ -37,21 +83,25 @@ def octal_values(
         done = min(len(known), count)
         values[:done] = known[:done]
     code = np.array(digits, dtype=np.int64)
+    taken = {"whole": code & 1, "beside": code & 2, "split": code & 4}
+    taken["whole"][:1] = taken["beside"][:1] = 0  # something is taken, but where a heap is split
+    moves = native.arrays(**{name: np.flatnonzero(may) for name, may in taken.items()})
+    splits = len(moves.split) > 0
     size = 64
     while done < count:
         while size <= 4 * int(values[:done].max()) + 4:
             size *= 2
-        end = min(count, 2 * done if done >= NAIVE else NAIVE)
-        mask = sparse_mask(values[:done]) if done >= NAIVE else 0
-        rare = np.zeros(end, dtype=np.int64)
+        end = min(count, 2 * done if done >= NAIVE else NAIVE) if splits else count
+        mask = sparse_mask(values[:done]) if splits and done >= NAIVE else 0
+        rare = np.zeros(end if splits else 0, dtype=np.int64)
         state = _fill.numbers()
         if mask:
             heaps = np.flatnonzero(_even(values[:done] & mask))[1:]
             rare[: len(heaps)] = heaps
             state.listed = len(heaps)
         state.done = done
-        marks = np.full(size, -1, dtype=np.int64)
-        fill = _fill.bind(values[:end], code, marks, rare, state, mask, SLICE)
+        marks = np.full(size + 1, -1, dtype=np.int64)
+        fill = _fill.bind(values[:end], moves, marks, rare, state, mask, SLICE)
         while fill() and not state.full:
             limits.check()
         if state.full:
@@ -90,29 +140,29 @@ def _even(words: NDArray[np.int32]) -> NDArray[np.bool_]:
 def find_period(digits: tuple[int, ...], bound: int, limits: Limits) -> Repeats | None:
     """The least period that the heaps below ``bound`` prove, or ``None``.
 
-    The table grows until its last third is seen earlier, and from there back far enough.
-    O(bound^2 x digits). Raises ``LimitReached``.
+    The table grows until its end is seen earlier, and from there back far enough: where no heap
+    is split as many values as may be taken decide all that follow, so as many, one period apart,
+    are enough; else a third of the table is looked for, which is to hold twice the period and
+    what is before it. O(bound^2 x digits), without splits O(bound x digits). Raises
+    ``LimitReached``.
     """
-    most = len(digits) - 1
+    most, splits = len(digits) - 1, _splits(digits)
     count = min(64 + 4 * most, bound)
     values: NDArray[np.int32] | None = None
     while True:
         values = octal_values(digits, count, limits, values)
-        found = _repeat(values, most)
+        found = repeated_window(values, max(count // 3, 1) if splits else most)
         if found is not None:
             start, period = found
-            needed = 2 * max(start, 1) + 2 * period + most
-            return Repeats(values[:needed].copy(), start, period)
+            # From heap 1 on, so that one theorem is for all games of heaps.
+            needed = (1 + splits) * (max(start, 1) + period) + most
+            if needed <= count or not splits:
+                return Repeats(octal_values(digits, needed, limits, values), start, period)
         if count >= bound:
             return None
         count = min(count + count // 2, bound)
 
 
-def _repeat(values: NDArray[np.int32], most: int) -> tuple[int, int] | None:
-    """The least (start, period) that the table proves by the theorem of Guy and Smith."""
-    count = len(values)
-    found = repeated_window(values, max(count // 3, 1))
-    if found is None:
-        return None
-    start, period = found
-    return found if count >= 2 * max(start, 1) + 2 * period + most else None
+def _splits(digits: Sequence[int]) -> bool:
+    """May a heap be left as two?"""
+    return any(digit & 4 for digit in digits)

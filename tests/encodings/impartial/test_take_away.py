@@ -39,7 +39,7 @@ from gameproof.games.impartial.laws.wythoff_pairs import (
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.dynamic_take_away import dynamic_columns
-from gameproof.solvers.values.subtraction import find_period, subtraction_values
+from gameproof.solvers.values.octal import find_period, octal_values, subtraction_code
 
 FUNCTIONS = (
     "x", "x + 1", "x + 5", "2*x", "2*x + 1", "2*x - 1", "3*x", "4*x", "3*x // 2",
@@ -169,11 +169,11 @@ def test_subtraction_sets_are_as_defined(amounts: set[int], heaps: list[int]) ->
 @given(st.sets(st.integers(1, 14), min_size=1, max_size=5))
 def test_the_period_is_least_and_lasts(amounts: set[int]) -> None:
     ordered = tuple(sorted(amounts))
-    repeats = find_period(ordered, 100_000, Limits())
+    repeats = find_period(subtraction_code(ordered), 100_000, Limits())
     assert repeats is not None
     count = 2000
     assert repeats.preperiod + 2 * repeats.period < count
-    values = subtraction_values(ordered, count, Limits())
+    values = octal_values(subtraction_code(ordered), count, Limits())
     pairs = [
         (start, period)
         for period in range(1, repeats.period + 1)
@@ -193,7 +193,7 @@ def test_the_period_is_least_and_lasts(amounts: set[int]) -> None:
 
 def test_the_subtraction_engine_agrees_with_the_definition() -> None:
     amounts = tuple(sorted(random.Random(2).sample(range(1, 60), 20)))
-    values = subtraction_values(amounts, 5000, Limits())
+    values = octal_values(subtraction_code(amounts), 5000, Limits())
     table: list[int] = []
     for n in range(5000):
         seen = {table[n - s] for s in amounts if s <= n}
