@@ -9,6 +9,7 @@ disjoint candidates that stop every set. A board of few free cells is tried as o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from gameproof.certificates.zones.hold import Hold
@@ -79,6 +80,23 @@ def holds(traces: list[Cells], budget: int, limits: Limits) -> bool:
         return False
 
 
+@lru_cache(maxsize=1 << 16)
+def _small_holds(shape: tuple[int, ...]) -> bool:
+    """Does a group hold by itself? It depends on nothing but how many of its cells lie in which
+    of its traces: ``shape``, a bit mask of traces for each cell, in order."""
+    traces = [
+        frozenset(cell for cell, lies in enumerate(shape) if lies >> row & 1)
+        for row in range(max(shape).bit_length())
+    ]
+    return holds(traces, TRY_POSITIONS, Limits())
+
+
+def _shape(traces: list[Cells]) -> tuple[int, ...]:
+    rows = sorted(traces, key=len)
+    cells = frozenset().union(*rows)
+    return tuple(sorted(sum((cell in row) << i for i, row in enumerate(rows)) for cell in cells))
+
+
 def _as_one(sets: list[Cells], limits: Limits) -> list[Candidate] | None:
     if len(frozenset().union(*sets)) > MOST_CELLS:
         return None
@@ -139,12 +157,12 @@ def _groups(sets: list[Cells], limits: Limits) -> list[Candidate]:
     found: dict[tuple[Cells, ...], Candidate] = {}
     for group in groups[:MOST_GROUPS]:
         limits.check()
-        for candidate in _smallest([sets[s] for s in group], group, limits):
+        for candidate in _smallest([sets[s] for s in group], group):
             found.setdefault(candidate.traces, candidate)
     return list(found.values())
 
 
-def _smallest(rows: list[Cells], group: tuple[int, ...], limits: Limits) -> list[Candidate]:
+def _smallest(rows: list[Cells], group: tuple[int, ...]) -> list[Candidate]:
     """The group's regions with fewest further cells, if that is under two cells a set."""
     common = {cell for a, b in combinations(rows, 2) for cell in a & b}
     own = [sorted(row - common) for row in rows]
@@ -156,7 +174,7 @@ def _smallest(rows: list[Cells], group: tuple[int, ...], limits: Limits) -> list
             traces = [row & common for row in rows]
             for i in grown:
                 traces[i] = traces[i] | {own[i][0]}
-            if min(len(trace) for trace in traces) >= 2 and holds(traces, TRY_POSITIONS, limits):
+            if min(len(trace) for trace in traces) >= 2 and _small_holds(_shape(traces)):
                 found += _with_each_cell(traces, grown, own, group)
         if found:
             return found
