@@ -362,7 +362,8 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
     ],
     # .6 without its period: nobody has found one, and looking for it takes a dozen seconds.
     *[(w, FINITE) for w in ("octal 0.6 --heaps 5", "octal 0.77 --heaps 5",
-                             "octal 0.137 --heaps 4 2", "octal 0.07", "octal .8 --heaps 5", "octal 0.3F --heaps 4 1")],
+                             "octal 0.137 --heaps 4 2", "octal 0.07", "octal .8 --heaps 5",
+                             "octal 0.3F --heaps 4 1")],
     *[(w, FINITE + TESTED) for w in ("rook 0 0", "rook 2 1", "rook 2 2", "wythoff 0 0")],
     *[(w, FINITE + TESTED) for w in ("wythoff 1 2", "wythoff 2 2", "wythoff 3 0")],
     *[(w, FINITE + TESTED) for w in ("even-odd 0", "even-odd 3", "even-odd 4 2", "even-odd 3 1")],
