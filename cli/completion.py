@@ -22,19 +22,26 @@ def _typed(ctx: click.Context) -> Sequence[str]:
 
 def _game(words: Sequence[str]) -> AnyGame | None:
     from gameproof.games.game import games
+    from gameproof.instances.known_names import NAMES
 
-    return games()[words[0]][0] if words and words[0] in games() else None
+    name = words[0] if words else ""
+    if name in NAMES and name not in games():
+        name = NAMES[name].game
+    return games()[name][0] if name in games() else None
 
 
 def words(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """A game, then what its next word may be; a file is always possible."""
     from gameproof.games.game import games
     from gameproof.instances.graphs import FAMILIES
+    from gameproof.instances.known_names import NAMES
 
     typed = _typed(ctx)
     file = CompletionItem(begun, type="file")
     if not typed:
-        return [*_items(((name, game.rule) for name, (game, _) in games().items()), begun), file]
+        known = [(name, game.rule) for name, (game, _) in games().items()]
+        known += [(called, " ".join(words.words([]))) for called, words in NAMES.items()]
+        return [*_items(known, begun), file]
     game = _game(typed)
     if game is None:
         return [file]

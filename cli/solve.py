@@ -59,6 +59,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     gameproof solve instances/ --jobs 2 -o results.jsonl
     """
     from gameproof.games.game import games
+    from gameproof.instances.known_names import NAMES
     from gameproof.instances.typed_words import typed
 
     asked = typed(shared.filled(words))
@@ -76,7 +77,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
         )
     missing = next(word for word, path in zip(words, paths, strict=True) if not path.exists())
     raise BadInput(
-        f"{missing!r} is no game and no file{hint(missing, games())}; "
+        f"{missing!r} is no game and no file{hint(missing, (*games(), *NAMES))}; "
         "'gameproof list' names the games"
     )
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.instances.known_names import NAMES
 
 INSTANCES = ".json .toml .jsonl .pg .sgf .ig"
 """What names files of instances."""
@@ -18,9 +17,10 @@ DOMAIN = "domain.ig"
 
 
 def typed(words: Sequence[str]) -> list[str]:
-    """The words as the games know them: one quoted text is split, ``ttt`` and ``gomoku``, a
-    sum ``nim:3,4 + wythoff:2,3``, a ``.pg`` or ``.sgf`` file and two ``.ig`` files (or a problem
-    with the ``domain.ig`` beside it) get their names. Raises :class:`BadInput`."""
+    """The words as the games know them: one quoted text is split; ``connect-four`` and other
+    :data:`~gameproof.instances.known_names.NAMES`, a sum ``nim:3,4 + wythoff:2,3``, a ``.pg``
+    or ``.sgf`` file and two ``.ig`` files (or a problem with the ``domain.ig`` beside it) get
+    the names of games. Raises :class:`BadInput`."""
     found = list(words)
     if found and any(c.isspace() for c in found[0]) and not Path(found[0][:200]).is_file():
         found[:1] = split(found[0])
@@ -43,14 +43,8 @@ def typed(words: Sequence[str]) -> list[str]:
             if is_file(Path(name)) and not is_file(domain):
                 raise BadInput(f"no {DOMAIN} beside this problem; or say 'bddl DOMAIN FILE'", name)
             return ["bddl", str(domain), *found]
-    if name == "ttt" and name not in games():
-        plain = len(found) > 1 and not found[1].startswith("-")
-        return ["tictactoe", *([] if plain else ["3", "2"]), *found[1:]]
-    if name == "gomoku" and name not in games():
-        rest = [side for word in found[1:2] for side in re.split("[x×]", word)] + found[2:]
-        sides = list(itertools.takewhile(str.isdecimal, rest))
-        board = {0: ["15", "15", "5"], 2: [*sides, "5"]}.get(len(sides), sides)
-        return ["mnk", *board, *rest[len(sides) :]]
+    if name in NAMES and name not in games():
+        return NAMES[name].words(found[1:])
     if name not in games() and name.partition(":")[0] in games() and not is_file(Path(name)):
         found.insert(0, "sum")
     if found[0] == "sum":

@@ -4,6 +4,7 @@ workers of a run share a folder; property tests try the same examples in every r
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -39,3 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first: no worker is left with them when the others are done."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay to the end: nobody need look for garbage among them again."""
+    gc.collect()
+    gc.freeze()

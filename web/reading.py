@@ -14,6 +14,7 @@ import threading
 from typing import Any
 
 from gameproof.games.game import AnyGame, games
+from gameproof.instances.known_names import NAMES
 from gameproof.web.jobs import ended, worker
 
 PATIENCE = 5.0
@@ -26,15 +27,12 @@ LATE = {"late": True}
 OTHER_NAMES = {
     "tic tac toe": "tictactoe",
     "noughts and crosses": "tictactoe",
-    "ttt": "tictactoe",
     "in a row": "mnk",
-    "gomoku": "mnk",
-    "kayles": "node-kayles",
     "soccer": "paper-soccer",
     "dominoes": "domineering",
     "toads": "toads-and-frogs",
 }
-"""What people call games, beside their names."""
+"""What people call games, beside their names and the ``NAMES`` that stand for more words."""
 SIDES = re.compile(r"\b([0-9]+)((?:\s*[x×]\s*[0-9]+)+)\b")
 
 
@@ -127,7 +125,7 @@ def understood(text: str) -> tuple[AnyGame, str] | None:
     """The game that a text names, by its name or as people call it, and the words that remain;
     ``5x5 tic tac toe`` is ``tictactoe 5 2``. ``None`` where it names none."""
     plain = re.sub(r"^gameproof\s+(solve|show|play)\s+", "", text.strip())
-    names = {name: name for name in games()} | {n.replace("-", " "): n for n in games()}
+    names = {name: name for name in (*games(), *NAMES)}
     best: tuple[int, str, str] = (0, "", "")
     for called, name in (names | OTHER_NAMES).items():
         spelt = r"[\s-]".join(map(re.escape, re.split(r"[\s-]", called)))
@@ -139,8 +137,9 @@ def understood(text: str) -> tuple[AnyGame, str] | None:
     _, name, rest = best
     if not name:
         return None
-    rest = SIDES.sub(lambda sides: _sides(name, sides[0]), rest)
-    return games()[name][0], " ".join(rest.replace("?", " ").split())
+    rest = SIDES.sub(lambda sides: _sides(name, sides[0]), rest).replace("?", " ")
+    name, *words = NAMES[name].words(rest.split()) if name in NAMES else [name, *rest.split()]
+    return games()[name][0], " ".join(words)
 
 
 def _sides(game: str, text: str) -> str:

@@ -375,6 +375,8 @@ def test_words_are_drawn(browser: Browser, server: str) -> None:
         ("5 in a row", "mnk", "5"),
         ("node kayles grid 2 5 -q grundy", "node-kayles", "grid 2 5 -q grundy"),
         ("torus hex 3", "torus-hex", "3"),
+        ("connect four 5 x 4", "mnk", "5 4 4 --gravity"),
+        ("kayles 10", "octal", "0.77 --heaps 10"),
         ("hexagons", None, ""),
         ("", None, ""),
     ],

@@ -217,7 +217,7 @@ def examined(report: Report, count: int) -> None:
 
 
 def test_mutated_files_get_a_verdict_or_one_line() -> None:
-    examined(checked(iter(Mutants(3, documents())), 600), 600)
+    examined(checked(iter(Mutants(3, documents())), 400), 400)
 
 
 @pytest.mark.slow
@@ -244,7 +244,7 @@ def differing(seed: int, count: int) -> tuple[Counter[tuple[bool, str]], list[ob
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_both_checkers_agree_on_mutated_files() -> None:
-    found, differ = differing(6, 600)
+    found, differ = differing(6, 400)
     assert not differ, differ[:3]
     assert found[True, "verified"] > 20
 
