@@ -22,6 +22,7 @@ from gameproof.encodings.method import Options
 from gameproof.encodings.positional.opening import METHODS
 from gameproof.games.hypergraph import cube_lines
 from gameproof.games.positional import Position
+from gameproof.prover import written
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching.opening_pairing import Search
 from gameproof.solvers.matching.opening_pairing_matching import Matcher
@@ -37,8 +38,8 @@ def whole(words: str, name: str) -> str:
     certificate = finding.certificate
     assert isinstance(certificate, Hold)
     with tempfile.TemporaryDirectory() as folder:
-        sealed = files.seal(files.CertificateFile({}, str(finding.answer), certificate))
-        size = files.write(Path(folder) / "proof.json", sealed)
+        sealed = written.seal(files.CertificateFile({}, str(finding.answer), certificate))
+        size = written.write(Path(folder) / "proof.json", sealed)
     before = time.process_time()
     sentence = conclude(Goal(position, "outcome"), certificate).sentence
     checked = time.process_time() - before

@@ -68,12 +68,13 @@ HEAD = f"{'board':<36}{'outcome':<9}{'prove s':>9}{'check s':>9}{'bytes':>10}{'M
 
 def line(words: str) -> str:
     """A board's line of the table."""
-    from gameproof.certificates.files import CertificateFile, seal
+    from gameproof.certificates.files import CertificateFile
     from gameproof.encodings.method import Options
     from gameproof.encodings.snort.outcome import METHODS
     from gameproof.instances.contained import portable
     from gameproof.instances.instance import from_words, resolve
     from gameproof.prover.verify import verify_sealed
+    from gameproof.prover.written import seal
     from gameproof.solvers.limits import Limits
     from gameproof.solvers.sums.star_packing import StarPacking
 

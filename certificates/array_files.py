@@ -1,4 +1,4 @@
-"""The arrays of a certificate as an ``.npz``, from bytes that nobody vouches for and to bytes."""
+"""The arrays of a certificate as an ``.npz``, from bytes that nobody vouches for."""
 
 from __future__ import annotations
 
@@ -18,24 +18,6 @@ Arrays = dict[str, np.ndarray]
 
 COMPRESS_BELOW = 1 << 26  # bytes; larger arrays are stored as they are, for speed
 LARGEST_ARRAYS = 1 << 32  # bytes of all arrays together, as they are
-
-
-def pack(arrays: Arrays, compress: bool) -> bytes:
-    """The arrays' file, compressed if it is asked for and they are not too large. O(size)."""
-    buffer = io.BytesIO()
-    total = sum(a.nbytes for a in arrays.values())
-    save = np.savez_compressed if compress and total < COMPRESS_BELOW else np.savez
-    save(buffer, **arrays)  # type: ignore[arg-type]
-    return buffer.getvalue()
-
-
-def is_stored(data: bytes) -> bool:
-    """Could :func:`pack` make the file smaller? So it is with small arrays that lie there as they
-    are. O(number of arrays)."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        entries = archive.infolist()
-    stored = all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)
-    return stored and sum(entry.file_size for entry in entries) < COMPRESS_BELOW
 
 
 def unpack(data: bytes) -> Arrays:

@@ -2,12 +2,11 @@
 
 The JSON holds the instance (game, board, question, arguments), the answer and the steps of the
 certificate. Nothing else is opened, whatever the text says. What is checked is this form:
-:func:`seal` makes it, :func:`unseal` reads it back.
+``gameproof.prover.written`` makes it, :func:`unseal` reads it back.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import stat
@@ -18,13 +17,10 @@ import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import (
-    INLINE,
     SCHEMA,
     About,
     Certificate,
     Step,
-    fields_of,
-    steps_of,
     whole_of,
 )
 from gameproof.certificates.json_text import MOST_DIMENSIONS, document_of, number_type
@@ -33,7 +29,6 @@ from gameproof.certificates.kernel import Theorem, verify
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.portable import Asked
-from gameproof.games.plugins import distribution
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -64,38 +59,6 @@ class Sealed:
         return len(self.text) + len(self.arrays or b"")
 
 
-def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
-    """The file form of a record. O(size). Uncompressed it is read as well, and made sooner."""
-    arrays: Arrays = {}
-    document: dict[str, object] = {
-        "type": "certificate",
-        "schema": SCHEMA,
-        "made_by": record.made_by,
-        "instance": _plain(record.instance, arrays),
-        "answer": record.answer,
-        "steps": _steps(record.certificate, arrays),
-    }
-    packed = None
-    if arrays:
-        from gameproof.certificates.array_files import pack
-
-        document["arrays"] = True
-        packed = pack(arrays, compress)
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Sealed(text.encode() + b"\n", packed)
-
-
-def compressed(sealed: Sealed) -> Sealed:
-    """The same with its arrays compressed, of a file that was read or made. O(size)."""
-    if sealed.arrays is None:
-        return sealed
-    from gameproof.certificates.array_files import is_stored, pack, unpack
-
-    if not is_stored(sealed.arrays):
-        return sealed
-    return Sealed(sealed.text, pack(unpack(sealed.arrays), compress=True))
-
-
 def unseal(sealed: Sealed) -> CertificateFile:
     """The record in a file's bytes; raises :class:`NoCertificate`, and :class:`BadInput` naming
     the wrong place in a certificate."""
@@ -122,16 +85,6 @@ def unseal(sealed: Sealed) -> CertificateFile:
         raise BadInput("expected a text", "answer")
     certificate = convert(document.get("steps"), arrays)
     return CertificateFile(instance, answer, certificate, str(document.get("made_by", "")))
-
-
-def write(path: Path, sealed: Sealed) -> int:
-    """Write ``path`` (and its ``.npz``); returns bytes. Each file appears whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sealed = compressed(sealed)
-    if sealed.arrays is not None:
-        _replace(path.with_suffix(".npz"), sealed.arrays)
-    _replace(path, sealed.text)
-    return sealed.size
 
 
 def load(path: Path) -> Sealed:
@@ -207,18 +160,6 @@ def _about(data: object) -> About:
     return tuple((kind, key) for kind, key in data)
 
 
-def to_json(certificate: Certificate) -> list[dict[str, Json]]:
-    """The steps of a certificate in JSON, with every array inline."""
-    return _steps(certificate, None)
-
-
-def packages(theorem: Theorem) -> tuple[str, ...]:
-    """The installed packages whose rules a theorem rests on, of games or of certificates."""
-    modules = [*theorem.rules, *(kind.record.__module__ for kind in theorem.behind)]
-    foreign = [name for name in modules if name.partition(".")[0] != "gameproof"]
-    return tuple(dict.fromkeys(map(distribution, foreign)))
-
-
 def verdict(asked: Asked, record: CertificateFile) -> Theorem:
     """The theorem of the certificate in a file that asks this, if it entails the file's answer.
 
@@ -229,50 +170,7 @@ def verdict(asked: Asked, record: CertificateFile) -> Theorem:
     )
 
 
-# -- from and to plain JSON values ----------------------------------------------------------
-
-
-def _plain(value: object, arrays: Arrays | None) -> Json:
-    """Plain JSON data; arrays above INLINE numbers go to ``arrays`` where that is given."""
-    if isinstance(value, np.ndarray):
-        if arrays is not None and value.size > INLINE:
-            name = f"a{len(arrays)}"
-            arrays[name] = value
-            return {"array": name}
-        return {
-            "numbers": value.ravel().tolist(),
-            "dtype": value.dtype.str,
-            "shape": list(value.shape),
-        }
-    if isinstance(value, np.generic):
-        return _plain(value.item(), arrays)
-    if isinstance(value, msgspec.Struct):
-        return {name: _plain(field, arrays) for name, field in _fields(value).items()}
-    if isinstance(value, dict):
-        return {str(k): _plain(v, arrays) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(v, arrays) for v in value]
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
-    raise TypeError(f"not a JSON value: {type(value).__name__}")
-
-
-def _steps(certificate: Certificate, arrays: Arrays | None) -> list[dict[str, Json]]:
-    found = []
-    for step in steps_of(certificate):
-        data = _plain(step.certificate, arrays)
-        assert isinstance(data, dict)
-        data |= {"uses": list(step.uses)} if step.uses else {}
-        data |= {"about": [list(part) for part in step.about]} if step.about else {}
-        found.append(data)
-    return found
-
-
-def _fields(value: msgspec.Struct) -> dict[str, object]:
-    """The fields of a record by name, after its kind where it has one."""
-    config = value.__struct_config__
-    data = {name: getattr(value, name) for name in fields_of(value)}
-    return {str(config.tag_field): str(config.tag), **data} if config.tag_field else data
+# -- from plain JSON values ----------------------------------------------------------
 
 
 def instance_of(value: object, arrays: Arrays) -> dict[str, Json]:
@@ -353,12 +251,3 @@ def regular_bytes(path: Path, most: int, what: str) -> bytes:
             return stream.read(status.st_size)
         except OSError as error:
             raise BadInput(error.strerror or "unreadable", str(path)) from None
-
-
-def _replace(path: Path, data: bytes) -> None:
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(path)

@@ -30,7 +30,7 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement, entails
-from gameproof.games.plugins import imported
+from gameproof.games.modules import imported
 
 P = TypeVar("P")
 P_co = TypeVar("P_co", covariant=True)

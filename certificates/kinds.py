@@ -12,7 +12,7 @@ from functools import cache
 
 from gameproof.certificates.kernel import AnyKind, kind_of_module
 from gameproof.games.meaning.bad_input import BadInput, hint
-from gameproof.games.plugins import PluginFailed, left_out, modules_of, plugins
+from gameproof.games.modules import modules_of
 
 
 @cache
@@ -29,6 +29,8 @@ def _modules() -> dict[str, str]:
 @cache
 def _brought() -> dict[str, str]:
     """The same of installed packages; a name of ours stays ours."""
+    from gameproof.games.plugins import plugins
+
     names = [name for plugin in plugins() for name in plugin.kinds]
     return {last: full for full in names if (last := full.rpartition(".")[2]) not in _modules()}
 
@@ -49,6 +51,8 @@ def named(tag: str) -> AnyKind:
 @cache
 def kinds() -> dict[str, AnyKind]:
     """Every kind by its tag; imports all modules of this package and theirs."""
+    from gameproof.games.plugins import PluginFailed, left_out
+
     found: dict[str, AnyKind] = {}
     for name in (*_modules().values(), *_brought().values()):
         try:

@@ -107,8 +107,8 @@ class Proof:
     def __reduce__(self) -> tuple[Callable[..., Proof], tuple[object, ...]]:
         from contextlib import suppress
 
-        from gameproof.certificates.files import compressed
         from gameproof.instances.contained import portable
+        from gameproof.prover.written import compressed
 
         sealed = self._sealed
         with suppress(BadInput):  # its file is gone: the copy says so where it is asked for
@@ -244,7 +244,7 @@ class Proof:
 
     def save(self, path: str | Path) -> Path:
         """Write the certificate file; raises :class:`BadInput` where there is none."""
-        from gameproof.certificates.files import write
+        from gameproof.prover.written import write
 
         sealed = self.sealed
         if sealed is None:

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 from xml.etree import ElementTree
 
-from gameproof.games.impartial.impartial import Impartial, moves_text
+from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.position import AnyPosition, Move, Position
 from gameproof.games.meaning.statement import Forces, Prevents
 from gameproof.games.partizan import Partizan
@@ -326,10 +327,11 @@ def _survives(
 ) -> None:
     """Sealed, read back and verified; and refused for every other answer."""
     from gameproof.certificates.certificate import Rejected
-    from gameproof.certificates.files import CertificateFile, seal, to_json, unseal
+    from gameproof.certificates.files import CertificateFile, unseal
     from gameproof.certificates.kernel import verify
     from gameproof.instances.contained import portable
     from gameproof.prover.verify import verify_sealed
+    from gameproof.prover.written import seal, to_json
 
     try:
         sealed = seal(CertificateFile(portable(asked), text, certificate, "conformance"))

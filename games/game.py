@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
-from gameproof.games.plugins import PluginFailed, imported, left_out, modules_of, plugin, plugins
+from gameproof.games.modules import imported, modules_of
 
 P = TypeVar("P")
 
@@ -86,6 +86,8 @@ class Games(Mapping[str, tuple[AnyGame, str]]):
                 if name in self._found:
                     break
             else:
+                from gameproof.games.plugins import plugin
+
                 one = plugin(name)
                 if one is not None:
                     self._take(one.rules, one.rules)
@@ -93,6 +95,8 @@ class Games(Mapping[str, tuple[AnyGame, str]]):
 
     def __iter__(self) -> Iterator[str]:
         if not self._all:
+            from gameproof.games.plugins import PluginFailed, left_out, plugins
+
             for module in modules():
                 self._take(module, module)
             for one in plugins():

@@ -28,11 +28,11 @@ from numpy.typing import NDArray
 
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried, winning
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question

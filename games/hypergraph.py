@@ -16,7 +16,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.border_chains import minimal_chains
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.written_shapes import Cells, diagram, is_diagram, moved_to_origin
@@ -37,6 +36,10 @@ MOST_HEX_CELLS = 36
 FEW_MEMBERS = 1 << 12
 """Total size of the largest family whose sets are compared one by one: with so few, making an
 array takes longer."""
+
+
+Rows = Sequence[tuple[int, ...]]
+"""A family, each set as its cells."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -312,6 +315,8 @@ def hex_paths(m: int, n: int, across: bool) -> Hypergraph:
     ``across`` from the left to the right column."""
     if m * n > MOST_HEX_CELLS:
         raise BadInput(f"a Hex board of more than {MOST_HEX_CELLS} cells has too many chains")
+    from gameproof.games.border_chains import minimal_chains
+
     near = [neighbours(m, n, cell) for cell in range(m * n)]
     begin, end = sides(m, n, across)
     return Hypergraph.of(m * n, minimal_chains(near, begin, end))

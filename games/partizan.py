@@ -11,18 +11,16 @@ import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar, cast
 
 from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import of_any
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import left_right
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
+from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.question import Arguments, Defines, Question
 from gameproof.games.meaning.statement import Is, Quantity, quantity
-from gameproof.games.short import short_games
-from gameproof.games.short.game_notation import written
 
 Move = TypeVar("Move", bound=Hashable)
 
@@ -85,7 +83,20 @@ def _equal_to(_position: object, answer: Value, _arguments: object) -> tuple[Is,
     """The position is equal to the game that the text denotes."""
     if not isinstance(answer, str):
         raise BadInput("no short game", "answer")
+    from gameproof.games.short.game_notation import written
+
     return (Is(quantity("value"), written(answer)),)
+
+
+def _defined(question: str) -> Defines[object]:
+    """What ``short_games`` says that the answer is; it is entered when it is asked."""
+
+    def define(position: object, arguments: Arguments) -> Value:
+        from gameproof.games.short.short_games import DEFINITIONS
+
+        return DEFINITIONS[question](cast(AnyPosition, position), arguments)
+
+    return define
 
 
 VALUE: Question[object] = Question(
@@ -93,32 +104,32 @@ VALUE: Question[object] = Question(
     "Which short game is the position equal to?",
     spelling=TEXT,
     means=_equal_to,
-    defined_by=of_any(short_games.named),
+    defined_by=_defined("value"),
 )
 EQUALS: Question[object] = Question(
     "equals",
     "Is the value this game, in any notation?",
     ("yes", "no"),
     (Parameter("game", "text", "a short game such as {2|-2} or ±{2|1}"),),
-    defined_by=of_any(short_games.equals),
+    defined_by=_defined("equals"),
 )
 MEAN: Question[object] = Question(
     "mean",
     "What is the position worth on average in long sums?",
     spelling=RATIONAL,
-    defined_by=of_any(short_games.mean),
+    defined_by=_defined("mean"),
 )
 TEMPERATURE: Question[object] = Question(
     "temperature",
     "How much is a move worth: at which tax on moves do the walls of the thermograph meet?",
     spelling=RATIONAL,
-    defined_by=of_any(short_games.temperature),
+    defined_by=_defined("temperature"),
 )
 THERMOGRAPH: Question[object] = Question(
     "thermograph",
     "Which stops has the position cooled by each temperature?",
     spelling=WALLS,
-    defined_by=of_any(short_games.thermograph),
+    defined_by=_defined("thermograph"),
 )
 VALUES = (VALUE, EQUALS, MEAN, TEMPERATURE, THERMOGRAPH)
 """What is asked of a position as a short game."""
@@ -173,7 +184,7 @@ BOUNDS: Question[object] = Question(
     "is at least G?",
     spelling=BETWEEN,
     means=_next_integers,
-    defined_by=of_any(short_games.bounds),
+    defined_by=_defined("bounds"),
 )
 _INTEGER = (Parameter("integer", "integer", "a whole number"),)
 COMPARED: tuple[Question[object], ...] = (
@@ -182,14 +193,14 @@ COMPARED: tuple[Question[object], ...] = (
         "Is the value at least this whole number?",
         ("yes", "no"),
         _INTEGER,
-        defined_by=of_any(short_games.at_least),
+        defined_by=_defined("at-least"),
     ),
     Question(
         "at-most",
         "Is the value at most this whole number?",
         ("yes", "no"),
         _INTEGER,
-        defined_by=of_any(short_games.at_most),
+        defined_by=_defined("at-most"),
     ),
 )
 

@@ -11,15 +11,10 @@ proved. Nothing of it is imported before one of its games is asked for.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import traceback
 import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -102,29 +97,6 @@ class PluginWarning(UserWarning):
 def left_out(failure: PluginFailed) -> None:
     """Say once that a package is left out."""
     warnings.warn(str(failure), PluginWarning, stacklevel=3)
-
-
-def modules_of(package: ModuleType) -> Iterator[str]:
-    """The full names of the modules in a package and the packages in it; imports none of them."""
-    waiting = [(package.__name__, [str(path) for path in package.__path__])]
-    while waiting:
-        name, folders = waiting.pop(0)
-        for info in pkgutil.iter_modules(folders):
-            full = f"{name}.{info.name}"
-            if info.ispkg:
-                waiting.append((full, [str(Path(folder) / info.name) for folder in folders]))
-            else:
-                yield full
-
-
-def imported(module: str) -> ModuleType:
-    """A module, of ours or of a package; raises :class:`PluginFailed` for one of theirs."""
-    try:
-        return importlib.import_module(module)
-    except Exception as error:
-        if module.startswith("gameproof."):
-            raise
-        raise blamed(error, module) from error
 
 
 def blamed(error: BaseException, module: str) -> PluginFailed:

@@ -22,11 +22,11 @@ from gameproof.games import positional_words as typed
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
 from gameproof.games.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
-from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 from gameproof.games.counts import positional_counts as counts
-from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
+from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import Position
 from gameproof.games.meaning.question import Arguments, Example, Question

@@ -18,9 +18,9 @@ from itertools import groupby
 from typing import Protocol
 
 from gameproof.games.bit_sets import mask_of
-from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_files.positional_file import write_turns

@@ -28,11 +28,11 @@ from gameproof.games.counts import snort_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of
-from gameproof.games.impartial.impartial import named_moves
 from gameproof.games.meaning.answers import Form, Value, choice
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import named_moves
 from gameproof.games.meaning.outcomes import left_right, winner
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Question

@@ -15,11 +15,11 @@ from functools import cached_property
 from gameproof.games import geography
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import unmistakable
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import unmistakable
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.meaning.question import Arguments, Question

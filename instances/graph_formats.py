@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.portable import plain_graph, said_arcs
+from gameproof.games.meaning.portable_graphs import plain_graph, said_arcs
 from gameproof.instances.graph_lists import numbers
 from gameproof.instances.graph_reading import (
     BARE,

@@ -31,6 +31,7 @@ from gameproof.games.meaning.portable import (
     asked,
     at_place,
     parameter_values,
+    the_graph,
 )
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
@@ -285,7 +286,11 @@ def key_of(instance: Instance) -> str:
         return key_of(from_object(to_object(instance)))
     values = parameter_values(game.parameters, instance.board, "board", special=from_outside)
     given = parameter_values(
-        question.parameters, instance.arguments, "arguments", values, special=from_outside
+        question.parameters,
+        instance.arguments,
+        "arguments",
+        the_graph(game.parameters, values),
+        special=from_outside,
     )
     arguments = {k: v for k, v in given.items() if v is not None}
     return _key(game, question, values, arguments, instance.moves)

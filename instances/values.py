@@ -11,7 +11,7 @@ import numpy as np
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.portable import plain_graph
+from gameproof.games.meaning.portable_graphs import plain_graph
 
 
 def without_files(p: Parameter, value: object, _graph: Graph | None, directed: bool) -> object:

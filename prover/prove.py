@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import CertificateFile, Sealed, compressed, seal, write
+from gameproof.certificates.files import CertificateFile, Sealed
 from gameproof.encodings.method import AnyDivision, AnyMethod, Finding, Options, Undecided
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput, hint
@@ -20,6 +20,7 @@ from gameproof.instances.instance import Instance, Resolved, resolve
 from gameproof.prover.answer import UNKNOWN, VERSION, Answer
 from gameproof.prover.registry import entry
 from gameproof.prover.verify import CertificateRejected, verify_sealed
+from gameproof.prover.written import compressed, seal, write
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from gameproof.encodings.method import (
     Encoding,
 )
 from gameproof.games.game import AnyGame, full_name, games, modules
-from gameproof.games.plugins import imported, modules_of, plugin_of
+from gameproof.games.modules import imported, modules_of
+from gameproof.games.plugins import plugin_of
 
 if TYPE_CHECKING:
     from gameproof.pictures.picture import AnyDepiction

@@ -16,12 +16,13 @@ from gameproof.certificates.files import (
     CertificateFile,
     NoCertificate,
     Sealed,
-    packages,
     unseal,
     verdict,
 )
+from gameproof.certificates.kernel import Theorem
 from gameproof.games.meaning import portable
 from gameproof.games.meaning.bad_input import BadInput, quoted
+from gameproof.games.plugins import distribution
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
 
@@ -66,6 +67,13 @@ def spelt(arguments: Mapping[str, object]) -> str:
 
 def _spelt(value: object) -> str:
     return quoted(value, word=True) if isinstance(value, str) else str(value)
+
+
+def packages(theorem: Theorem) -> tuple[str, ...]:
+    """The installed packages whose rules a theorem rests on, of games or of certificates."""
+    modules = [*theorem.rules, *(kind.record.__module__ for kind in theorem.behind)]
+    foreign = [name for name in modules if name.partition(".")[0] != "gameproof"]
+    return tuple(dict.fromkeys(map(distribution, foreign)))
 
 
 STARVED = (MemoryError, SystemError, ImportError)

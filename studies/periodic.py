@@ -19,7 +19,6 @@ from itertools import count
 from pathlib import Path
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import to_json
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.positional.tile_search import density, smallest_pairs
 from gameproof.encodings.positional.tiles import tilings
@@ -28,6 +27,7 @@ from gameproof.games.positional import Position
 from gameproof.games.written_shapes import Cells
 from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.results import Record, Results
+from gameproof.prover.written import to_json
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.studies.maps import Cell, ask, follow
 

@@ -18,7 +18,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import CertificateFile, Sealed, compressed
+from gameproof.certificates.files import CertificateFile, Sealed
 from gameproof.certificates.kernel import kind_of
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.certificates.pairings.tiling import Tiling
@@ -32,6 +32,7 @@ from gameproof.prover.formal.numbers import NotCovered
 from gameproof.prover.formal.translate import claimed, written
 from gameproof.prover.sides import note, sided
 from gameproof.prover.verify import Verified, spelt, verify_sealed
+from gameproof.prover.written import compressed
 from gameproof.web.explained import Argument, argument
 from gameproof.web.played_out import ALONE, AT_ONCE, Draw, played_out, unknown
 from gameproof.web.scripts import checker, explorer, static, style

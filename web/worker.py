@@ -105,10 +105,10 @@ def tell(message: dict[str, Any]) -> None:
 
 def work(words: str, question: str | None, seconds: float, memory: int) -> dict[str, Any]:
     """Answer, and write ``proof.json``, its arrays and ``proof.html`` into the current folder."""
-    from gameproof.certificates.files import compressed, write
     from gameproof.instances.instance import from_words, resolve
     from gameproof.instances.typed_words import split
     from gameproof.prover.prove import prove_with_certificate
+    from gameproof.prover.written import compressed, write
     from gameproof.solvers.limits import Limits
     from gameproof.web.page import LARGEST, SERVED, page, picture_of
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import integers
 from gameproof.games.meaning.definitions import STEPS, question_of, within
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Rows

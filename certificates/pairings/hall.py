@@ -17,9 +17,10 @@ from itertools import combinations
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import STEALING, blocker, integers, listed, stops
+from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, stops
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import (

@@ -21,20 +21,6 @@ def require_vertex_form(position: object) -> Position:
     return position
 
 
-def integers(array: object, name: str, low: int, high: int, shape: tuple[int, ...]) -> Numbers:
-    """The array as int64 when it has this shape (-1: any length) and every number lies
-    in low..high - 1; else :class:`Rejected`."""
-    given = np.asarray(array)
-    fits = given.ndim == len(shape) and all(
-        want in (-1, have) for want, have in zip(shape, given.shape, strict=True)
-    )
-    if not fits or given.dtype.kind not in "iu":
-        raise Rejected(f"{name} is not an array of whole numbers of shape {shape}")
-    if given.size and (int(given.min()) < low or int(given.max()) >= high):
-        raise Rejected(f"{name} holds a number outside {low}..{high - 1}")
-    return given.astype(np.int64, copy=False)
-
-
 def present_vertices(position: Position) -> Flags:
     """Which vertices are left. O(n)."""
     present = np.ones(position.graph.n, dtype=bool)

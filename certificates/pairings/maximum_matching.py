@@ -25,6 +25,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.pairings.matching_facts import (
@@ -33,7 +34,6 @@ from gameproof.certificates.pairings.matching_facts import (
     check_matching,
     check_parts,
     has_edges,
-    integers,
     pointed_edges,
     present_vertices,
     require_vertex_form,
@@ -77,10 +77,10 @@ def decomposition(position: Position, certificate: MaximumMatching) -> NDArray[n
     """
     n, edges = position.graph.n, position.live_edges()
     present = present_vertices(position)
-    mate = integers(certificate.mate, "mate", -1, n, (n,))
-    parent = integers(certificate.parent, "parent", -1, n, (n,))
-    bridges = integers(certificate.bridges, "bridges", 0, n, (-1, 2))
-    order = integers(certificate.order, "order", 0, n, (-1,))
+    mate = shaped(certificate.mate, "mate", (n,), -1, n)
+    parent = shaped(certificate.parent, "parent", (n,), -1, n)
+    bridges = shaped(certificate.bridges, "bridges", (-1, 2), 0, n)
+    order = shaped(certificate.order, "order", (-1,), 0, n)
     check_matching(edges, mate)
     if not pointed_edges(edges, parent)[parent >= 0].all():
         raise Rejected("the forest uses an edge that is not there")
@@ -116,8 +116,8 @@ def _classes(
     """The number of its class for each place of the row; raises :class:`Rejected` unless
     every class is factor-critical."""
     d, k = len(order), len(bridges)
-    cuts = integers(certificate.cuts, "cuts", 0, d + 1, (-1,))
-    ends = integers(certificate.ends, "ends", 0, len(cuts) + 1, (k + 1,))
+    cuts = shaped(certificate.cuts, "cuts", (-1,), 0, d + 1)
+    ends = shaped(certificate.ends, "ends", (k + 1,), 0, len(cuts) + 1)
     counts = np.diff(ends)
     if ends[0] != 0 or ends[-1] != len(cuts) or (counts < 4).any() or (counts % 2).any():
         raise Rejected("the odd cycles do not have three nodes, five, seven, ...")

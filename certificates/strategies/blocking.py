@@ -2,13 +2,10 @@
 
 Shared by the certificates that prove such a thing (pairings, potential, degrees, regions):
 :func:`stops` turns "this player can stop every set of the other" into statements, and adds
-what the rules say of the blocking player himself. Also the reading of untrusted arrays.
+what the rules say of the blocking player himself.
 """
 
 from __future__ import annotations
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion
@@ -18,36 +15,20 @@ from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.sets.live_sets import hopeless, strategy_stealing
 
-
-def integers(value: object, name: str, ndim: int, low: int, high: int) -> NDArray[np.int64]:
-    """The value as an int64 array of ``ndim`` dimensions with low <= entry < high.
-
-    Raises ``Rejected`` for anything else, truth values and fractions included. O(size).
-    """
-    if isinstance(value, list | tuple):
-        _whole(value, name, ndim)
-    try:
-        array = np.asarray(value)
-    except (ValueError, OverflowError):
-        raise Rejected(f"{name} is not an array") from None
-    if array.size == 0:
-        return np.zeros((0,) * ndim, dtype=np.int64)
-    if array.dtype.kind not in "iu" or array.ndim != ndim:
-        raise Rejected(f"{name} must hold integers in {ndim} dimensions")
-    smallest, largest = int(array.min()), int(array.max())
-    if smallest < low or largest >= high:
-        bad = smallest if smallest < low else largest
-        raise Rejected(f"{name} holds {bad}, outside {low}..{high - 1}")
-    return array.astype(np.int64)
+MOST_CELLS = 1 << 12
+MOST_BITS = 1 << 28
+"""Cells times sets of the largest board that is looked at: 32 MB of bit masks."""
 
 
-def _whole(value: list[object] | tuple[object, ...], name: str, ndim: int) -> None:
-    """NumPy takes truth values among numbers for numbers; here they are refused."""
-    for entry in value:
-        if ndim > 1 and isinstance(entry, list | tuple):
-            _whole(entry, name, ndim - 1)
-        elif type(entry) is not int:
-            raise Rejected(f"{name} must hold integers in {ndim} dimensions")
+def small(position: Position) -> Position:
+    """The position, if its sets fit into memory as bit masks."""
+    cells = position.board.cells
+    if cells > MOST_CELLS:
+        raise Rejected(f"a board of {cells} cells is too large for this kind of certificate")
+    board = position.board
+    if cells * (len(board.first_sets) + len(board.second_sets)) > MOST_BITS:
+        raise Rejected("the board has too many sets for this kind of certificate")
+    return position
 
 
 def listed(position: Position) -> Position:

@@ -37,9 +37,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import integers
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.statement import Forces, only

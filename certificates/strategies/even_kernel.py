@@ -15,9 +15,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.pairings.matching_facts import integers
 from gameproof.games.geography import Position, all_starts_text
 from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.outcomes import opponent
@@ -82,9 +82,9 @@ def _rows(
     packed = np.asarray(certificate.sets)
     if packed.dtype != np.uint8 or packed.ndim != 2 or packed.shape[1] != (n + 7) // 8:
         raise Rejected("sets is not an array of packed sets of vertices")
-    starts = integers(certificate.starts, "starts", 0, n, (-1,))
-    choice = integers(certificate.choice, "choice", 0, len(packed), (len(starts),))
-    move = integers(certificate.move, "move", -1, n, (len(starts),))
+    starts = shaped(certificate.starts, "starts", (-1,), 0, n)
+    choice = shaped(certificate.choice, "choice", (len(starts),), 0, len(packed))
+    move = shaped(certificate.move, "move", (len(starts),), -1, n)
     if len(np.unique(starts)) != len(starts):
         raise Rejected("a start is decided twice")
     return starts, choice, move

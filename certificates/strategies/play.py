@@ -24,9 +24,9 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.game_sums import integers
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import mover_after, opponent
@@ -221,7 +221,7 @@ def _successors(
 def edges_of(certificate: Play) -> tuple[list[int], list[int], list[int]]:
     """The edge lists as Python integers; raises :class:`Rejected` when they do not fit."""
     starts, moves, children = (
-        integers(getattr(certificate, name), 1, name).tolist()
+        integers(getattr(certificate, name), name, 1).tolist()
         for name in ("starts", "moves", "children")
     )
     if not starts or starts[0] != 0 or starts[-1] != len(moves) or len(moves) != len(children):

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.positional_table import Rows, Table
+from gameproof.certificates.strategies.positional_table import Table
 from gameproof.games.bit_sets import members
+from gameproof.games.hypergraph import Rows
 from gameproof.games.positional import Position
 
 UNLIMITED = 1 << 30

@@ -41,7 +41,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies import positional_levels
-from gameproof.certificates.strategies.blocking import cannot_win
+from gameproof.certificates.strategies.blocking import MOST_BITS, MOST_CELLS, cannot_win, small
 from gameproof.certificates.strategies.positional_checker import (
     Checker,
     attacker_moves,
@@ -52,10 +52,6 @@ from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.sets.live_sets import strategy_stealing
-
-MOST_CELLS = 1 << 12
-MOST_BITS = 1 << 28
-"""Cells times sets of the largest board that is looked at: 32 MB of bit masks."""
 
 Row = tuple[str, str, int, int, int]
 EMPTY = np.zeros(0, np.int64)
@@ -230,17 +226,6 @@ def _opening(free: int, opening: int) -> int:
 
 def _word(stones: frozenset[int]) -> int:
     return sum(1 << cell for cell in stones)
-
-
-def small(position: Position) -> Position:
-    """The position, if its sets fit into memory as bit masks."""
-    cells = position.board.cells
-    if cells > MOST_CELLS:
-        raise Rejected(f"a board of {cells} cells is too large for this kind of certificate")
-    board = position.board
-    if cells * (len(board.first_sets) + len(board.second_sets)) > MOST_BITS:
-        raise Rejected("the board has too many sets for this kind of certificate")
-    return position
 
 
 def proof_rows(certificate: PositionalStrategy) -> list[Row]:

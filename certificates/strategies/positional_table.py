@@ -6,18 +6,16 @@ Helper of :mod:`gameproof.certificates.strategies.positional_strategy`, which ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Protocol
 
 import numpy as np
 
+from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.blocking import integers
-
-Rows = Sequence[tuple[int, ...]]
-"""A player's sets, each as cells."""
+from gameproof.games.hypergraph import Rows
 
 
 class Arrays(Protocol):
@@ -148,13 +146,4 @@ def keeping(permutations: np.ndarray, cells: int, families: Iterable[Rows]) -> l
                 raise Rejected(f"symmetry {number} is not a permutation")
             if any(frozenset(to[cell] for cell in row) not in family for row in rows):
                 raise Rejected(f"symmetry {number} does not keep the sets")
-    return found
-
-
-def ends_of(value: object, name: str, total: int) -> list[int]:
-    """Where each of the parts of a list of ``total`` entries ends, 0 first; raises ``Rejected``."""
-    ends = integers(value, name, 1, 0, total + 1)
-    if len(ends) == 0 or ends[0] != 0 or ends[-1] != total or (np.diff(ends) < 0).any():
-        raise Rejected(f"{name} does not delimit its list")
-    found: list[int] = ends.tolist()
     return found

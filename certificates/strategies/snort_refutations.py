@@ -28,12 +28,12 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_rows import Row, rows_of
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.certificates.strategies.snort_walls import Walls
-from gameproof.certificates.values.game_sums import integers
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
@@ -87,10 +87,10 @@ class _Proofs:
 
     def __init__(self, position: Position, certificate: SnortRefutations) -> None:
         self.board = board = Sets(neighbour_masks(position.graph))
-        self.spare = integers(certificate.spare, 1, "spare").astype(np.int64)
-        self.count = integers(certificate.count, 1, "count").astype(np.int64)
-        vertex = integers(certificate.vertex, 1, "vertex").astype(np.int64)
-        self.evidence = integers(certificate.evidence, 1, "evidence").astype(np.int64)
+        self.spare = integers(certificate.spare, "spare", 1)
+        self.count = integers(certificate.count, "count", 1)
+        vertex = integers(certificate.vertex, "vertex", 1)
+        self.evidence = integers(certificate.evidence, "evidence", 1)
         self.proofs, self.steps = len(self.count), len(vertex)
         if len(self.spare) != self.proofs or len(self.evidence) != self.steps:
             raise Rejected("spare moves, counts, vertices and evidence do not fit together")
@@ -261,11 +261,11 @@ class _Packings:
     """The centres of the packings that steps, and roots behind them, end in."""
 
     def __init__(self, certificate: SnortRefutations, place: Numbers, none: int) -> None:
-        centres = integers(certificate.centres, 1, "centres").astype(np.int64)
+        centres = integers(certificate.centres, "centres", 1)
         if centres.size and not 0 <= centres.min() <= centres.max() < PASS:
             raise Rejected("a centre that is no vertex of the board")
         self._centres = np.append(place[centres], none)
-        self._count = integers(certificate.packing, 2, "packing").astype(np.int64)
+        self._count = integers(certificate.packing, "packing", 2)
         steps = np.asarray(certificate.evidence) == BY_STARS
         ends = [*steps.tolist(), *(root == BY_STARS for root in certificate.roots)]
         self._number = np.cumsum(ends) - 1
@@ -361,10 +361,10 @@ def _start(
 
 def _kept(board: Sets, rows: object) -> Words:
     """The sets that partitions keep, a column each; raises :class:`Rejected`."""
-    octets = integers(rows, 2, "kept")
-    if octets.shape[1] != -(-board.n // 8) or octets.dtype != np.uint8:
+    octets = integers(rows, "kept", 2, 0, 256)
+    if octets.shape[1] != -(-board.n // 8):
         raise Rejected("kept is not a bit for each vertex")
-    bits = np.unpackbits(octets, axis=1, bitorder="little")[:, board.order]
+    bits = np.unpackbits(octets.astype(np.uint8), axis=1, bitorder="little")[:, board.order]
     wide = np.zeros((len(bits), 64 * board.words), dtype=np.uint8)
     wide[:, : board.n] = bits
     packed = np.packbits(wide, axis=1, bitorder="little").view("<u8")

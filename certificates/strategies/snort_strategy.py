@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_bounds import Judge
 from gameproof.certificates.strategies.snort_rows import Row, rows_of
-from gameproof.certificates.values.game_sums import integers
 from gameproof.games.bit_sets import members
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
@@ -214,8 +214,8 @@ def _text(total: Sum) -> str:
 def conclude(goal: Goal[Position], certificate: SnortStrategy) -> Conclusion:
     """Who wins when who starts, for each row: the winner's moves against all play."""
     position = goal.position
-    keys = integers(certificate.keys, 1, "keys").tolist()
-    moves = integers(certificate.moves, 1, "moves").tolist()
+    keys = integers(certificate.keys, "keys", 1).tolist()
+    moves = integers(certificate.moves, "moves", 1).tolist()
     if len(keys) != len(moves):
         raise Rejected("keys and moves do not fit together")
     if certificate.play not in (NORMAL, MISERE):

@@ -13,8 +13,9 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.impartial_answers import in_words
 from gameproof.games.impartial import digraph
 from gameproof.games.impartial.digraph import vertex_list
-from gameproof.games.impartial.impartial import Impartial, moves_text
+from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.statement import Forces, Is, Prevents, quantity
 

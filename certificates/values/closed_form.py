@@ -20,9 +20,10 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
 )
 from gameproof.games.impartial.heaps import Heaps, nim_sum
-from gameproof.games.impartial.impartial import moves_text, tame_sum
+from gameproof.games.impartial.impartial import tame_sum
 from gameproof.games.meaning.answers import digits, rational_text
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Is, quantity, wins
 

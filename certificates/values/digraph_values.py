@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.impartial_answers import (
     DERIVES,
     conclude_values,
     in_words,
-    numbers,
     winning_texts,
 )
 from gameproof.games.graph import Graph
@@ -34,8 +34,8 @@ def conclude(goal: Goal[Position], certificate: DigraphValues) -> Conclusion:
     Grundy values answer for tokens on vertices kept.
     """
     position, graph = goal.position, goal.position.graph
-    grundy = numbers("grundy", certificate.grundy, (graph.n,))
-    number = numbers("number", certificate.number, (graph.n,))
+    grundy = shaped(certificate.grundy, "grundy", (graph.n,))
+    number = shaped(certificate.number, "number", (graph.n,))
     _verify(graph, grundy, number)
     if goal.question in ("acyclic", "p-positions", "grundy-numbers"):
         if (grundy < 0).any():

@@ -13,6 +13,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
 from gameproof.games.short.game_tables import GameTable
 
@@ -52,10 +53,10 @@ def read_games(numerators: object, exponents: object, counts: object, options: o
     ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; -1 makes it
     a game with ``counts[g] = (Left's, Right's)`` options, read in order from ``options``.
     """
-    numerator = integers(numerators, 1, "numerators").tolist()
-    exponent = integers(exponents, 1, "exponents")
-    count = integers(counts, 2, "counts")
-    option = integers(options, 1, "options")
+    numerator = integers(numerators, "numerators", 1).tolist()
+    exponent = integers(exponents, "exponents", 1)
+    count = integers(counts, "counts", 2)
+    option = integers(options, "options", 1)
     games = len(numerator)
     if not games == len(exponent) == len(count) or count.shape[1:] != (2,):
         raise Rejected("the arrays of games have different lengths")
@@ -100,18 +101,9 @@ def _alike(count: Ints, options: Ints) -> bool:
     return len(forms) < len(count)
 
 
-def integers(array: object, dimensions: int, name: str) -> np.ndarray:
-    """The array itself if it is one of integers; raises :class:`Rejected`."""
-    if not isinstance(array, np.ndarray) or array.ndim != dimensions:
-        raise Rejected(f"{name} is not an array of {dimensions} dimension(s)")
-    if array.size and array.dtype.kind not in "iu":
-        raise Rejected(f"{name} holds no integers")
-    return array
-
-
 def read_negatives(table: GameTable, array: object, games: int) -> Ints:
     """-g for each game g, each verified by its options, or -1. Raises :class:`Rejected`."""
-    row = integers(array, 1, "negatives")
+    row = integers(array, "negatives", 1)
     if len(row) != games or (games and not (row.min() >= -1 and row.max() < games)):
         raise Rejected("negatives does not fit the games")
     minus = row.astype(np.int64)
@@ -143,7 +135,7 @@ def read_sums(table: GameTable, rows: object, games: int, negatives: Ints | None
     in any order: the sums of options are smaller, so no argument is circular. A row says also
     that (-g) + (-h) = -w, where verified ``negatives`` are given. Raises :class:`Rejected`.
     """
-    array = integers(rows, 2, "sums")
+    array = integers(rows, "sums", 2)
     if array.shape[1:] != (3,):
         raise Rejected("a sum needs three games")
     if not len(array):

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.values.impartial_answers import numbers, whole
+from gameproof.certificates.values.impartial_answers import whole
 from gameproof.games.impartial.impartial import NOTHING, ONE, THREE, TWO
 from gameproof.games.impartial.octal import MOST_MOVES
 from gameproof.games.impartial.subtraction import LARGEST_AMOUNT
@@ -36,7 +37,7 @@ class HeapTable:
 
     def __init__(self, code: Code, values: object, preperiod: object, period: object) -> None:
         self.code = code
-        self.values = numbers("heaps", np.asarray(values), (-1,))
+        self.values = integers(values, "heaps", 1)
         self.start, self.period = whole("preperiod", preperiod), whole("period", period)
 
     def value(self, n: int) -> int:

@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.games.impartial.impartial import Genus, Impartial, Move, heap_of, moves_text
+from gameproof.games.impartial.impartial import Genus, Impartial, Move, heap_of
 from gameproof.games.meaning.answers import Value, digits
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import VALUES, next_or_previous, next_or_previous_misere
 from gameproof.games.meaning.statement import Forces, Is, quantity
 
@@ -113,21 +111,6 @@ def in_words(question: str, found: Value, arguments: Mapping[str, Value]) -> str
         return f"winning moves: {found}"
     said = {True: "yes", False: "no"}.get(found, found) if isinstance(found, bool) else found
     return f"{question}: {said}"
-
-
-def numbers(name: str, array: np.ndarray, shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """The array as 64-bit integers; raises :class:`Rejected` unless it holds whole numbers in
-    this shape (-1: any length)."""
-    given = np.asarray(array)
-    fits = len(shape) == given.ndim and all(
-        want in (-1, have) for want, have in zip(shape, given.shape, strict=True)
-    )
-    if not fits or given.dtype.kind not in "iu":
-        wanted = " x ".join("any number of" if size < 0 else str(size) for size in shape)
-        raise Rejected(f"{name!r} is not {wanted} integers")
-    if given.dtype == np.uint64 and given.size and int(given.max()) > np.iinfo(np.int64).max:
-        raise Rejected(f"{name!r} holds a number of more than 63 bits")
-    return given.astype(np.int64, copy=False)
 
 
 def whole(name: str, value: object) -> int:

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import (
     Equalities,
     Ints,
     Sums,
-    integers,
     total,
 )
 from gameproof.games.bit_sets import members
@@ -55,8 +55,8 @@ class OpenSets:
         """Read and verify all rows. A row's options have fewer open vertices, so each
         row rests on others, or images of others, that rest on smaller ones, and no argument
         is circular."""
-        array = integers(components, 3, "components")
-        row = integers(values, 1, "values").tolist()
+        array = integers(components, "components", 3)
+        row = integers(values, "values", 1).tolist()
         words = (self.n + WORD - 1) // WORD
         if len(row) != len(array) or array.shape[1:] != (2, words):
             raise Rejected("components and values do not fit each other or the graph")
@@ -87,7 +87,7 @@ class OpenSets:
     def automorphisms(self, symmetries: object, rows: int) -> Iterator[_Image]:
         """The permutations of a certificate, each found to keep what is next to what. To move
         both sets of open vertices by one of them gives a position with the same moves."""
-        array = integers(symmetries, 2, "symmetries")
+        array = integers(symmetries, "symmetries", 2)
         if len(array) and array.shape[1] != self.n:
             raise Rejected("symmetries do not fit the graph")
         if len(array) * rows > MOST_IMAGES:

@@ -38,11 +38,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
+from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import integers
-from gameproof.certificates.strategies.positional_strategy import small
-from gameproof.certificates.strategies.positional_table import ends_of
+from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.statement import Forces, only

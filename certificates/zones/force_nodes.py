@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies.positional_table import Rows
 from gameproof.certificates.zones.hold_nodes import Ints, sets_turned
 from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.hypergraph import Rows
 
 MOST_WORK = 1 << 42
 """Bits that are looked at."""

@@ -36,11 +36,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
+from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import STEALING, blocker, integers, listed, stops
-from gameproof.certificates.strategies.positional_strategy import small
-from gameproof.certificates.strategies.positional_table import ends_of
+from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, small, stops
 from gameproof.certificates.zones.hold_nodes import (
     SPARE,
     Evidence,

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.games.hypergraph import Rows
 
 WORD = 64
 AT_ONCE = 1 << 16
@@ -249,7 +250,7 @@ class Nodes:
         return found
 
 
-def sets_turned(permutations: Ints, sets: Sequence[Sequence[int]]) -> Ints:
+def sets_turned(permutations: Ints, sets: Rows) -> Ints:
     """Where each permutation takes each of the sets, by their numbers; -1 where that is none. Sets
     are looked up by a hash and compared; two of one hash may both count as none. O(total size of
     all images)."""

@@ -42,11 +42,12 @@ def command(files: tuple[Path, ...], **settings: Any) -> int:
 def _converted(path: Path, settings: dict[str, Any]) -> Status:
     from gameproof.certificates.array_files import unpack
     from gameproof.certificates.certificate import SCHEMA
-    from gameproof.certificates.files import instance_of, load, write
+    from gameproof.certificates.files import instance_of, load
     from gameproof.certificates.json_text import document_of
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.instance import from_object
     from gameproof.prover.prove import prove_with_certificate
+    from gameproof.prover.written import write
 
     old = load(path)
     document, _ = document_of(old.text)

@@ -30,12 +30,12 @@ def command(model: Path, words: str, output: Path | None, json_: bool) -> int:
     kissat draw.cnf > draw.out
     gameproof import draw.out --of "tictactoe 4 4 -q drawn-position"
     """
-    from gameproof.certificates.files import write
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.instances.graph_files import read_text
     from gameproof.instances.instance import from_words
     from gameproof.instances.typed_words import split
     from gameproof.prover.imported import import_model
+    from gameproof.prover.written import write
     from gameproof.solvers.sat.model import ModelError
 
     text = read_text(model)

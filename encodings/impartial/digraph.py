@@ -23,9 +23,9 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import Position, vertex_list
-from gameproof.games.impartial.impartial import moves_text, unmistakable
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.listed import moves_text, unmistakable
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import Group, Model
 from gameproof.solvers.search.retrograde import DRAWN, retrograde

@@ -21,7 +21,6 @@ from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
 from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
-from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.laws.green_hackenbush import LISTED, winning_cuts
 from gameproof.games.impartial.laws.hackenbush_beds import (
     number_value,
@@ -31,6 +30,7 @@ from gameproof.games.impartial.laws.hackenbush_beds import (
 from gameproof.games.impartial.laws.hackenbush_trees import is_tree
 from gameproof.games.meaning.answers import Value, rational_text
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import VALUES as VALUE_QUESTIONS
 from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits

@@ -19,16 +19,10 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.impartial import impartial
 from gameproof.games.impartial.heaps import nim_sum
-from gameproof.games.impartial.impartial import (
-    MISERE,
-    Genus,
-    Impartial,
-    heap_of,
-    moves_text,
-    tame_sum,
-)
+from gameproof.games.impartial.impartial import MISERE, Genus, Impartial, heap_of, tame_sum
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
 from gameproof.solvers.limits import Limits
 

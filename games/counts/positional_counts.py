@@ -11,7 +11,6 @@ from typing import Any, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.counts.colour_states import colourings
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -141,7 +140,8 @@ def count_drawn(position: Stones, arguments: Arguments) -> Value:
 
 def count_by_states(position: Stones, *, even: bool = False) -> int:
     """The same number from the states of the sets begun, row by row or column by column,
-    whichever are shorter; costs and refusals are those of :func:`colourings`."""
+    whichever are shorter; costs and refusals are those of
+    :func:`~gameproof.games.counts.colour_states.colourings`."""
     first, second = position.stones("first"), position.stones("second")
     free = free_cells(position)
     shape = position.board.shape
@@ -156,6 +156,8 @@ def count_by_states(position: Stones, *, even: bool = False) -> int:
         ]
         for player, own, other in (("first", first, second), ("second", second, first))
     ]
+    from gameproof.games.counts.colour_states import colourings
+
     return colourings(len(free), (left[0], left[1]), first_share(position) if even else None)
 
 

@@ -13,12 +13,12 @@ from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import WON, named_moves
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried, winning
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.question import Arguments
 from gameproof.games.meaning.statement import Is, Statement, entails, wins
 from gameproof.games.partizan import at_least, at_most

@@ -14,18 +14,12 @@ from typing import cast
 
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph
-from gameproof.games.impartial.impartial import (
-    EQUIVALENT,
-    GRUNDY,
-    WINNING_MOVES,
-    Impartial,
-    names_text,
-    unmistakable,
-)
+from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import forced, grundy, tried
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.listed import names_text, unmistakable
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition

@@ -19,16 +19,11 @@ from numpy.typing import NDArray
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
 from gameproof.games.impartial.hackenbush_words import COLOURS, typed
-from gameproof.games.impartial.impartial import (
-    EQUIVALENT,
-    GRUNDY,
-    WINNING_MOVES,
-    Impartial,
-    moves_text,
-)
+from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import left_right, next_or_previous
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.meaning.question import Arguments, Question

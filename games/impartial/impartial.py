@@ -8,14 +8,14 @@ Grundy 1939).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import grundy, of_any, winning
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import (
     NEXT,
     PREVIOUS,
@@ -45,13 +45,6 @@ def _equal_to_heap(_position: object, answer: Value, arguments: Arguments) -> tu
     return (Is(quantity("equivalent", {"heap": heap_of(arguments)}), answer),)
 
 
-def unmistakable(name: str, separator: str) -> str:
-    """The name as it may stand in a list of names: in quotation marks (as in JSON) where a
-    reader could take it for several, or for ``none``."""
-    plain = name.isprintable() and name not in ("", "none") and not name.startswith('"')
-    return name if plain and separator not in name else json.dumps(name)
-
-
 Genus = tuple[int, int]
 """The Grundy values of normal and of misere play; of the empty game 0 and 1."""
 
@@ -75,39 +68,6 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
         total ^= genus[0]
         firm = firm or genus[0] == genus[1]
     return total, total if firm else 1 - total
-
-
-def names_text(names: Iterable[str]) -> str:
-    """A list of names, or ``none``."""
-    return " ".join(unmistakable(name, " ") for name in names) or "none"
-
-
-class _Named(Protocol):
-    def move_text(self, move: int, /) -> str: ...
-
-
-def named_moves(position: _Named, question: str, moves: Iterable[int], /) -> Value:
-    """The answer to ``winning-moves`` where moves are numbers: their names, ascending. ``None`` for
-    another question."""
-    return names_text(map(position.move_text, sorted(moves))) if question == WON else None
-
-
-WON = "winning-moves"
-
-
-def moves_text(moves: Iterable[str]) -> str:
-    """The answer to ``winning-moves``: the moves sorted by number and text, or ``none``."""
-
-    def key(text: str) -> tuple[tuple[int, str], ...]:
-        pieces = text.replace(":", " ").replace("-", " ").split()
-        # Numbers by their length and digits: any size, in linear time.
-        return tuple(
-            (len(p.lstrip("0")), p.lstrip("0")) if p.isdecimal() and p.isascii() else (1 << 60, p)
-            for p in pieces
-        )
-
-    ordered = sorted(set(moves), key=lambda text: (key(text), text))
-    return ", ".join(unmistakable(text, ", ") for text in ordered) or "none"
 
 
 def _winning_moves(position: AnyPosition, _arguments: Arguments) -> Value:

@@ -13,29 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gameproof.games.game import AnyGame, games
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import AnyQuestion
 
+if TYPE_CHECKING:
+    from gameproof.games.graph import Graph
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_BITS = 13_287
 """Bits of the largest numbers: 4000 digits, which Python still prints."""
-MOST_VERTICES = 1 << 25
 SCHEMA = "gameproof/instance/1"
 ENTRIES = ("schema", "game", "board", "question", "arguments", "moves")
-IN_GRAPH = ("n", "edges", "names", "directed", "counted", "words", "unsure")
+GRAPHS = ("graph", "digraph")
+"""Kinds of parameters whose value is a graph."""
 
-Special = Callable[[Parameter, object, Graph | None, bool], object]
+Special = Callable[[Parameter, object, "Graph | None", bool], object]
 """What a reader of words and files makes of a parameter's value, which is then typed here. It gets
 the board's graph, and whether a graph is to be directed."""
 
@@ -92,7 +92,8 @@ def asked(
     position = at_place(_place(board), lambda: game.make(**values))
     for number, move in enumerate(moves):
         position = at_place(f"moves[{number}]", _played, position, move)
-    given = parameter_values(question.parameters, arguments, "arguments", values, special=special)
+    graph = the_graph(game.parameters, values)
+    given = parameter_values(question.parameters, arguments, "arguments", graph, special=special)
     known: dict[str, Value] = {k: v for k, v in given.items() if v is not None}  # type: ignore[misc]
     return Asked(game, question, position, known, values, tuple(moves))
 
@@ -105,14 +106,14 @@ def parameter_values(
     parameters: tuple[Parameter, ...],
     given: Mapping[str, object],
     place: str,
-    known: Mapping[str, object] | None = None,
+    graph: Graph | None = None,
     *,
     special: Special,
 ) -> dict[str, object]:
     """The typed value of every parameter, its default where none is given.
 
-    ``known`` holds values made before, whose graph names the vertices. Raises :class:`BadInput`
-    with the path below ``place``.
+    ``graph`` was made before, and names the vertices. Raises :class:`BadInput` with the path below
+    ``place``.
     """
     keys = {p.name.replace("-", "_"): p for p in parameters}
     for key in given:
@@ -120,13 +121,14 @@ def parameter_values(
             raise BadInput(f"unknown name {key!r}", f"{place}.{key}")
     values: dict[str, object] = {}
     # Graphs first: vertices are named by the graph.
-    for key, p in sorted(keys.items(), key=lambda item: item[1].kind not in ("graph", "digraph")):
+    for key, p in sorted(keys.items(), key=lambda item: item[1].kind not in GRAPHS):
         if key not in given or given[key] is None:
             if p.required and not p.option:
                 raise BadInput(f"{p.name} is missing", f"{place}.{key}")
             values[key] = p.default
             continue
-        graph = next((v for v in (known or values).values() if isinstance(v, Graph)), None)
+        if graph is None:
+            graph = the_graph(parameters, values)
         at_place(f"{place}.{key}", _one_direction, p, given[key], given.get("directed"))
         arcs = played_on_arcs(p, given)
 
@@ -138,6 +140,17 @@ def parameter_values(
     return values
 
 
+def the_graph(parameters: Sequence[Parameter], values: Mapping[str, object]) -> Graph | None:
+    """The graph of a board, if it has one."""
+    names = (p.name.replace("-", "_") for p in parameters if p.kind in GRAPHS)
+    for name in names:
+        made: Any = values.get(name)
+        if made is not None:
+            graph: Graph = made
+            return graph
+    return None
+
+
 def played_on_arcs(p: Parameter, given: Mapping[str, object]) -> bool:
     """Is the game with these options played on the arcs of the graph ``p``, whatever a file
     says of direction?"""
@@ -147,7 +160,7 @@ def played_on_arcs(p: Parameter, given: Mapping[str, object]) -> bool:
 def _one_direction(p: Parameter, value: object, flag: object) -> None:
     """A graph that says whether it is directed must not be contradicted by what stands beside."""
     said = value.get("directed") if isinstance(value, dict) else None
-    if p.kind not in ("graph", "digraph") or not isinstance(said, bool):
+    if p.kind not in GRAPHS or not isinstance(said, bool):
         return
     if said is not (True if p.kind == "digraph" else flag if isinstance(flag, bool) else said):
         raise BadInput(f"the graph says {str(said).lower()}, the board another", "directed")
@@ -156,7 +169,9 @@ def _one_direction(p: Parameter, value: object, flag: object) -> None:
 def _value(p: Parameter, value: object, graph: Graph | None, arcs: bool) -> object:
     match p.kind:
         case "graph" | "digraph":
-            return value if isinstance(value, Graph) else plain_graph(_known(value), directed=arcs)
+            from gameproof.games.meaning.portable_graphs import graph_of
+
+            return graph_of(value, directed=arcs)
         case "integer":
             return _integer(value)
         case "integers":
@@ -184,16 +199,6 @@ def _value(p: Parameter, value: object, graph: Graph | None, arcs: bool) -> obje
     return str(value)
 
 
-def _known(value: object) -> Mapping[str, object]:
-    """A graph's entries, all of which are known."""
-    if not isinstance(value, Mapping):
-        raise BadInput("expected a graph as {'n': ..., 'edges': [[0, 1], ...]}")
-    for entry in value:
-        if entry not in IN_GRAPH:
-            raise BadInput(f"unknown entry {str(entry)[:60]!r} of a graph", str(entry)[:60])
-    return value
-
-
 def _list(value: object, of: str) -> list[object]:
     if not isinstance(value, list):
         raise BadInput(f"expected a list of {of}, found {value!r}")
@@ -212,58 +217,6 @@ def _vertex(value: object, graph: Graph | None) -> object:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise BadInput(f"expected a vertex, found {value!r}")
     return graph.vertex(str(value)) if graph is not None else value
-
-
-def plain_graph(value: Mapping[str, object], name: str = "", directed: bool = False) -> Graph:
-    """The graph of ``{"n": ..., "edges": [[0, 1], ...], "names": [...]}``; the work is
-    bounded by the value's size and ``MOST_VERTICES``. Raises :class:`BadInput`."""
-    edges: Any = value.get("edges")
-    n = value.get("n")
-    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise BadInput("expected the number of vertices", "n")
-    if n > MOST_VERTICES:
-        raise BadInput(f"{n} vertices are too many: at most {MOST_VERTICES}", "n")
-    if isinstance(edges, np.ndarray):
-        # An empty list keeps no shape in JSON, whole numbers are never rounded.
-        if edges.size and (edges.dtype.kind not in "iu" or edges.shape[1:] != (2,)):
-            raise BadInput("expected pairs of vertices", "edges")
-        edges = edges.reshape(-1, 2)
-    else:
-        _check_edges(edges)
-    names, counted = value.get("names"), value.get("counted", False)
-    if names is not None and (not isinstance(names, list) or len(names) != n):
-        raise BadInput(f"expected {n} names", "names")
-    if not isinstance(counted, bool) or (counted and names is not None):
-        raise BadInput("expected true or false, and no names beside true", "counted")
-    arcs = said_arcs(value)
-    packed = None if names is None else tuple(str(label) for label in names)
-    assert edges is not None
-    unsure = str(value.get("unsure", ""))
-    return Graph.of(
-        n, edges, directed=directed or bool(arcs), names=packed, words=name, counted=counted,
-        unsure=unsure,
-    )  # fmt: skip
-
-
-def said_arcs(document: Mapping[str, object]) -> bool | None:
-    """What a document says of direction."""
-    arcs = document.get("directed")
-    if not isinstance(arcs, bool | None):
-        raise BadInput("expected true or false", "directed")
-    return arcs
-
-
-def _check_edges(edges: object) -> None:
-    if not isinstance(edges, list):
-        raise BadInput("expected a list of pairs of vertices", "edges")
-    for k, edge in enumerate(edges):
-        if (
-            not isinstance(edge, list)
-            or len(edge) != 2
-            or not all(isinstance(v, int) and not isinstance(v, bool) for v in edge)
-            or max(map(abs, edge)) > 1 << 62
-        ):
-            raise BadInput(f"expected a pair of vertices, found {str(edge)[:60]}", f"edges[{k}]")
 
 
 def at_place(place: str, call: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:

@@ -312,3 +312,16 @@ def bounds(position: AnyPosition, _arguments: Arguments) -> Value:
     while not below(g, integer(high)):
         high += 1
     return low, high
+
+
+DEFINITIONS: dict[str, Callable[[AnyPosition, Arguments], Value]] = {
+    "value": named,
+    "equals": equals,
+    "mean": mean,
+    "temperature": temperature,
+    "thermograph": thermograph,
+    "bounds": bounds,
+    "at-least": at_least,
+    "at-most": at_most,
+}
+"""What each question of partizan games asks for."""

@@ -21,7 +21,6 @@ import msgspec
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.refutation import Refutation, follow
-from gameproof.certificates.files import to_json
 from gameproof.certificates.kernel import conclude
 from gameproof.encodings.division import (
     Derived,
@@ -41,6 +40,7 @@ from gameproof.instances.instance import Resolved
 from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.registry import entry
 from gameproof.prover.work_context import context_of_work
+from gameproof.prover.written import to_json
 from gameproof.solvers.limits import LimitReached, Limits
 
 MOST_ESTIMATE = 1 << 30

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.strategies.positional_strategy import small
+from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.zones.hold import evidence
 from gameproof.certificates.zones.hold_nodes import Ints, Lists
 from gameproof.games.positional import OTHER, Position

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.pairings.hall import NONE
 from gameproof.certificates.pairings.matching_facts import require_vertex_form
 from gameproof.certificates.pairings.maximum_matching import decomposition, missed
-from gameproof.certificates.strategies.blocking import integers
 from gameproof.games import geography, positional
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row, sets_of
 from gameproof.solvers.matching.blossom import maximum_matching

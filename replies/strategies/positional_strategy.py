@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.strategies.positional_checker import Checker
 from gameproof.certificates.strategies.positional_strategy import (
     PositionalStrategy,
     checker_of,
     proof_rows,
-    small,
     table_of,
 )
 from gameproof.games.meaning.bad_input import BadInput

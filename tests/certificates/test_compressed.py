@@ -6,16 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from gameproof.certificates.files import (
-    CertificateFile,
-    Sealed,
-    compressed,
-    load,
-    seal,
-    unseal,
-    write,
-)
+from gameproof.certificates.files import CertificateFile, Sealed, load, unseal
 from gameproof.certificates.pairings.pairing import Pairing
+from gameproof.prover.written import compressed, seal, write
 
 
 def made(cells: int) -> CertificateFile:

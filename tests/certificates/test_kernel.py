@@ -19,7 +19,7 @@ from reference.proved import question_of
 from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Step, Use
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import (
     AnyKind,
     Conclusion,
@@ -59,6 +59,7 @@ from gameproof.games.meaning.statement import (
     quantity,
     wins,
 )
+from gameproof.prover.written import to_json
 
 # -- what follows from what -----------------------------------------------------------------
 

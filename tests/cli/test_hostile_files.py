@@ -16,11 +16,12 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import SCHEMA, Certificate
-from gameproof.certificates.files import CertificateFile, Json, Sealed, seal, unseal, write
+from gameproof.certificates.files import CertificateFile, Json, Sealed, unseal
 from gameproof.certificates.zones.hold import Hold
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.written import seal, write
 
 GENUINE = (
     "tictactoe 5 2 -q pairing",

@@ -137,8 +137,8 @@ def follow(certificate: dict[str, Any], edges: list[tuple[int, int]], start: int
 
 
 def test_a_strategy_is_checked_from_the_page(tmp_path: Path) -> None:
-    from gameproof.certificates.files import to_json
     from gameproof.encodings.plays import build
+    from gameproof.prover.written import to_json
 
     edges = [(0, 1), (1, 2), (2, 3), (3, 0), (1, 3), (3, 4)]
     start = geography.Position(Graph.of(5, edges), token=0)

@@ -21,7 +21,7 @@ import pytest
 from formal.mutants import ACCEPTED, compared, mutants
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import load, seal, unseal
+from gameproof.certificates.files import load, unseal
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.force import Force
 from gameproof.cli import formal as program
@@ -38,6 +38,7 @@ from gameproof.prover.formal.claims import claim
 from gameproof.prover.formal.numbers import NotCovered
 from gameproof.prover.formal.translate import require_covered, translate
 from gameproof.prover.verify import verify_sealed
+from gameproof.prover.written import seal
 
 ROOT = Path(__file__).parents[2]
 ARENA = ROOT / "tests" / "arena"

@@ -10,7 +10,7 @@ import pytest
 from formal.test_formal import built
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.files import CertificateFile, seal, unseal
+from gameproof.certificates.files import CertificateFile, unseal
 from gameproof.cli import formal as program
 from gameproof.cli.guard import TimeOut
 from gameproof.games.meaning.bad_input import BadInput
@@ -19,6 +19,7 @@ from gameproof.prover.formal.numbers import NotCovered
 from gameproof.prover.formal.translate import claimed, written
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.verify import verify_sealed
+from gameproof.prover.written import seal
 from gameproof.solvers.limits import Limits
 
 __all__ = ["built"]

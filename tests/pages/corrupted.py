@@ -14,7 +14,7 @@ from soundness.attacks import Forger, words_of
 from soundness.oracle_forced import forced
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import CertificateFile, Json, Sealed, seal
+from gameproof.certificates.files import CertificateFile, Json, Sealed
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.each_move import together
@@ -27,6 +27,7 @@ from gameproof.instances.contained import portable
 from gameproof.instances.instance import Resolved, from_words, resolve
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.verify import verify_sealed
+from gameproof.prover.written import seal
 from gameproof.solvers.limits import Limits
 
 PROVED = (
@@ -235,7 +236,8 @@ def _both() -> Sealed:
 
 def documents() -> list[dict[str, Json]]:
     """The genuine files as JSON with every array inline, so that each place can be changed."""
-    from gameproof.certificates.files import to_json, unseal
+    from gameproof.certificates.files import unseal
+    from gameproof.prover.written import to_json
 
     found = []
     for sealed in genuine():

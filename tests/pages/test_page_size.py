@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from gameproof.certificates.files import compressed, load
+from gameproof.certificates.files import load
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import read, resolve
 from gameproof.pictures.picture import Picture
 from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.written import compressed
 from gameproof.solvers.limits import Limits
 from gameproof.web.page import changed, page, picture_of
 

@@ -18,7 +18,7 @@ from pages.corrupted import ELEVEN, in_parts
 from reference.forced import Edge, record
 
 import gameproof as gp
-from gameproof.certificates.files import CertificateFile, Sealed, load, seal, unseal
+from gameproof.certificates.files import CertificateFile, Sealed, load, unseal
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.cli.main import run
 from gameproof.encodings.impartial.kayles import component_values
@@ -30,6 +30,7 @@ from gameproof.instances.contained import portable
 from gameproof.instances.instance import from_words, resolve
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.written import seal
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 from gameproof.web.page import SERVED, page

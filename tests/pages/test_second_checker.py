@@ -15,11 +15,12 @@ from pages.corrupted import ELEVEN, SEVEN, Nodes, accepts, corrupted, documents,
 from pages.second_checker import NODE, verdicts
 from reference.forced import Edge, record
 
-from gameproof.certificates.files import CertificateFile, Sealed, load, seal, to_json, unseal
+from gameproof.certificates.files import CertificateFile, Sealed, load, unseal
 from gameproof.games.positional import Position
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.prove import prove_with_certificate
+from gameproof.prover.written import seal, to_json
 from gameproof.solvers.limits import Limits
 from gameproof.web.scripts import CHECKER, checker, static
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Theorem, verify
 from gameproof.games.torus_cycles import Position
+from gameproof.prover.written import to_json
 from reference.proved import findings, question_of
 
 GAME = "torus-cycles"

@@ -18,8 +18,9 @@ import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Composite, fields_of
-from gameproof.certificates.files import Json, to_json
+from gameproof.certificates.files import Json
 from gameproof.certificates.kernel import AnyKind
+from gameproof.prover.written import to_json
 
 DTYPES = ("<i8", "<i4", "<u2", "|u1", "|i1", "<u8", "<f8", "|b1")
 NUMBERS = (0, 1, 2, 3, -1, 4, 5, 7, 8, 63, 64, 255, 2**31, -(2**63), 2**64, 10**30)

@@ -29,7 +29,7 @@ from reference.alarm import within
 
 from gameproof import instances
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import CertificateFile, Json, Sealed, convert, read, seal, write
+from gameproof.certificates.files import CertificateFile, Json, Sealed, convert, read
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.cli.guard import TimeOut
 from gameproof.encodings.method import AnyMethod, Options, Undecided
@@ -43,6 +43,7 @@ from gameproof.prover.prove import same_answer
 from gameproof.prover.registry import entry
 from gameproof.prover.tasks import Tasks
 from gameproof.prover.verify import verify_sealed
+from gameproof.prover.written import seal, write
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
 from soundness.attacks import Forger, listed, plain, words_of

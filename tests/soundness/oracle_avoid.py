@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.notakto import Notakto
+from gameproof.games.meaning.listed import moves_text
 
 Arguments = Mapping[str, object]
 Boards = tuple[str, ...]

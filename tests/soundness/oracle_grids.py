@@ -14,7 +14,7 @@ from gameproof.games.grids.cram import Cram
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.squares import Square, Squares
 from gameproof.games.grids.toads_and_frogs import ToadsAndFrogs
-from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text

@@ -24,7 +24,8 @@ from gameproof.games.impartial import (
     wythoff,
 )
 from gameproof.games.impartial import sum as sums
-from gameproof.games.impartial.impartial import Impartial, moves_text
+from gameproof.games.impartial.impartial import Impartial
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.short.game_notation import written
 from soundness import cooled
 from soundness.oracle_snort import NAMED, named, simplest, text

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.impartial.kayles import component_values
-from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.kayles import Kayles
+from gameproof.games.meaning.listed import moves_text
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits
 from soundness.oracle_impartial import values

@@ -21,7 +21,7 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions import count
 from gameproof.certificates.definitions.count import Count
 from gameproof.certificates.definitions.example import Example
-from gameproof.certificates.files import CertificateFile, read, seal, write
+from gameproof.certificates.files import CertificateFile, read
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.encodings.each_move import together
@@ -33,6 +33,7 @@ from gameproof.games.clauses.clauses import formula
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import Position, Rotation, make
+from gameproof.prover.written import seal, write
 from gameproof.replies.example import reply
 from gameproof.solvers.limits import Limits
 

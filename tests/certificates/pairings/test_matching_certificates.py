@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from reference.geography import check, outcomes
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.pairings.maximum_matching import MaximumMatching
 from gameproof.encodings.geography.geography import METHODS
 from gameproof.encodings.method import Options, Undecided
 from gameproof.games.geography import Position, make
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
+from gameproof.prover.written import to_json
 from gameproof.replies.pairings.maximum_matching import reply
 from gameproof.solvers.limits import Limits
 

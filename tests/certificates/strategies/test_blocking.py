@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from reference.positional import value
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies import blocking
-from gameproof.certificates.strategies.blocking import cannot_win, integers, stops
+from gameproof.certificates.strategies.blocking import cannot_win, stops
 from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.certificates.strategies.together import Together

@@ -13,7 +13,7 @@ from reference.geography import check, outcomes
 from reference.proved import findings, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected, Use
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.each_move import EachMove
 from gameproof.encodings.each_move import gather
@@ -26,6 +26,7 @@ from gameproof.games.impartial.nim import make as nim
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Prevents, wins
 from gameproof.games.words import make as words
+from gameproof.prover.written import to_json
 from gameproof.replies.strategies.each_move import reply
 
 FIVE = Graph.of(5, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)])

@@ -21,9 +21,9 @@ from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.kayles import component_values
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_names import name_of, shape_of, twins
-from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.solvers.limits import Limits
 

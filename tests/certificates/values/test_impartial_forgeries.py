@@ -14,6 +14,7 @@ from reference.impartial import confirm
 from reference.plays import forced
 from reference.proved import findings
 
+from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.definitions import closed_forms
 from gameproof.certificates.definitions.count import Count
@@ -27,7 +28,7 @@ from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.certificates.values.games import Games
 from gameproof.certificates.values.heap_tables import verify_heaps
 from gameproof.certificates.values.impartial_answers import answer as value_answer
-from gameproof.certificates.values.impartial_answers import numbers, whole
+from gameproof.certificates.values.impartial_answers import whole
 from gameproof.certificates.values.mex import Mex
 from gameproof.certificates.values.mex_tables import verify_corner, verify_kernel, verify_runs
 from gameproof.games.graph import Graph
@@ -619,7 +620,7 @@ def test_only_questions_of_values_are_answered() -> None:
 )
 def test_arrays_of_whole_numbers(array: np.ndarray) -> None:
     with pytest.raises(Rejected):
-        numbers("array", array, (1,))
+        shaped(array, "array", (1,))
 
 
 def test_smallest_whole_numbers() -> None:
@@ -627,7 +628,7 @@ def test_smallest_whole_numbers() -> None:
         with pytest.raises(Rejected):
             whole("number", value)
     assert whole("number", 0) == 0
-    assert numbers("array", np.array([7], dtype=np.uint8), (-1,)).tolist() == [7]
+    assert shaped(np.array([7], dtype=np.uint8), "array", (-1,)).tolist() == [7]
 
 
 def test_every_entry_of_a_table_is_a_mex() -> None:

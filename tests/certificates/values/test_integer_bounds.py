@@ -9,7 +9,7 @@ import pytest
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected, Use
-from gameproof.certificates.files import CertificateFile, seal, unseal
+from gameproof.certificates.files import CertificateFile, unseal
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import UNKNOWN, Finding, Options
@@ -33,6 +33,7 @@ from gameproof.games.snort import (
     opponent,
 )
 from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.written import seal
 from gameproof.solvers.limits import Limits
 
 METHOD, AT_MOST, AT_LEAST = METHODS

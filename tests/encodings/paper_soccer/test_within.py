@@ -12,7 +12,7 @@ from reference.proved import findings, proved, question_of
 from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected, Use
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.files import CertificateFile, seal, unseal
+from gameproof.certificates.files import CertificateFile, unseal
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
@@ -22,6 +22,7 @@ from gameproof.games.counts.soccer_counts import COUNTDOWN, Countdown, countdown
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.paper_soccer import Position, Rules, make
+from gameproof.prover.written import seal
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import qbf
 

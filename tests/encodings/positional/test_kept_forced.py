@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 from reference.forced import Edge, record
 
-from gameproof.certificates.files import CertificateFile, load, seal, unseal, write
+from gameproof.certificates.files import CertificateFile, load, unseal
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.force import Force, claims_of
 from gameproof.encodings.method import Options
@@ -24,6 +24,7 @@ from gameproof.games.positional import Position
 from gameproof.instances.contained import portable
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.prove import prove
+from gameproof.prover.written import seal, write
 from gameproof.replies.zones.force import reply
 from gameproof.solvers.limits import Limits
 

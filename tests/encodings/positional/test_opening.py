@@ -18,6 +18,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional.opening import METHODS, automorphisms, closure, generating
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
+from gameproof.prover import written
 from gameproof.replies.zones.hold import reply
 from gameproof.solvers.limits import Limits
 
@@ -191,7 +192,7 @@ def test_seven_cubed_is_a_draw(tmp_path: Path) -> None:
     assert finding.detail["answers"] == 4
     path = tmp_path / "seven.json"
     record = files.CertificateFile({}, "draw", certified(words))
-    assert files.write(path, files.seal(record)) < 2_000_000
+    assert written.write(path, written.seal(record)) < 2_000_000
     position = Position.parse(words)
     again = files.read(path).certificate
     assert isinstance(again, Hold)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reference.positional import accepted, checked, never_loses, value
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.pairings.hall import EXISTS, Hall
 from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
@@ -23,6 +23,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import Position
 from gameproof.games.sets.region_play import Region, masks
+from gameproof.prover.written import to_json
 from gameproof.replies.replies import plays, reply
 from gameproof.solvers.limits import Limits
 

@@ -16,7 +16,7 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Goal, Theorem, conclude, verify
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import klein_cycles
@@ -25,6 +25,7 @@ from gameproof.games.game import games
 from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OWN, Position, Surface
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.prover.written import to_json
 from gameproof.replies import replies
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.claiming import Claiming

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from reference.torus import accepted, rejected
 
-from gameproof.certificates.files import convert, to_json
+from gameproof.certificates.files import convert
 from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.torus import together
 from gameproof.encodings.torus.outcome import METHODS
 from gameproof.games.torus_cycles import PLAYERS, Position, make
+from gameproof.prover.written import to_json
 from gameproof.solvers.limits import LimitReached, Limits
 
 
