@@ -162,12 +162,11 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "cross it, playing there alone and second. So he answers every stone inside its own "
         "region, and what happens elsewhere does not matter.",
         figures.region)),
-    ("force", forced := Argument(
+    ("force", Argument(
         "Each move threatens to complete a line, so the opponent has no choice where to answer. "
         "In the end one move makes two threats, and only one can be stopped. Moves elsewhere on "
         "the board change nothing: one answer serves them all.",
         figures.force)),
-    ("zone", forced),
     ("ply-by-ply", Argument(
         "Of every position that can come about the file names the player's answer, and nothing "
         "else: the checker plays all moves of the other himself and looks up what comes next. "

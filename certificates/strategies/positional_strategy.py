@@ -43,6 +43,7 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies import positional_levels
 from gameproof.certificates.strategies.blocking import MOST_BITS, MOST_CELLS, cannot_win, small
 from gameproof.certificates.strategies.positional_checker import (
+    UNLIMITED,
     Checker,
     attacker_moves,
     fewer,
@@ -57,7 +58,14 @@ Row = tuple[str, str, int, int, int]
 EMPTY = np.zeros(0, np.int64)
 
 
-class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
+class Boxed(Certificate, frozen=True, kw_only=True):
+    """``box``: the part of the board that the strategy is played in, its least coordinates and its
+    size along each axis, where it is not the board."""
+
+    box: tuple[list[int], list[int]] | None = None
+
+
+class PositionalStrategy(Boxed, frozen=True, tag="positional-strategy"):
     """``proofs``: rows (attacker, ``forces`` or ``prevents``, opening move or -1, node or -1,
     symmetry): the proved player's move when he is to move, and where it leads; node -1 when
     nothing is left to prove.
@@ -69,7 +77,8 @@ class PositionalStrategy(Certificate, frozen=True, tag="positional-strategy"):
     where there are no pairs) delimits each node's rows of ``pairs``, two cells each. A row with
     one cell twice is an answer; the rows after it, up to the next such row, are the pairs that
     serve then. The start (``first``, ``second``, ``to_move``) is there for replies; the checker
-    takes the goal's.
+    takes the goal's. In a box one player forces a set, wherever the other plays; cells are then the
+    numbers of ``zone_board``.
     """
 
     first: list[int]
@@ -99,6 +108,8 @@ def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusio
     position = goal.position
     if position.result() is not None:
         raise Rejected("the game is over")
+    if certificate.box is not None:
+        return _in_box(position, certificate, *certificate.box)
     table = table_of(small(position), certificate)
     statements: list[Statement] = []
     said = []
@@ -128,6 +139,33 @@ def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusio
             statements.extend(cannot_win(position, player))
             said.append(f"nor (stealing) can the {player} player win")
     return Conclusion(tuple(statements), ", ".join(said))
+
+
+def _in_box(
+    position: Position, certificate: PositionalStrategy, low: list[int], size: list[int]
+) -> Conclusion:
+    """That the attacker forces a set there. The cost is that of a board of the box's cells."""
+    from gameproof.certificates.strategies.positional_box import checker_of
+    from gameproof.games.sets.zone_board import zone_board
+
+    rows = proof_rows(certificate)
+    other = certificate.plies is not None or np.size(certificate.pairs)
+    if [row[1] for row in rows] != ["forces"] or other:
+        raise Rejected("inside a box one player forces a set, within any number of plies")
+    attacker, _, *start = rows[0]
+    result = completes(position.rule, attacker)
+    if result is None:
+        raise Rejected("Breaker wants no set, so he forces none")
+    zone = zone_board(position, attacker, low, size)
+    words, moving = (zone.attacker, zone.defender, UNLIMITED), position.to_move == attacker
+    opening, root, symmetry = start
+    seen = forced_from(checker_of(zone, certificate), words, moving, (opening, root, symmetry))
+    cells = " x ".join(map(str, size))
+    return Conclusion(
+        (Forces(position.to_move, only(attacker), only(result)),),
+        f"the {attacker} player forces a set inside {cells} cells, wherever the other plays "
+        f"({seen} nodes)",
+    )
 
 
 def forces(
@@ -273,8 +311,10 @@ KIND = Kind(
     theorem="a strategy answers every move (Zermelo 1913); threats must be answered (Allis 1994); "
     "the potential of Erdős, Selfridge, J. Combin. Theory A 14 (1973); pairs (Hales, Jewett, "
     "Trans. AMS 106 (1963)); a further stone does no harm; strategy stealing (Nash 1949; Hales, "
-    "Jewett 1963) for the second player",
+    "Jewett 1963) for the second player; who completes a set inside a box, the other's moves "
+    "outside counted and taken for any cells there, does so on every board that holds the box "
+    "(null moves and relevance zones: Thomsen, Lambda-search in game trees, 2000)",
     evidence="for each position up to symmetry and dead cells, replies to the opponent's moves, "
-    "sequences of threats, or pairs that serve at once or after an answer",
+    "sequences of threats, or pairs that serve at once or after an answer; and the box, if any",
     conclude=conclude,
 )

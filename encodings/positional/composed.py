@@ -86,7 +86,7 @@ def proof_row(
     attacker, ``None`` where the certificate has none."""
     if not isinstance(certificate, PositionalStrategy):
         return None
-    if certificate.plies is not None:
+    if certificate.plies is not None or certificate.box is not None:
         return None
     what = "forces" if verdict else "prevents"
     for player, said, opening, root, symmetry in certificate.proofs:

@@ -22,7 +22,6 @@ from gameproof.certificates.strategies.map import Map
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
-from gameproof.certificates.zones.zone import Zone
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import kept_forced
 from gameproof.games.positional import Position
@@ -104,20 +103,16 @@ def _lying(found: Certificate | None, m: int, n: int, k: int) -> Certificate | N
 
 def turned(certificate: Certificate, rows: int, columns: int) -> Certificate | None:
     """The same proof about the board with rows and columns exchanged. O(size)."""
-    if isinstance(certificate, Zone):
-        certificate = msgspec.structs.replace(
-            certificate,
-            low=certificate.low[::-1],
-            size=certificate.size[::-1],
-            opening=_turned_cell(certificate.opening, certificate.size),
-        )
-        rows, columns = certificate.size[::-1]
-    elif isinstance(certificate, PositionalStrategy):
+    if isinstance(certificate, PositionalStrategy):
+        box = certificate.box
+        if box is not None:
+            rows, columns = box[1]
+            box = (box[0][::-1], box[1][::-1])
         proofs = [
             (attacker, what, _turned_cell(opening, [rows, columns]), node, symmetry)
             for attacker, what, opening, node, symmetry in certificate.proofs
         ]
-        certificate = msgspec.structs.replace(certificate, proofs=proofs)
+        certificate = msgspec.structs.replace(certificate, proofs=proofs, box=box)
     elif not isinstance(certificate, Hold):
         return None
     # The cells that count moves at the ends come after those of the box and keep their order.

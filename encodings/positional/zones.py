@@ -1,7 +1,7 @@
 """Wins by force inside a part of the board, on boards of any size.
 
-The game in a zone (``certificates/zones/zone``) is searched as a board of its own; what
-is proved there holds for every board around it. On an empty board the zone lies in a corner,
+The game in a zone (``certificates/strategies/positional_box``) is searched as a board of its own;
+what is proved there holds for every board around it. On an empty board the zone lies in a corner,
 around stones it is a box with some margin. Wins by threats are sought in zones of some hundred
 cells, or on the whole board; what needs a search of every move, in zones of at most 64.
 """
@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.zones.zone import Zone
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
 from gameproof.games.hypergraph import OTHER_NAMES
@@ -213,13 +213,15 @@ def _finding(
     if strategy is None:
         return Finding(UNKNOWN)
     low, size = box
-    first, second = (
-        [list(place(position.board, cell)) for cell in sorted(part)]
-        for part in (position.first, position.second)
-    )
     found = arrays(np.asarray(problem.symmetries, dtype=np.int64), [strategy])
-    certificate = Zone(
-        attacker, low, size, first, second, position.to_move, *found.starts[0], *found.columns
+    certificate = PositionalStrategy(
+        sorted(position.first),
+        sorted(position.second),
+        position.to_move,
+        None,
+        [(attacker, "forces", *found.starts[0])],
+        *found.columns,
+        box=box,
     )
     stats: dict[str, int] = {**strategy.stats, "strategy": len(strategy.edges)}
     finding = Finding(completes(position.rule, attacker) or UNKNOWN, certificate, stats)

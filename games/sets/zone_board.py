@@ -1,9 +1,10 @@
 """The game on a part of a board, with the opponent's moves elsewhere only counted.
 
-The kind ``zone`` says why a win here is one on the board. The zone is a box of cells of a grid.
-The attacker plays there alone and wants the sets inside it. Everything outside is treated at its
-worst for him: the defender's moves outside are counted, by the side of the box on which they lie,
-and any so many of them serve as the cells that any of his sets has there, wherever they lie.
+``certificates/strategies/positional_box`` says why a win here is one on the board. The zone is a
+box of cells of a grid. The attacker plays there alone and wants the sets inside it. Everything
+outside is treated at its worst for him: the defender's moves outside are counted, by the side of
+the box on which they lie, and any so many of them serve as the cells that any of his sets has
+there, wherever they lie.
 
 In the words, the box's cells come first, row by row, the last coordinate fastest; then for each
 side the cells that count: the i-th stands for "at least i + 1 moves on that side".

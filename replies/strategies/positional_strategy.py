@@ -13,13 +13,15 @@ from gameproof.certificates.strategies.positional_strategy import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.replies.strategies import positional_play
+from gameproof.replies.strategies import positional_box, positional_play
 
 
 def reply(position: Position, certificate: PositionalStrategy) -> int | None:
     """The strategy's move at ``position``, ``None`` where it has none."""
     if position.result() is not None:
         return None
+    if certificate.box is not None:
+        return positional_box.reply(position, certificate, *certificate.box)
     try:
         start = Position(
             position.board,

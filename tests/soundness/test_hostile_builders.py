@@ -292,9 +292,9 @@ def strategies_of_sets(goal: Resolved) -> Built:
     for (low, size), attacker in itertools.product(boxes, ("first", "second", "maker")):
         for opening, root, nodes in itertools.product(range(-1, cells + 3), (-1, 0), (0, 1, 2)):
             yield {
-                "kind": "zone", "attacker": attacker, "low": [*low], "size": [*size],
-                "first": [], "second": [], "to_move": position.to_move,
-                "opening": opening, "root": root, "symmetry": 0,
+                "kind": "positional-strategy", "box": [[*low], [*size]],
+                "first": [], "second": [], "to_move": position.to_move, "plies": None,
+                "proofs": [[attacker, "forces", opening, root, 0]],
                 "permutations": row([*range(prod(size))], shape=[1, prod(size)]),
                 "edge_ends": row([0] * (nodes + 1)),
                 "moves": row([]), "replies": row([]), "children": row([]),

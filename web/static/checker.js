@@ -35,6 +35,7 @@ function checkerOf(step) {
   if (!Object.hasOwn(KINDS, kind)) unknown(`certificates of kind ${kind}`);
   if (kind === "potential" && step.get("theorem") === "beck") unknown("the potential of Beck");
   if (kind === "hall" && step.get("direction") === "weights") unknown("weights of sets and cells");
+  if (kind === "positional-strategy" && Array.isArray(step.get("box"))) unknown("strategies inside a box");
   return KINDS[kind];
 }
 

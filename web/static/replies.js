@@ -511,6 +511,7 @@ function positionalProofs(position, certificate, regions) {
     case "potential":
       return certificate.get("theorem") !== "beck" ? [new PotentialProof(player)] : [];
     case "positional-strategy":
+      if (Array.isArray(certificate.get("box"))) return [];
       return certificate.get("proofs").map((row) =>
         certificate.get("pairs")?.size
           ? new PairedTreeProof(position, certificate, row)

@@ -102,7 +102,7 @@ const POSITIONAL_FIELDS = {
   plies: is.maybe(is.whole), proofs: is.list(is.row(is.text, is.text, is.whole, is.whole, is.whole)),
   permutations: is.array, edge_ends: is.array, moves: is.array, replies: is.array,
   children: is.array, symmetries: is.array, line_ends: is.array, cell_ends: is.array, cells: is.array,
-  pair_ends: [is.array, NO_NUMBERS], pairs: [is.array, NO_NUMBERS],
+  pair_ends: [is.array, NO_NUMBERS], pairs: [is.array, NO_NUMBERS], box: [(v) => v === null, null],
 };
 
 /** Permutations of the cells that take each line to a line. */

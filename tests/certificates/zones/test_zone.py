@@ -1,4 +1,4 @@
-"""The zone kind: its game against the board's, its proofs, and what it must refuse."""
+"""Strategies inside a box: its game against the board's, its proofs, and what must be refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -16,7 +16,8 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
-from gameproof.certificates.zones.zone import Zone, checker_of
+from gameproof.certificates.strategies.positional_box import checker_of
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.positional.zones import attempt
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
@@ -24,7 +25,7 @@ from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import Place, place
 from gameproof.games.sets.zone_board import Box, ZoneBoard, zone_board
-from gameproof.replies.zones.zone import reply
+from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import Limits
 
 BOARDS = (
@@ -208,10 +209,10 @@ def test_moves_outside_must_be_answered() -> None:
         assert any(then.play(last).result() == "second" for last in then.moves())
     numbers = zone_board(position, "first", [0, 0], [2, 5]).cells
     none = np.zeros(0, dtype=np.int64)
-    forks = Zone(
-        "first", [0, 0], [2, 5], [], [], "second", -1, 0, 0,
+    forks = PositionalStrategy(
+        [], [], "second", None, [("first", "forces", -1, 0, 0)],
         np.arange(numbers)[None, :], np.array([0, 0]), none, none, none, none,
-        np.array([0, 2]), np.array([0, 1, 2]), np.array([1, 6]),
+        np.array([0, 2]), np.array([0, 1, 2]), np.array([1, 6]), box=([0, 0], [2, 5]),
     )  # fmt: skip
     with pytest.raises(Rejected, match="no answer to the move 10"):
         conclude(Goal(position, "outcome"), forks)
@@ -243,16 +244,32 @@ SIZE = [3, 4]
 def certificate(
     position: Position, attacker: str = "first", low: list[int] | None = None,
     size: list[int] | None = None,
-) -> Zone | None:  # fmt: skip
+) -> PositionalStrategy | None:  # fmt: skip
     found = attempt(position, attacker, (low or [0, 0], size or SIZE), Limits())
-    return found.certificate if isinstance(found.certificate, Zone) else None
+    made = found.certificate
+    return made if isinstance(made, PositionalStrategy) else None
 
 
-def derived(position: Position, zone: Zone) -> Theorem:
+def altered(zone: PositionalStrategy, **change: Any) -> PositionalStrategy:
+    """The proof with another box, player or start."""
+    (attacker, _, opening, root, symmetry), (low, size) = zone.proofs[0], box_of(zone)
+    row = {"attacker": attacker, "opening": opening, "root": root, "symmetry": symmetry}
+    row |= {name: change.pop(name) for name in [*change] if name in row}
+    box = change.pop("low", low), change.pop("size", size)
+    proof = row["attacker"], "forces", row["opening"], row["root"], row["symmetry"]
+    return msgspec.structs.replace(zone, proofs=[proof], box=box, **change)
+
+
+def box_of(zone: PositionalStrategy) -> tuple[list[int], list[int]]:
+    assert zone.box is not None
+    return zone.box
+
+
+def derived(position: Position, zone: PositionalStrategy) -> Theorem:
     return conclude(Goal(position, "outcome"), zone)
 
 
-def refused(position: Position, zone: Zone, reason: str) -> None:
+def refused(position: Position, zone: PositionalStrategy, reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         derived(position, zone)
 
@@ -271,7 +288,7 @@ def test_a_corner_serves_every_larger_board() -> None:
 def test_the_middle_needs_more_room() -> None:
     zone = certificate(LARGE)
     assert zone is not None
-    refused(LARGE, msgspec.structs.replace(zone, low=[10, 10]), ".")
+    refused(LARGE, altered(zone, low=[10, 10]), ".")
     middle = certificate(LARGE, low=[10, 10], size=[5, 5])
     assert middle is not None
     assert derived(LARGE, middle).statements == (forced(LARGE, "first"),)
@@ -298,7 +315,7 @@ def test_what_is_refused() -> None:
         ({"permutations": np.zeros((1, 3), np.int16)}, "wrong length"),
     ]
     for change, reason in changes:
-        refused(LARGE, msgspec.structs.replace(zone, **change), reason)
+        refused(LARGE, altered(zone, **change), reason)
     for words, reason in (
         ("hex 3 4", "both want the same"),
         ("torus-row 5 5 3", "both want the same"),
@@ -307,14 +324,33 @@ def test_what_is_refused() -> None:
     ):
         refused(Position.parse(words), zone, reason)
     weak = Position.parse("mnk 30 40 3 --rule weak")
-    refused(weak, msgspec.structs.replace(zone, attacker="second"), "Breaker")
+    refused(weak, altered(zone, attacker="second"), "Breaker")
+
+
+def test_one_player_forces_a_set_in_a_box_and_nothing_else() -> None:
+    """Whom the box keeps from a set may complete one elsewhere."""
+    zone = certificate(LARGE)
+    assert zone is not None
+    row = zone.proofs[0]
+    cells = np.array([[0, 1]])
+    changes: list[dict[str, object]] = [
+        {"proofs": [("first", "prevents", *row[2:])]},
+        {"proofs": [row, ("second", "forces", *row[2:])]},
+        {"proofs": [row, ("second", "prevents", *row[2:])]},
+        {"proofs": []},
+        {"plies": 40},
+        {"plies": -1},
+        {"pair_ends": np.array([0, 1]), "pairs": cells},
+    ]
+    for change in changes:
+        refused(LARGE, msgspec.structs.replace(zone, **change), "inside a box one player forces")
 
 
 def test_sides_keep_their_order() -> None:
     """Counters of a side may not change places, nor become cells."""
     zone = certificate(LARGE)
     assert zone is not None
-    board = zone_board(LARGE, "first", zone.low, zone.size)
+    board = zone_board(LARGE, "first", *box_of(zone))
     one, two = (word & -word for word in board.barred)
     swapped = list(range(board.cells))
     i, j = one.bit_length() - 1, one.bit_length()
@@ -372,17 +408,17 @@ def neighbour(position: Position, rng: random.Random) -> Position:
     ])  # fmt: skip
 
 
-def changed(zone: Zone, rng: random.Random) -> Zone:
+def changed(zone: PositionalStrategy, rng: random.Random) -> PositionalStrategy:
     """One thing in it changed."""
     name = rng.choice(["low", "size", "opening", "root", "attacker", "arrays", "arrays"])
     if name in ("low", "size"):
-        numbers = list(getattr(zone, name))
+        numbers = list(box_of(zone)[name == "size"])
         numbers[rng.randrange(len(numbers))] += rng.choice([-1, 1])
-        return msgspec.structs.replace(zone, **{name: numbers})
+        return altered(zone, **{name: numbers})
     if name in ("opening", "root"):
-        return msgspec.structs.replace(zone, **{name: rng.randint(-1, 8)})
+        return altered(zone, **{name: rng.randint(-1, 8)})
     if name == "attacker":
-        return msgspec.structs.replace(zone, attacker=OTHER[zone.attacker])
+        return altered(zone, attacker=OTHER[zone.proofs[0][0]])
     field = rng.choice(["moves", "replies", "children", "cells", "permutations", "line_ends"])
     array = np.array(getattr(zone, field))
     if array.size:
@@ -390,14 +426,14 @@ def changed(zone: Zone, rng: random.Random) -> Zone:
     return msgspec.structs.replace(zone, **{field: array})
 
 
-def found(rng: random.Random) -> tuple[Position, Zone | None] | None:
+def found(rng: random.Random) -> tuple[Position, PositionalStrategy | None] | None:
     """A position with a zone, where there is one, that is searched."""
     one = drawn(rng)
     if one is None:
         return None
     position, attacker, box = one
     made = attempt(position, attacker, box, Limits()).certificate
-    return position, made if isinstance(made, Zone) else None
+    return position, made if isinstance(made, PositionalStrategy) else None
 
 
 def test_nothing_false_is_derived() -> None:
@@ -430,7 +466,7 @@ def test_the_strategy_is_played() -> None:
                 if 900 in position.second:
                     break
         assert position.result() in ("first", None)
-    assert reply(LARGE, msgspec.structs.replace(zone, low=[0])) is None
+    assert reply(LARGE, altered(zone, low=[0])) is None
     assert reply(replace(LARGE, to_move="second"), zone) is None
     assert reply(Position.parse("mnk 1 3 3 --first 0;1;2"), zone) is None
     with pytest.raises(BadInput):
@@ -448,9 +484,9 @@ def test_a_symmetry_that_mixes_the_counters_of_a_side_is_rejected() -> None:
     """It keeps every set, but not the order in which moves outside are counted."""
     zone = ZoneBoard(4, [(0, 1)], [(2, 3)], 0, 0, (0b1100,))
     none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    certificate = Zone(
-        attacker="first", low=[0], size=[2], first=[], second=[], to_move="first", opening=-1,
-        root=-1, symmetry=0, permutations=np.array([[0, 1, 2, 3], [0, 1, 3, 2]]), edge_ends=zero,
+    certificate = PositionalStrategy(
+        first=[], second=[], to_move="first", plies=None, proofs=[],
+        permutations=np.array([[0, 1, 2, 3], [0, 1, 3, 2]]), edge_ends=zero,
         moves=none, replies=none, children=none, symmetries=none, line_ends=zero, cell_ends=zero,
         cells=none,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.zone import Zone
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.positional import zones
 from gameproof.games.meaning.statement import wins
@@ -15,7 +15,7 @@ from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import Limits
 
 
-def run(words: str) -> Zone | None:
+def run(words: str) -> PositionalStrategy | None:
     position = Position.parse(words)
     method = next(m for m in zones.METHODS if m.name == "zone")
     assert method.applies(position)
@@ -23,7 +23,7 @@ def run(words: str) -> Zone | None:
     if finding.answer is UNKNOWN:
         return None
     assert finding.answer == position.to_move
-    assert isinstance(finding.certificate, Zone)
+    assert isinstance(finding.certificate, PositionalStrategy)
     proved = conclude(Goal(position, "outcome"), finding.certificate)
     assert wins(position.to_move, position.to_move) in proved.statements
     assert position.board.cells > 1 << 20 or finding.winning_moves[0] in position.moves()
@@ -85,7 +85,7 @@ def test_fours_and_threes_on_large_boards(
         assert finding.answer is UNKNOWN
         return
     assert finding.answer == winner
-    assert isinstance(finding.certificate, Zone)
+    assert isinstance(finding.certificate, PositionalStrategy)
     proved = conclude(Goal(position, "outcome"), finding.certificate)
     assert wins(position.to_move, winner) in proved.statements
 

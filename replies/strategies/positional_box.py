@@ -1,10 +1,11 @@
-"""Moves of a win inside a zone."""
+"""Moves of a win inside a box."""
 
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.strategies.positional_box import checker_of
 from gameproof.certificates.strategies.positional_checker import UNLIMITED
-from gameproof.certificates.zones.zone import Zone, checker_of
+from gameproof.certificates.strategies.positional_strategy import PositionalStrategy, proof_rows
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_shapes import cell_at, place
@@ -12,24 +13,20 @@ from gameproof.games.sets.zone_board import Box, zone_board
 from gameproof.replies.strategies.positional_play import Player
 
 
-def reply(position: Position, certificate: Zone) -> int | None:
+def reply(
+    position: Position, certificate: PositionalStrategy, low: list[int], size: list[int]
+) -> int | None:
     """The strategy's move at ``position``, ``None`` where it has none."""
-    attacker = certificate.attacker
-    if attacker not in position.players or position.to_move != attacker:
-        return None
-    if position.result() is not None:
-        return None
     try:
-        stones = [
-            frozenset(cell_at(position.board, tuple(cell)) for cell in cells)
-            for cells in (certificate.first, certificate.second)
-        ]
-        first, second = (frozenset(c for c in part if c is not None) for part in stones)
+        ((attacker, _, opening, root, symmetry),) = proof_rows(certificate)
+        if position.to_move != attacker:
+            return None
+        first, second = frozenset(certificate.first), frozenset(certificate.second)
         start = Position(position.board, first, second, certificate.to_move, position.rule)
-        zone = zone_board(start, attacker, certificate.low, certificate.size)
+        zone = zone_board(start, attacker, low, size)
         checker = checker_of(zone, certificate)
-        box = Box(start, certificate.low, certificate.size)
-    except (BadInput, Rejected, TypeError):
+        box = Box(start, low, size)
+    except (BadInput, Rejected, TypeError, ValueError):
         return None
     own, other = zone.attacker, zone.defender
     counted = [0] * len(zone.barred)
@@ -48,7 +45,7 @@ def reply(position: Position, certificate: Zone) -> int | None:
         for _ in range(count):
             other |= word & ~other & -(word & ~other)
     player = Player(checker, True, (own, other), (zone.attacker, zone.defender), UNLIMITED)
-    move = player.move(certificate.opening, certificate.root, certificate.symmetry)
+    move = player.move(opening, root, symmetry)
     cells = list(box.number)
     if move is None or not 0 <= move < len(cells):
         return None
