@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.definitions import STEPS, TooMuch, answer, question_of, within
@@ -32,7 +32,7 @@ def by_definition(question: str) -> Callable[[P, Limits, Options], Finding]:
 
     def run(position: P, limits: Limits, options: Options) -> Finding:
         try:
-            return Finding(defined(position, question, options.arguments, limits), Count())
+            return Finding(defined(position, question, options.arguments, limits), Definition())
         except TooMuch as reason:
             return Finding(UNKNOWN, note=reason.message)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.games.impartial.digraph import Position
@@ -30,7 +30,11 @@ def draw(
             f"{graph.label(v)}{token} -> {targets}" + (f"   {label[v]}" if label[v] else "")
         )
     told = strategy_lines(position, certificate, detail)
-    walk = [*certificate.rows()[0]] if isinstance(certificate, Example) else []
+    walk = (
+        [*certificate.rows()[0]]
+        if isinstance(certificate, Definition) and certificate.has_object
+        else []
+    )
     if walk:
         told.append("a directed cycle: " + " ".join(graph.label(v) for v in [*walk, walk[0]]))
     text = "\n".join([*rows, *told]) + "\n"

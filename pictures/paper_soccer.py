@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.paper_soccer import Pitch, Position, make
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
@@ -39,7 +39,11 @@ def draw(
     """The position in text and SVG; frames show the game ply by ply. O(points + lines) each."""
     marked = _marked(position, certificate, detail)
     told = strategy_lines(position, certificate, detail)
-    walk = certificate.rows()[0] if isinstance(certificate, Example) else []
+    walk = (
+        certificate.rows()[0]
+        if isinstance(certificate, Definition) and certificate.has_object
+        else []
+    )
     if walk:
         told.append("a turn: " + " ".join(f"({position.point_text(p)})" for p in walk))
     elif marked and not told:
@@ -61,7 +65,7 @@ def _marked(position: Position, certificate: Certificate | None, detail: Detail 
     moves = shown_moves(position, certificate, detail)
     if moves:
         return {position.parse_move(move) for move in moves}
-    if isinstance(certificate, Example):
+    if isinstance(certificate, Definition) and certificate.has_object:
         return set(certificate.rows()[0]) - {position.ball}
     words = re.findall(r"\((\d+),(\d+)\)", str(told.get("points", "")))
     places = {(int(x), int(y)) for x, y in words}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.tiling import Tiling
@@ -79,7 +79,7 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
             return _weights(np.asarray(cells).tolist(), int(np.asarray(sets).sum()))
         case Hall(sets=sets) if sets is not None:
             return _violator(position, np.asarray(sets).tolist())
-        case Example():
+        case Definition(has_object=True):
             return _colouring(certificate.rows()[0])
         case Map(direction="inside"):
             return _smaller(position, certificate)

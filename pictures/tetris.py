@@ -7,7 +7,7 @@ that vanish with it. In the text a play's piece is written with its own letter t
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.games.counts.tetris_counts import replayed
 from gameproof.games.meaning.bad_input import BadInput
@@ -59,7 +59,7 @@ def _told(play: list[Move], position: Position) -> list[str]:
 def _play(position: Position, certificate: Certificate | None) -> list[Move]:
     """The certificate's moves that are still to come, none where they do not fit."""
     shown = parts(certificate) if isinstance(certificate, Together) else [certificate]
-    play = next((part for part in shown if isinstance(part, Example)), None)
+    play = next((part for part in shown if isinstance(part, Definition) and part.has_object), None)
     if play is None:
         return []
     rows = play.rows()[position.placed :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.tetris_3partition import Reduction
 from gameproof.pictures import tetris
 from gameproof.pictures.picture import Depiction, Detail, Picture
@@ -14,7 +14,7 @@ def draw(
 ) -> Picture:
     """As :func:`gameproof.pictures.tetris.draw`; a partition is told in a sentence."""
     picture = tetris.draw(position, certificate, detail)
-    rows = certificate.rows() if isinstance(certificate, Example) else []
+    rows = certificate.rows() if isinstance(certificate, Definition) else []
     if len(rows) != 1 or len(rows[0]) != len(position.numbers):  # a play
         return picture
     (row,) = rows

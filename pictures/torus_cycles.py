@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.glued_board import COLOURS
@@ -48,7 +48,7 @@ def _given(
     walks: list[list[int]] = []
     if isinstance(certificate, Together):
         certificate = parts(certificate)[0]
-    if isinstance(certificate, Example):
+    if isinstance(certificate, Definition) and certificate.has_object:
         walks = list(map(list, certificate.rows()))
     return (walks[0], _class(position, walks[0])) if walks else ([], None)
 

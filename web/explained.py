@@ -109,7 +109,7 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "where that is enough, and else takes the hottest switch. What is left over when all "
         "switches are taken decides.",
         figures.tree)),
-    ("example", Argument(
+    ("definition object", Argument(
         "The proof is an example. Whoever doubts it looks at it, and counts what has to be "
         "counted: how it was found does not matter.",
         figures.model)),

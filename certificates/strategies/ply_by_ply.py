@@ -20,9 +20,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.blocking import integers
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.encodings.impartial.impartial import (
@@ -128,7 +128,7 @@ def whole(question: str) -> Callable[[Position, Limits, Options], Finding]:
         if values.cycle is not None:
             names = [unmistakable(graph.label(v), " ") for v in values.cycle]
             if question == "acyclic":
-                return Finding(False, Example.of([values.cycle]), stats, {"cycle": names})
+                return Finding(False, Definition.of([values.cycle]), stats, {"cycle": names})
             return Finding(UNKNOWN, None, stats, {"reason": "a directed cycle", "cycle": names})
         certificate = DigraphValues(values.grundy, values.number)
         if question == "acyclic":

@@ -63,13 +63,13 @@ def counted(
     ``law`` names what is tested."""
 
     def run(position: P, _limits: Limits, options: Options) -> Finding:
-        from gameproof.certificates.definitions.count import Count
+        from gameproof.certificates.definitions.definition import Definition
 
         to = bound_of(options.arguments)
         if to > largest:
             raise BadInput(f"a size from 0 to {largest} is needed, not {digits(to)[:40]}", "to")
         named = law(position)
-        return Finding(True, Count(), {"sizes": to + 1}, {"law": named} if named else {})
+        return Finding(True, Definition(), {"sizes": to + 1}, {"law": named} if named else {})
 
     return run
 

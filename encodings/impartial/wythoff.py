@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.encodings.impartial.heap_methods import counted
 from gameproof.encodings.impartial.impartial import (
@@ -52,7 +52,7 @@ def by_mexes(question: str) -> Callable[[Position, Limits, Options], Finding]:
         limits.check()
         value = position.value()
         found = value if question == "grundy" else value == heap_of(options.arguments)
-        return Finding(found, Count(), {"positions": (position.a + 1) * (position.b + 1)})
+        return Finding(found, Definition(), {"positions": (position.a + 1) * (position.b + 1)})
 
     return run
 

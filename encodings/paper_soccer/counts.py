@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
@@ -144,7 +144,7 @@ def _counted(
     if positions > most:
         note = "not verified: too many positions to count again"
         return Finding(answer, None, {"positions": positions}, dict(detail or {}), note=note)
-    return Finding(answer, Count(), {"positions": positions}, dict(detail or {}))
+    return Finding(answer, Definition(), {"positions": positions}, dict(detail or {}))
 
 
 def no_twins(position: Position, limits: Limits, options: Options) -> Finding:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.paper_soccer import counts
@@ -29,10 +28,10 @@ def goal_this_turn(position: Position, _limits: Limits, _options: Options) -> Fi
     place = position.pitch
     goals = [v for v in before if place.goal[v] == position.mover and v != position.ball]
     if not goals:
-        return Finding(False, Count())
+        return Finding(False, Definition())
     walk = walk_to(before, goals[0])
     shown = " ".join(position.move_text(v) for v in walk)
-    return Finding(True, Example.of([walk]), detail={"walk": shown})
+    return Finding(True, Definition.of([walk]), detail={"walk": shown})
 
 
 def turn_ends(position: Position, _limits: Limits, _options: Options) -> Finding:
@@ -40,7 +39,7 @@ def turn_ends(position: Position, _limits: Limits, _options: Options) -> Finding
     on = bouncing(position) | {position.ball}
     ends = sorted(v for v in reach(position) if v not in on)
     shown = " ".join(f"({position.move_text(v)})" for v in ends)
-    return Finding(len(ends), Count(), detail={"points": shown})
+    return Finding(len(ends), Definition(), detail={"points": shown})
 
 
 def best_effort(position: Position) -> tuple[int, str]:
@@ -101,13 +100,13 @@ def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
     if result.status == "unknown":
         return Finding(UNKNOWN, stats=result.stats)
     if result.status == "unsat":
-        return Finding(False, Count(), result.stats)
+        return Finding(False, Definition(), result.stats)
     go = model.groups["go"]
     after = {u: v for u, v in go if result.true(go[u, v])}
     walk = [after[position.ball]]
     while not position.pitch.goal[walk[-1]]:
         walk.append(after[walk[-1]])
-    return Finding(True, Example.of([walk]), result.stats)
+    return Finding(True, Definition.of([walk]), result.stats)
 
 
 def equivalent(position: Position, limits: Limits, options: Options) -> Finding:

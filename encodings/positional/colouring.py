@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gameproof.certificates.definitions.count import Count as CountedAgain
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
+from gameproof.certificates.definitions.definition import Definition as CountedAgain
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.counted import Count, Part
 from gameproof.encodings.each_move import together
@@ -88,12 +88,12 @@ def _drawn(position: Position) -> Model:
     return model
 
 
-def colouring(position: Position, values: Sequence[bool]) -> Example:
+def colouring(position: Position, values: Sequence[bool]) -> Definition:
     """The final board of an assignment of the model (entry 0 unused)."""
     owner = position.mask("first").astype(np.int8)
     for variable, cell in enumerate(free_cells(position), 1):
         owner[cell] = values[variable]
-    return Example.of([owner.tolist()])
+    return Definition.of([owner.tolist()])
 
 
 def _encoding(options: Options) -> str:
@@ -164,7 +164,7 @@ def by_symmetry(position: Position, limits: Limits, options: Options) -> Finding
             stats |= result.stats | {"engine": result.engine, "orbits": orbits.count}
             if result.values is not None:
                 stats |= {"group": kind, "mirror": mirror}
-                return Finding(True, Example.of([_owners(result.values, orbits)]), stats)
+                return Finding(True, Definition.of([_owners(result.values, orbits)]), stats)
             if result.status == "unsat":
                 left.remove((kind, mirror))
             elif result.reason == "memory":
@@ -198,7 +198,7 @@ def by_local_search(position: Position, limits: Limits, options: Options) -> Fin
     if found is None:
         return Finding(UNKNOWN, None, stats)
     values = [False, *found.tolist()]
-    return Finding(True, Example.of([_owners(values, orbits)]), stats)
+    return Finding(True, Definition.of([_owners(values, orbits)]), stats)
 
 
 def _owners(values: Sequence[bool], orbits: Orbits) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.shorter_side import ShorterSide
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
@@ -61,17 +61,17 @@ def methods(
 
 def drawn_position(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(False, Count())
+    return Finding(False, Definition())
 
 
 def count_drawn(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(0, Count())
+    return Finding(0, Definition())
 
 
 def fewest_crosses(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """No board is drawn."""
-    return Finding(None, Count())
+    return Finding(None, Definition())
 
 
 def _large(position: Position) -> bool:

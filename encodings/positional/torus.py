@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings import counted
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.games.counts.positional_counts import too_few_cells
@@ -267,7 +267,7 @@ def _tight(position: Position) -> bool:
 
 def none(_position: Position, _limits: Limits, _options: Options) -> Finding:
     """There are fewer cells than pairs need."""
-    return Finding(0, Count())
+    return Finding(0, Definition())
 
 
 METHODS: tuple[Method[Position], ...] = (

@@ -9,7 +9,7 @@ round of forward checking from the pieces reaches the closure.
 
 from __future__ import annotations
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.snort.evaluation import METHODS as PAPER_METHODS
 from gameproof.encodings.snort.value import closures, position_value
@@ -103,7 +103,7 @@ def _labels(position: Position, limits: Limits, _options: Options) -> Finding:
         "components": [[called(v) for v in members(part)] for part in parts],
     }
     stats = {"revisions": closure.revisions, "removals": len(closure.removals)}
-    return Finding(labels, Count(), stats, detail)
+    return Finding(labels, Definition(), stats, detail)
 
 
 def _terminal(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -126,10 +126,10 @@ def _terminal(position: Position, limits: Limits, _options: Options) -> Finding:
             "verdict": ("red" if score > 0 else "blue") if paper_terminal else None,
         }
     if not red & blue and not edges:
-        return Finding("red" if score > 0 else "blue", Count(), detail=detail)
+        return Finding("red" if score > 0 else "blue", Definition(), detail=detail)
     if not red & blue:
         detail["play"] = _played_out(position, limits)
-    return Finding(NOT_TERMINAL, Count(), detail=detail)
+    return Finding(NOT_TERMINAL, Definition(), detail=detail)
 
 
 def _played_out(position: Position, limits: Limits) -> dict[str, str]:

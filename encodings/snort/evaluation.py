@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort.value import closures
 from gameproof.games.bit_sets import members
@@ -114,7 +114,7 @@ def _score(position: Position, limits: Limits, _options: Options) -> Finding:
         detail = {"bounds": f"{low} <= score <= {high}", "reason": reached.reason}
         return Finding(UNKNOWN, None, {"positions": len(table)}, detail)
     key = (position.red_free, position.blue_free, position.to_move == "red")
-    certificate = Count() if len(table) * position.graph.n * 50 <= STEPS else None
+    certificate = Definition() if len(table) * position.graph.n * 50 <= STEPS else None
     return Finding(table[key], certificate, {"positions": len(table)})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.plays import Aim, written
@@ -94,7 +94,7 @@ def _labellings(position: Position, limits: Limits, _options: Options) -> Findin
     except LimitReached as reached:
         reason = {"at_least": len(listed), "reason": reached.reason}
         return Finding(UNKNOWN, None, {}, {**reason, **detail})
-    certificate = Count() if len(listed) * n * players <= STEPS else None
+    certificate = Definition() if len(listed) * n * players <= STEPS else None
     return Finding(len(listed), certificate, detail=detail)
 
 

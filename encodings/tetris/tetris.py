@@ -7,8 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.each_move import together
 from gameproof.encodings.engines import sat_engine
@@ -64,13 +63,13 @@ def shown(position: Position, moves: list[Move]) -> dict[str, object]:
 
 
 def _yes(position: Position, moves: list[Move], stats: dict[str, int]) -> Finding:
-    return Finding(True, Example.of(moves), stats, shown(position, moves))
+    return Finding(True, Definition.of(moves), stats, shown(position, moves))
 
 
 def by_counting(position: Position, _limits: Limits, _options: Options) -> Finding:
     """An empty board needs whole rows."""
     cells = position.filled + 4 * len(position.pieces)
-    return Finding(False, Count(), detail={"cells": cells, "columns": position.columns})
+    return Finding(False, Definition(), detail={"cells": cells, "columns": position.columns})
 
 
 def _boards(position: Position, clearing_: bool, limits: Limits) -> list[Layer] | None:
@@ -86,7 +85,7 @@ def _proved_no(
     """The search of who counts again where it is small, else a refutation if one is found
     soon; or a word on why there is none."""
     if visited is not None and visited <= STEPS // steps_each(position):
-        return Count(), None
+        return Definition(), None
     return _refuted(position, question, None, limits, options)
 
 
@@ -155,11 +154,11 @@ def _proved_most(
     options: Options,
 ) -> tuple[Certificate | None, str | None]:
     """The moves, and why no play reaches more: counting cells, all boards, or a refutation."""
-    play = Example.of(moves)
+    play = Definition.of(moves)
     if best == most_by_counting(position, question):
         return no_more(position, question, best, moves, limits, options), None
     if visited is not None and visited <= STEPS // steps_each(position):
-        return together(play, Count()), None
+        return together(play, Definition()), None
     refutation, note = _refuted(position, question, best, limits, options)
     return (together(play, refutation), None) if refutation is not None else (None, note)
 
@@ -175,7 +174,7 @@ def no_more(
     """A play that reaches as much as counting cells allows."""
     lemmas: list[list[int]] = [[]]
     more = refute(Goal(position, question), limits, options, best, lemmas=lemmas)
-    return together(Example.of(moves), more)
+    return together(Definition.of(moves), more)
 
 
 def by_beam(position: Position, limits: Limits, options: Options, question: str) -> Finding:
@@ -298,7 +297,7 @@ def sequences(position: Position, limits: Limits, options: Options) -> Finding:
     stats = {"boards": visited}
     if visited * 2 > STEPS // steps_each(position) or 7**length > STEPS:
         return Finding(number, None, stats, note="not verified: too many to count again")
-    return Finding(number, Count(), stats, {"of": 7**length})
+    return Finding(number, Definition(), stats, {"of": 7**length})
 
 
 def _methods(question: str) -> tuple[Method[Position], ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.by_definition import defined
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
@@ -73,7 +72,7 @@ def partition(position: Reduction, limits: Limits, options: Options) -> Finding:
         defined(position, "partition", {}, limits)
     except TooMuch as reason:
         return Finding(False, None, dict(stats), note=f"not verified: {reason.message}")
-    return Finding(False, Count(), dict(stats))
+    return Finding(False, Definition(), dict(stats))
 
 
 def _found(position: Reduction, triples: list[list[int]], stats: dict[str, int]) -> Finding:
@@ -81,7 +80,7 @@ def _found(position: Reduction, triples: list[list[int]], stats: dict[str, int])
         "{" + " ".join(str(position.numbers[i]) for i in triple) + "}" for triple in triples
     )
     into = {i: number for number, triple in enumerate(triples) for i in triple}
-    split = Example.of([[into[i] for i in range(len(position.numbers))]])
+    split = Definition.of([[into[i] for i in range(len(position.numbers))]])
     return Finding(True, split, dict(stats), {"triples": shown})
 
 
@@ -93,7 +92,7 @@ def _imported(
 
 def sizes(position: Reduction, _limits: Limits, _options: Options) -> Finding:
     """The sizes of the reduction, counted."""
-    return Finding(position.sizes(), Count())
+    return Finding(position.sizes(), Definition())
 
 
 def intended(position: Reduction, triples: list[list[int]]) -> list[Move]:
@@ -140,7 +139,7 @@ def by_partition(position: Reduction, limits: Limits, options: Options, question
     reached = {"max-rows": last.cleared, "max-tetrises": last.tetrises}
     detail = {"pieces": len(moves), "rows": last.cleared, "tetrises": last.tetrises}
     if question not in reached:
-        return Finding(True, Example.of(moves), dict(stats), dict(detail))
+        return Finding(True, Definition.of(moves), dict(stats), dict(detail))
     best = reached[question]
     if best != most_by_counting(position, question):
         return Finding(UNKNOWN, stats=dict(stats), detail=dict(detail))

@@ -15,7 +15,7 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
@@ -97,7 +97,7 @@ def blocked(position: Position, limits: Limits, options: Options) -> Finding:
     wanted = wanted_class(options)
     cycle = free_cycle(position, wanted, limits, options)
     if cycle is not None:
-        return Finding(False, Example.of([cycle]), detail={"length": len(cycle)})
+        return Finding(False, Definition.of([cycle]), detail={"length": len(cycle)})
     certificate = _refutation(position, wanted, limits, options)
     return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 

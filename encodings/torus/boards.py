@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
@@ -83,7 +83,7 @@ def colourings(position: Position, limits: Limits, _options: Options) -> Finding
         one, two = (len(lattice(part)) for part in found)
         counts[f"{one},{two}"] += 1
         counts[f"{two},{one}"] += 1
-    return Finding(told(counts), Count())
+    return Finding(told(counts), Definition())
 
 
 def three_colours(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -98,7 +98,7 @@ def three_colours(position: Position, limits: Limits, _options: Options) -> Find
         number += int(np.count_nonzero(free[everything ^ one ^ two]))
     cells = position.rows * position.columns
     again = len(sets) ** 2 <= STEPS // 2
-    return Finding(f"{number} of {3**cells}", Count() if again else None)
+    return Finding(f"{number} of {3**cells}", Definition() if again else None)
 
 
 MOST_COUNTED = 16

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
@@ -96,7 +96,7 @@ def by_line(position: Position, limits: Limits, options: Options) -> Finding:
     cells = find_line(position, x, y, chordless)
     if cells is None:
         return Finding(UNKNOWN)
-    return Finding(True, Example.of([cells]), detail={"length": len(cells)})
+    return Finding(True, Definition.of([cells]), detail={"length": len(cells)})
 
 
 def by_sat(position: Position, limits: Limits, options: Options) -> Finding:
@@ -128,7 +128,7 @@ def cycle_of(
         except BadInput:
             continue
         if found == asked_class(options.arguments):
-            return Finding(True, Example.of([cells]), detail={"length": len(cells)})
+            return Finding(True, Definition.of([cells]), detail={"length": len(cells)})
     return Finding(UNKNOWN)
 
 
@@ -150,14 +150,14 @@ def classes(position: Position, limits: Limits, options: Options) -> Finding:
         if cells is None:
             arguments = {**options.arguments, "class": f"{x},{y}"}
             finding = by_sat(position, limits, Options(options.engine, arguments=arguments))
-            if not isinstance(finding.certificate, Example):
+            if not isinstance(finding.certificate, Definition):
                 return Finding(UNKNOWN, detail={"not decided": [x, y]})
             cells = list(finding.certificate.rows()[0])
         cycles.append(cells)
     detail = {"classes": " ".join(f"({x},{y})" for x, y in wanted)}
     goal = Goal(position, "classes", options.arguments)
     more = refute(goal, limits, options, len(wanted), lemmas=[[]])
-    return Finding(len(wanted), together(Example.of(cycles), more), detail=detail)
+    return Finding(len(wanted), together(Definition.of(cycles), more), detail=detail)
 
 
 def _square(position: Position) -> bool:

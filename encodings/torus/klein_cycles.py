@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
@@ -120,7 +120,7 @@ def finished(position: Position, _limits: Limits, _options: Options) -> Finding:
 
 def winner(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Who has a closed walk of an own parity, if anybody has."""
-    return Finding(position.result() or "none", Count())
+    return Finding(position.result() or "none", Definition())
 
 
 def model(position: Position, _options: Options) -> Model:
@@ -155,7 +155,7 @@ def census(position: Position, limits: Limits, _options: Options) -> Finding:
         of_x = [0, *(v for v in range(1, board.cells) if mask >> (v - 1) & 1)]
         of_o = [v for v in range(1, board.cells) if not mask >> (v - 1) & 1]
         counts[parities_text(parities(board, of_x), parities(board, of_o))] += 1
-    return Finding(told(counts), Count())
+    return Finding(told(counts), Definition())
 
 
 def _cells(position: Position) -> int:

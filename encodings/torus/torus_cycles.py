@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
@@ -39,13 +38,13 @@ def winner(position: Position, limits: Limits, _options: Options) -> Finding:
     limits.check()
     detail = {"rank": ranks, "generators": {k: v for k, v in generators.items() if v}}
     if position.last is not None or min(position.rows, position.columns) < NARROWEST:
-        return Finding(position.result() or "none", Count(), detail=detail)
+        return Finding(position.result() or "none", Definition(), detail=detail)
     only = {normal(x, y) for basis in generators.values() for x, y in basis}
     if len(only) != 1:
-        return Finding("several" if only else "none", Count(), detail=detail)
+        return Finding("several" if only else "none", Definition(), detail=detail)
     ((x, y),) = only
     detail["class"] = [x, y]
-    return Finding(OWNERS[position.method](x, y), Count(), detail=detail)
+    return Finding(OWNERS[position.method](x, y), Definition(), detail=detail)
 
 
 def threats(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -64,7 +63,7 @@ def threats(position: Position, limits: Limits, _options: Options) -> Finding:
                 "owners": [OWNERS[position.method](x, y) for x, y in sorted(found)],
             }
     answer = tuple(counts[player] for player in PLAYERS)
-    return Finding(answer, Count(), detail={"threats": shown})
+    return Finding(answer, Definition(), detail={"threats": shown})
 
 
 def shortest(position: Position, limits: Limits, options: Options) -> Finding:
@@ -74,8 +73,8 @@ def shortest(position: Position, limits: Limits, options: Options) -> Finding:
     allowed = np.array([stone != "o" for stone in position.stones])
     walk = shortest_loop(board, allowed, wanted, limits)
     if walk is None:
-        return Finding(None, Count())
-    return Finding(len(walk), together(Example.of([walk]), Count()))
+        return Finding(None, Definition())
+    return Finding(len(walk), together(Definition.of([walk]), Definition()))
 
 
 METHODS: tuple[Method[Position], ...] = (

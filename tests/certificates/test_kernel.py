@@ -410,18 +410,21 @@ def test_a_list_of_steps_is_followed_as_it_stands() -> None:
         None, {}, [], [None], [[]], [{}], [{"kind": 1}],
         [{"kind": "together", "uses": None}], [{"kind": "together", "uses": [0]}],
         [{"kind": "together", "uses": ["0"]}], [{"kind": "together", "uses": [True]}],
-        [{"kind": "count"}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": [["together", None]]}],
-        [{"kind": "count", "about": [["together", None]]}, {"kind": "count"}],
-        [{"kind": "count", "about": [["together", None]]}, {"kind": "count", "uses": [0]}],
-        [{"kind": "count", "about": [["each-move", None]]}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": [["together"]]}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": [["together", True]]}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": [["together", []]]}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": "ab"}, {"kind": "together", "uses": [0]}],
-        [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [1]}],
-        [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [-1]}],
-        [{"kind": "count", "about": [["together", None]]}, {"kind": "count"},
+        [{"kind": "definition"}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": [["together", None]]}],
+        [{"kind": "definition", "about": [["together", None]]}, {"kind": "definition"}],
+        [
+            {"kind": "definition", "about": [["together", None]]},
+            {"kind": "definition", "uses": [0]},
+        ],
+        [{"kind": "definition", "about": [["each-move", None]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": [["together"]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": [["together", True]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": [["together", []]]}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": "ab"}, {"kind": "together", "uses": [0]}],
+        [{"kind": "definition", "about": [["together", None]]}, {"kind": "together", "uses": [1]}],
+        [{"kind": "definition", "about": [["together", None]]}, {"kind": "together", "uses": [-1]}],
+        [{"kind": "definition", "about": [["together", None]]}, {"kind": "definition"},
          {"kind": "together", "uses": [0]}],
     ],
 )  # fmt: skip
@@ -431,7 +434,10 @@ def test_lists_of_steps_that_are_refused(steps: object) -> None:
 
 
 def test_a_list_of_steps_that_is_read() -> None:
-    steps = [{"kind": "count", "about": [["together", None]]}, {"kind": "together", "uses": [0]}]
+    steps = [
+        {"kind": "definition", "about": [["together", None]]},
+        {"kind": "together", "uses": [0]},
+    ]
     assert to_json(convert(steps)) == steps
 
 
@@ -451,7 +457,7 @@ def test_a_record_without_a_kind_of_its_own() -> None:
 
 def test_every_kind_is_found_by_its_tag_and_says_what_it_is() -> None:
     found = kinds()
-    assert {"play", "pairing", "even-kernel", "refutation", "count"} <= set(found)
+    assert {"play", "pairing", "even-kernel", "refutation", "definition"} <= set(found)
     for tag, each in found.items():
         assert named(tag) is each
         said = each.describe()

@@ -66,7 +66,7 @@ def test_modules_and_lines_are_those_of_the_check(name: str, capsys: Capture) ->
 def test_evidence_of_parts_and_their_definitions(capsys: Capture) -> None:
     found = behind(GENUINE / "together.json", capsys)
     kinds = [one["kind"] for one in found["evidence"]]
-    assert kinds == ["example", "count", "together"]
+    assert kinds == ["definition", "together"]
     assert list(found["definitions"]) == ["gameproof.games.tetris"]
     found = behind(GENUINE / "pairing.json", capsys)
     assert "Hales, Jewett" in found["evidence"][0]["theorem"]

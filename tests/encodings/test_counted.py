@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count as CountedAgain
+from gameproof.certificates.definitions.definition import Definition as CountedAgain
 from gameproof.encodings.counted import CLAIM, Count, CountClaim, Part
 from gameproof.encodings.division import Place
 from gameproof.encodings.method import Finding, Options
@@ -104,7 +104,7 @@ class Forging(Executor):
         {"count": None},
         {"count": -1},
         {"verdict": False},
-        {"certificate": [{"kind": "count"}]},
+        {"certificate": [{"kind": "definition"}]},
     ],
 )
 def test_a_piece_without_a_number_is_refused(fields: dict[str, object]) -> None:

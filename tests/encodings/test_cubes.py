@@ -15,7 +15,7 @@ import pytest
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.cubes import CLAIM, ENGINE, CubeClaim
 from gameproof.encodings.division import Place
 from gameproof.encodings.method import Options
@@ -181,7 +181,7 @@ def test_forged_pieces_are_refused(tmp_path: Path) -> None:
         (here, True, early),
         (here, True, wanting(made, bound=3)),
         (here, True, wanting(made, hints=made.hints + 1)),
-        (here, True, Example.of([[0] * 9])),
+        (here, True, Definition.of([[0] * 9])),
     ):
         with pytest.raises(Rejected):
             check_piece(claim, place, verdict, forged)
@@ -202,7 +202,7 @@ def test_a_forged_board_is_refused(tmp_path: Path) -> None:
     check_piece(claim, start, False, found.certificate)
     drawn = {b for b in product((0, 1), repeat=8) if not _whole(b)}
     for board in product((0, 1), repeat=8):
-        forged = Example.of([board])
+        forged = Definition.of([board])
         if board in drawn:
             check_piece(claim, start, False, forged)
         else:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.game import games
 from gameproof.games.klein_cycles import OWN
 from gameproof.games.klein_cycles import Position as TwoPlayers
@@ -46,7 +46,7 @@ def test_the_border_is_what_lies_across() -> None:
 
 
 def test_a_certificate_s_cycle_is_drawn() -> None:
-    drawn = torus_cycles.draw(make(4, 4), Example.of([[0, 4, 8, 12]]))
+    drawn = torus_cycles.draw(make(4, 4), Definition.of([[0, 4, 8, 12]]))
     assert "loop of class (0, 1), 4 cells: V (parity)" in drawn.text
     root = ElementTree.fromstring(drawn.svg)
     assert len(root.findall(f"{NAMESPACE}line")) == 4

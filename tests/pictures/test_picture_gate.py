@@ -26,7 +26,7 @@ DATA = Path(__file__).resolve().parents[2] / "instances" / "data"
 
 NOT_DRAWN = {
     "refutation": "a refutation speaks of clauses, not of cells",
-    "count": "counted again from the rules; the position is all there is to see",
+    "definition": "counted again from the rules; the position is all there is to see",
     "strategy-stealing": "a theorem without a move",
     "hall exists": "a count of sets and cells",
 }

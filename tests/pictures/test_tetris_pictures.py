@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.method import Options
 from gameproof.encodings.tetris.tetris import by_boards, most_by_boards
@@ -41,13 +41,13 @@ def test_a_board_without_a_play() -> None:
     assert picture.text.startswith("...\n..#\n#..\nTI\n")
     assert picture.frames == ()
     # a play that does not fit the board is not drawn
-    assert draw(position, Example.of([(0, 0, 0)])).frames == ()
+    assert draw(position, Definition.of([(0, 0, 0)])).frames == ()
 
 
 def test_the_rest_of_a_play_from_the_middle() -> None:
     position = make(board="...##/.....", height=4, pieces="JO", rotation="slide")
     finding = by_boards(position, Limits(), Options(), "clear")
-    assert isinstance(finding.certificate, Example)
+    assert isinstance(finding.certificate, Definition)
     turns, column, row = finding.certificate.rows()[0]
     middle = position.play((turns, column, row))
     assert len(draw(middle, finding.certificate).frames) == 3

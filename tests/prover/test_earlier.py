@@ -126,7 +126,7 @@ def claims_first(path: Path) -> None:
 
 def emptied(path: Path) -> None:
     document = json.loads(path.read_bytes())
-    document["steps"] = [{"kind": "count"}]
+    document["steps"] = [{"kind": "definition"}]
     path.write_text(json.dumps(document))
 
 

@@ -47,7 +47,7 @@ def forge(way: str, order: Order, elsewhere: Callable[[Order], Order] = _other_p
     if way == "no certificate":
         return _changed(named, certificate=None)
     if way == "other kind":
-        return _changed(named, certificate=[{"kind": "count"}])
+        return _changed(named, certificate=[{"kind": "definition"}])
     if way == "empty":
         return _changed(named, certificate=[{**(piece.certificate or [{}])[-1], "proofs": []}])
     if way == "other position":

@@ -110,7 +110,7 @@ class Mutants:
         ):
             instance["question"] = self.random.choice(self.questions[str(instance["game"])])
             if "steps" in document and self.random.random() < 0.7:
-                document["steps"] = [{"kind": "count"}]
+                document["steps"] = [{"kind": "definition"}]
         elif way == 4 and self.parts and "steps" in document:
             document["steps"] = json.loads(json.dumps(listed(self.random.choice(self.parts))))
         elif way == 5 and isinstance(instance, dict) and isinstance(instance.get("board"), dict):

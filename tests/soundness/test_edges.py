@@ -30,7 +30,7 @@ def file(instance: dict[str, Any], answer: str, certificate: dict[str, Any]) -> 
     return json.dumps(document)
 
 
-RECOUNT = {"kind": "count"}
+RECOUNT = {"kind": "definition"}
 NOTHING = {"numbers": [], "dtype": "<i8", "shape": [0]}
 ONE = {"numbers": [0], "dtype": "<i8", "shape": [1]}
 NIM = {"game": "nim", "board": {"heaps": [1]}, "question": "outcome"}

@@ -126,7 +126,7 @@ def nested(goal: Resolved) -> Built:
     """Composite kinds with parts that say something else, the same one for all moves, one
     too few, one twice, and inside one another."""
     parts: list[Data] = [found[0].data for found in genuine().values()]
-    parts += [{"kind": "count"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
+    parts += [{"kind": "definition"}, {"kind": "strategy-stealing"}, {"kind": "closed-form"},
               {"kind": "each-move"}, {"kind": "together"}]  # fmt: skip
     texts = [goal.position.move_text(move) for move in goal.position.moves()]
     for part in parts:
@@ -142,7 +142,7 @@ def nested(goal: Resolved) -> Built:
         yield {"kind": "each-move", "uses": [*every, [None, part]]}
         for key in ("countdown", "in turn", 0, 1, -1):
             yield {"kind": "together", "uses": [[key, part]]}
-    deep: Data = {"kind": "count"}
+    deep: Data = {"kind": "definition"}
     for _ in range(30):
         deep = {"kind": "together", "uses": [[None, deep]]}
     yield deep
@@ -340,7 +340,7 @@ def boards_inside(goal: Resolved) -> Built:
     parts = [one.data for tag in ("refutation", "pairing", "hall", "play", "potential",
                                   "positional-strategy", "hold")
              for one in pool[tag][:4]]  # fmt: skip
-    parts += [{"kind": "strategy-stealing"}, {"kind": "count"}]
+    parts += [{"kind": "strategy-stealing"}, {"kind": "definition"}]
     for other, part in itertools.product(others, parts):
         for chosen in (places, places[:1], places[:2], [places[0]] * 2, places[:4], []):
             for question in ("drawn-position", "outcome", "sets"):
@@ -381,7 +381,11 @@ def matchings_and_kernels(goal: Resolved) -> Built:
 def example(rows: Sequence[Sequence[int]]) -> Data:
     """An object of these rows."""
     ends = [0, *itertools.accumulate(map(len, rows))]
-    return {"kind": "example", "numbers": row([x for one in rows for x in one]), "ends": row(ends)}
+    return {
+        "kind": "definition",
+        "numbers": row([x for one in rows for x in one]),
+        "ends": row(ends),
+    }
 
 
 def walks(goal: Resolved) -> Built:
@@ -417,7 +421,7 @@ def bounds(goal: Resolved) -> Built:
     for bound, hints in itertools.product((None, 0, 1, 2), ([], [0], [0, 0], [1, 0], [-1])):
         yield {**nothing, "bound": bound, "hints": row([*hints], "<i4"),
                "hint_ends": row([0, len(hints)])}  # fmt: skip
-    for found in genuine()["example"][:60]:
+    for found in genuine()["definition"][:60]:
         yield {"kind": "together", "uses": [[None, found.data], [None, {**nothing, "bound": 0}]]}
         yield found.data
 

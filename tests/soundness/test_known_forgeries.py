@@ -169,7 +169,7 @@ def test_a_lower_bound_alone_is_no_number(tmp_path: Path, capsys: Capture) -> No
     document = solved("mnk 4 4 3 -q fewest-crosses", tmp_path)
     assert document["answer"] == "8"
     board, lower, _ = document["steps"]
-    assert (board["kind"], lower["kind"]) == ("example", "refutation")
+    assert (board["kind"], lower["kind"]) == ("definition", "refutation")
     board.pop("about")
     lower.pop("about")
     for answer in ("0", "1", "7", "8", "none"):
@@ -243,7 +243,9 @@ def test_no_text_of_a_file_makes_a_line(place: str, tmp_path: Path, capsys: Capt
         nim_2_1["made_by"] = LINE
     else:
         family = json.dumps({"cells": [LINE, "b"], "sets": [[LINE, "b"]]})
-        nim_2_1 = written("positional", {"file": {"text": family}}, "sets", "1", {"kind": "count"})
+        nim_2_1 = written(
+            "positional", {"file": {"text": family}}, "sets", "1", {"kind": "definition"}
+        )
     _, said = verdict(nim_2_1, tmp_path, capsys)
     assert said.count("\n") <= 1
     assert "\ns VERIFIED" not in said

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.positional import accepted
 
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import Options, Undecided
 from gameproof.encodings.positional import colouring
 from gameproof.games.counts import colour_states
@@ -114,9 +114,9 @@ def test_thirty_cells_against_a_search(words: str) -> None:
             found = method.run(position, Limits(), Options(arguments={"even": even}))
             assert found.answer == number
             assert (found.certificate is None) == (method is search)
-        assert accepted(position, "count-drawn", number, Count(), even=even)
+        assert accepted(position, "count-drawn", number, Definition(), even=even)
         for wrong in (number - 1, number + 2**32, 0, 3595514 + 13745948 - number):
-            assert not accepted(position, "count-drawn", wrong, Count(), even=even)
+            assert not accepted(position, "count-drawn", wrong, Definition(), even=even)
 
 
 def test_five_times_five_is_counted_over_states() -> None:
@@ -125,7 +125,7 @@ def test_five_times_five_is_counted_over_states() -> None:
     for even, number in ((False, 15312474), (True, 3126376)):
         found = states.run(square, Limits(), Options(arguments={"even": even}))
         assert found.answer == number
-        assert found.certificate == Count()
+        assert found.certificate == Definition()
     assert search.applies(square)
 
 
@@ -134,10 +134,10 @@ def test_five_times_five_is_counted_over_states() -> None:
 )
 def test_tables_are_bounded(bound: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("tictactoe 3 2")
-    assert accepted(position, "count-drawn", 32, Count())
-    assert not accepted(position, "count-drawn", 33, Count())
+    assert accepted(position, "count-drawn", 32, Definition())
+    assert not accepted(position, "count-drawn", 33, Definition())
     monkeypatch.setattr(colour_states, bound, value)
-    assert not accepted(position, "count-drawn", 32, Count())
+    assert not accepted(position, "count-drawn", 32, Definition())
     found = colouring.count_by_states(position, Limits(), Options())
     assert isinstance(found.answer, Undecided)
     assert found.note is not None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.game import games
 from gameproof.games.graph import Graph
@@ -28,7 +28,7 @@ DRAWN = [1, 1, 0, 0, 0, 1, 1, 1, 0]
 
 @given(st.lists(st.lists(st.integers(0, 2**31 - 1), max_size=4), max_size=4))
 def test_rows_are_those_that_were_written(rows: list[list[int]]) -> None:
-    assert Example.of(rows).rows() == rows
+    assert Definition.of(rows).rows() == rows
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_rows_are_those_that_were_written(rows: list[list[int]]) -> None:
 def test_ends_that_delimit_no_rows(ends: Sequence[int]) -> None:
     board = np.array(DRAWN)
     with pytest.raises(Rejected, match="ends"):
-        Example(board, np.array(ends, dtype=np.int64)).rows()
+        Definition(board, np.array(ends, dtype=np.int64)).rows()
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_ends_that_delimit_no_rows(ends: Sequence[int]) -> None:
 )
 def test_numbers_that_are_none(numbers: Any) -> None:
     with pytest.raises(Rejected, match="numbers"):
-        conclude(Goal(SQUARE, "drawn-position"), Example(numbers, np.array([0, 9])))
+        conclude(Goal(SQUARE, "drawn-position"), Definition(numbers, np.array([0, 9])))
 
 
 def test_an_object_answers_its_own_question() -> None:
-    board = Example.of([DRAWN])
+    board = Definition.of([DRAWN])
     drawn, crosses = quantity("drawn-position"), quantity("fewest-crosses")
     assert conclude(Goal(SQUARE, "drawn-position"), board).statements == (Is(drawn, True),)
     assert conclude(Goal(SQUARE, "fewest-crosses"), board).statements == (AtMost(crosses, 5),)
@@ -104,7 +104,7 @@ def test_what_an_object_shows_is_what_the_definition_says(
     )  # fmt: skip
     assert asked.defined_by is not None
     true = asked.defined_by(position, arguments)
-    (shown,) = conclude(Goal(position, question, arguments), Example.of(rows)).statements
+    (shown,) = conclude(Goal(position, question, arguments), Definition.of(rows)).statements
     if isinstance(shown, Is):
         assert shown == Is(quantity(question, arguments), true)
         return

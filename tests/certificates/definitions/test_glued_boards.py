@@ -12,8 +12,7 @@ from reference.proved import findings
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions import torus_walks
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.certificates.torus import blocking_set
@@ -57,7 +56,7 @@ def by_counting(bound: int | None = None) -> Refutation:
 
 
 def test_each_is_about_questions_of_its_own() -> None:
-    walk = Example.of([ROW])
+    walk = Definition.of([ROW])
     for question in ("winner", "outcome", "smallest-block", "full-board", "threats"):
         assert "no object answers" in rejected(board(), question, walk)
     blocking = refuted()
@@ -68,7 +67,7 @@ def test_boards_whose_steps_are_ambiguous() -> None:
     """On two rows a step up and a step down lead to one cell."""
     two = board("......", 2)
     for question in ("cycle", "blocked", "classes", "shortest-loop"):
-        assert "ambiguous" in rejected(two, question, Example.of([ROW]))
+        assert "ambiguous" in rejected(two, question, Definition.of([ROW]))
     for question in ("cycle", "blocked", "classes"):
         wide = {"class": "3,1"}
         proof = by_counting(99 if question == "classes" else None)
@@ -78,21 +77,21 @@ def test_boards_whose_steps_are_ambiguous() -> None:
 def test_the_last_stone_decides_alone() -> None:
     """Loops that stood before are nobody's."""
     stones = replace(board("xxx......"), last=(8, "o"))
-    found = [conclude(Goal(one, "winner"), Count()) for one in (stones, board("xxx......"))]
+    found = [conclude(Goal(one, "winner"), Definition()) for one in (stones, board("xxx......"))]
     assert [one.statements for one in found] == [
         (Is(quantity("winner"), answer),) for answer in ("none", "H")
     ]
 
 
 def test_cycles_are_simple_essential_and_one() -> None:
-    two = Example.of([ROW, [3, 4, 5]])
+    two = Definition.of([ROW, [3, 4, 5]])
     for question in ("cycle", "blocked", "shortest-loop"):
         assert "one row" in rejected(board(), question, two)
-        assert "one row" in rejected(board(), question, Example.of([]))
-        assert "list of cells" in rejected(board(), question, Example.of([[]]))
-    assert "not essential" in rejected(board("." * 16, 4), "cycle", Example.of([[0, 1, 4]]))
-    assert "colour o" in rejected(board("o........"), "blocked", Example.of([ROW]))
-    assert "colour o" in rejected(board("o........"), "shortest-loop", Example.of([ROW]))
+        assert "one row" in rejected(board(), question, Definition.of([]))
+        assert "list of cells" in rejected(board(), question, Definition.of([[]]))
+    assert "not essential" in rejected(board("." * 16, 4), "cycle", Definition.of([[0, 1, 4]]))
+    assert "colour o" in rejected(board("o........"), "blocked", Definition.of([ROW]))
+    assert "colour o" in rejected(board("o........"), "shortest-loop", Definition.of([ROW]))
 
 
 def test_what_counting_excludes() -> None:
@@ -122,7 +121,7 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "at most 2 rows" in rejected(board(), "classes", by_counting(99), kind="simple")
     monkeypatch.setattr(torus_walks, "MOST", 10)
     winding = board("...o" * 4, 4)
-    assert "too many steps" in rejected(winding, "shortest-loop", Count(), **{"class": "0,1"})
+    assert "too many steps" in rejected(winding, "shortest-loop", Definition(), **{"class": "0,1"})
     true = refuted()
     monkeypatch.setattr(blocking_set, "LARGEST", 8)
     assert "at most 8 cells" in rejected(board(), "smallest-block", true)
@@ -141,7 +140,7 @@ def test_walks_are_no_shorter_than_the_definition_says() -> None:
 
 
 def check_walk(here: Position, arguments: dict[str, Value]) -> None:
-    (found,) = conclude(Goal(here, "shortest-loop", arguments), Count()).statements
+    (found,) = conclude(Goal(here, "shortest-loop", arguments), Definition()).statements
     wanted = torus_counts.shortest_loop(here, arguments)
     assert found == Is(quantity("shortest-loop", arguments), wanted), here
 

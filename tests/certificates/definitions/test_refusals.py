@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions import count
-from gameproof.certificates.definitions.count import FASTER, Count
+from gameproof.certificates.definitions import definition
+from gameproof.certificates.definitions.definition import FASTER, Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.counts import colour_states
 from gameproof.games.meaning.answers import Value
@@ -18,7 +18,7 @@ def again(words: str, question: str, **arguments: Value) -> str:
     """The sentence of a count; arguments stand as they are, whatever the command line thinks."""
     goal = resolve(from_words(words.split(), question))
     about = {**goal.arguments, **arguments}
-    return conclude(Goal(goal.position, goal.question.name, about), Count()).sentence
+    return conclude(Goal(goal.position, goal.question.name, about), Definition()).sentence
 
 
 LARGE = [
@@ -40,7 +40,7 @@ LARGE = [
 @pytest.mark.parametrize(("words", "question"), LARGE)
 def test_steps_are_bounded(words: str, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert again(words, question) == "verified by counting again"
-    monkeypatch.setattr(count, "STEPS", 0)
+    monkeypatch.setattr(definition, "STEPS", 0)
     with pytest.raises(Rejected, match="too many steps"):
         again(words, question)
 
@@ -60,7 +60,7 @@ def test_states_are_bounded(
 
 
 def test_the_lengths_of_sequences_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "STEPS", 1 << 18)
+    monkeypatch.setattr(definition, "STEPS", 1 << 18)
     with pytest.raises(Rejected, match="too many steps"):
         again("tetris --size 6x6", "sequences", length=9)
 
@@ -100,7 +100,7 @@ def test_what_has_no_definition_is_not_counted(words: str, question: str) -> Non
         again(words, question)
     goal = resolve(from_words(words.split(), question))
     with pytest.raises(Rejected, match="is not defined"):
-        conclude(Goal(goal.position, "thermograph"), Count())
+        conclude(Goal(goal.position, "thermograph"), Definition())
 
 
 FASTER_BOARDS = [

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.counts import soccer_counts
 from gameproof.games.meaning.statement import Is, quantity
@@ -44,25 +43,27 @@ END = "does not end in the mover's goal"
 )
 def test_walks_that_are_no_goals(position: Position, walk: list[str], said: str) -> None:
     with pytest.raises(Rejected, match=said):
-        conclude(Goal(position, GOAL), Example.of([at(position, *walk)]))
+        conclude(Goal(position, GOAL), Definition.of([at(position, *walk)]))
 
 
 def test_rows_that_are_no_turn() -> None:
     goal = next(v for v in LOW.play(at(LOW, "1,2")[0]).moves() if LOW.pitch.goal[v] == 1)
     walk = [*at(LOW, "1,2"), goal]
-    assert conclude(Goal(LOW, GOAL), Example.of([walk])).statements == (Is(quantity(GOAL), True),)
+    assert conclude(Goal(LOW, GOAL), Definition.of([walk])).statements == (
+        Is(quantity(GOAL), True),
+    )
     for rows in ([], [walk, walk], [walk, []], [[], walk]):
         with pytest.raises(Rejected, match="one row of points"):
-            conclude(Goal(LOW, GOAL), Example.of(rows))
+            conclude(Goal(LOW, GOAL), Definition.of(rows))
     for beyond in (len(LOW.pitch.points), 2**31 - 1):
         with pytest.raises(Rejected, match="not legal"):
-            conclude(Goal(LOW, GOAL), Example.of([[beyond]]))
+            conclude(Goal(LOW, GOAL), Definition.of([[beyond]]))
     with pytest.raises(Rejected, match="no object answers"):
-        conclude(Goal(LOW, "turn-ends"), Example.of([walk]))
+        conclude(Goal(LOW, "turn-ends"), Definition.of([walk]))
     # The other player's goal is none of the mover's.
     theirs = make(4, 2, "standard", first="2")
     with pytest.raises(Rejected, match=END):
-        conclude(Goal(theirs, GOAL), Example.of([walk]))
+        conclude(Goal(theirs, GOAL), Definition.of([walk]))
 
 
 @pytest.mark.parametrize("rules", ["document", "standard", "standard-mouth"])
@@ -75,7 +76,7 @@ def test_the_ends_by_points_are_those_of_all_turns(rules: Rules) -> None:
         ends = soccer_counts.turn_ends(here)
         wanted = {"turn-ends": len(ends), GOAL: soccer_counts.goal_this_turn(here, {})}
         for question, value in wanted.items():
-            (found,) = conclude(Goal(here, question), Count()).statements
+            (found,) = conclude(Goal(here, question), Definition()).statements
             assert found == Is(quantity(question), value)
             assert isinstance(found, Is)
             assert type(found.value) is type(value)

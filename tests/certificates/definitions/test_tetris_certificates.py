@@ -18,9 +18,8 @@ from reference.tetris import answers, cells_of
 from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions import count
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions import definition
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.files import CertificateFile, read
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.together import Together, parts
@@ -34,7 +33,7 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import Position, Rotation, make
 from gameproof.prover.written import seal, write
-from gameproof.replies.example import reply
+from gameproof.replies.definition import reply
 from gameproof.solvers.limits import Limits
 
 POSITION = make(board="...##/.....", height=6, pieces="JOIL", rotation="slide")
@@ -65,11 +64,11 @@ def moves_of(question: str) -> list[str]:
     certificate = finding.certificate
     if isinstance(certificate, Together):
         certificate = parts(certificate)[0]
-    assert isinstance(certificate, Example)
+    assert isinstance(certificate, Definition)
     return texts(POSITION, certificate)
 
 
-def texts(position: Position, certificate: Example) -> list[str]:
+def texts(position: Position, certificate: Definition) -> list[str]:
     """The moves of a play in notation."""
     found = []
     for turns, column, row in certificate.rows():
@@ -78,7 +77,7 @@ def texts(position: Position, certificate: Example) -> list[str]:
     return found
 
 
-def alone(moves: list[str]) -> Example:
+def alone(moves: list[str]) -> Definition:
     """A play of these moves, whatever they are."""
     rows = [re.fullmatch(r"[A-Z]?(\d)-([A-Z]+)(\d+)", move) for move in moves]
     found = [
@@ -86,11 +85,11 @@ def alone(moves: list[str]) -> Example:
         for m in rows
     ]
     ends = np.cumsum([0, *map(len, found)])
-    return Example(np.array([x for row in found for x in row], dtype=np.int64), ends)
+    return Definition(np.array([x for row in found for x in row], dtype=np.int64), ends)
 
 
 def counted(moves: list[str]) -> Certificate:
-    return together(alone(moves), Count())
+    return together(alone(moves), Definition())
 
 
 def by_cells(bound: int) -> Refutation:
@@ -129,7 +128,7 @@ def test_true_answers_are_accepted() -> None:
     for question in ("max-rows", "max-tetrises"):
         certificate = counted(moves_of(question))
         assert verdict(POSITION, question, TRUE[question], certificate) is None
-        assert verdict(POSITION, question, TRUE[question], Count()) is None
+        assert verdict(POSITION, question, TRUE[question], Definition()) is None
     for question in ("clear", "survive"):
         finding = encoding.by_boards(POSITION, Limits(), Options(), question)
         assert finding.answer == (TRUE[question] == "yes")
@@ -142,19 +141,19 @@ def test_true_answers_are_accepted() -> None:
     [
         ("clear", "yes", alone([]), "4 pieces are not placed"),
         ("survive", "yes", alone([]), "4 pieces are not placed"),
-        ("survive", "no", Count(), "does not entail 'no'"),
+        ("survive", "no", Definition(), "does not entail 'no'"),
         ("survive", "no", alone([]), "4 pieces are not placed"),
         ("survive", "no", counted(["J0-A1"]), "3 pieces are not placed"),
         ("max-rows", "1", alone([]), "a play clears 0 rows"),
-        ("max-rows", "1", Count(), "does not entail '1'"),
-        ("max-rows", "0", Count(), "does not entail '0'"),
+        ("max-rows", "1", Definition(), "does not entail '1'"),
+        ("max-rows", "0", Definition(), "does not entail '0'"),
         ("max-rows", "0", alone([]), "does not entail '0'"),
         ("max-rows", "3", alone([]), "does not entail '3'"),
         ("max-rows", "3", together(alone([]), by_cells(3)), "no more than 3 rows"),
         ("max-rows", "2", together(alone([]), by_cells(2)), "does not follow"),
         ("max-rows", "9", alone(["J0-E6"]), "cannot come to rest there"),
-        ("max-rows", "03", Count(), "is written '3'"),
-        ("max-tetrises", "-1", Count(), "does not entail"),
+        ("max-rows", "03", Definition(), "is written '3'"),
+        ("max-tetrises", "-1", Definition(), "does not entail"),
     ],
 )
 def test_reasons(question: str, answer: str, certificate: Certificate, reason: str) -> None:
@@ -164,7 +163,7 @@ def test_reasons(question: str, answer: str, certificate: Certificate, reason: s
 def test_a_move_too_few_and_one_too_many() -> None:
     position = make(board="...##/.....", height=6, pieces="JO", rotation="slide")
     finding = encoding.by_boards(position, Limits(), Options(), "clear")
-    assert isinstance(finding.certificate, Example)
+    assert isinstance(finding.certificate, Definition)
     moves = texts(position, finding.certificate)
     assert len(moves) == 2
     for question in ("clear", "survive"):
@@ -180,16 +179,16 @@ def test_a_move_too_few_and_one_too_many() -> None:
 def test_no_pieces(rotation: Rotation) -> None:
     """The rules call an empty board with no piece to come cleared, any other survived."""
     empty, filled = make(size="4x4", rotation=rotation), make(board="#...", rotation=rotation)
-    for kind in (alone([]), Count(), counted([])):
+    for kind in (alone([]), Definition(), counted([])):
         for position, clear in ((empty, "yes"), (filled, "no")):
             assert verdict(position, "survive", "yes", kind) is None
             assert verdict(position, "survive", "no", kind) is not None
             said = verdict(position, "clear", clear, kind)
-            assert (said is None) == (clear == "yes" or isinstance(kind, Count))
+            assert (said is None) == (clear == "yes" or isinstance(kind, Definition))
             assert verdict(position, "clear", "no" if clear == "yes" else "yes", kind) is not None
             for question in ("max-rows", "max-tetrises"):
                 shown = verdict(position, question, "0", kind) is None
-                assert shown != isinstance(kind, Example)
+                assert shown != isinstance(kind, Definition)
                 assert verdict(position, question, "1", kind) is not None
 
 
@@ -200,7 +199,7 @@ def test_a_board_with_a_full_row_is_none_of_the_game() -> None:
     assert position.play((0, 0, 2)).tetrises == 1
     for question in ("max-rows", "max-tetrises", "clear", "survive"):
         for answer in ("0", "1", "4", "yes", "no"):
-            for certificate in (alone([]), alone(["O0-A3"]), Count(), counted(["O0-A3"])):
+            for certificate in (alone([]), alone(["O0-A3"]), Definition(), counted(["O0-A3"])):
                 if question != "clear":
                     assert verdict(position, question, answer, certificate) is not None
         with pytest.raises(Rejected, match="full row"):
@@ -209,37 +208,37 @@ def test_a_board_with_a_full_row_is_none_of_the_game() -> None:
 
 def test_a_clearable_board_is_not_proved_hopeless() -> None:
     position = make(board="...##/.....", height=6, pieces="JO", rotation="slide")
-    assert verdict(position, "clear", "no", Count()) is not None
-    assert verdict(position, "clear", "yes", Count()) is None
+    assert verdict(position, "clear", "no", Definition()) is not None
+    assert verdict(position, "clear", "yes", Definition()) is None
     dropped = make(board="...##/.....", height=6, pieces="JO", rotation="drop")
-    assert verdict(dropped, "clear", "no", Count()) is None
-    assert verdict(dropped, "clear", "yes", Count()) is not None
+    assert verdict(dropped, "clear", "no", Definition()) is None
+    assert verdict(dropped, "clear", "yes", Definition()) is not None
 
 
 def test_other_games_are_rejected() -> None:
     other = tictoe.make()
     assert "no object answers" in (verdict(other, "clear", "no", alone([])) or "")
-    assert "no object answers" in (verdict(other, "partition", "yes", Example.of([])) or "")
-    assert "no object answers" in (verdict(POSITION, "partition", "yes", Example.of([])) or "")
-    assert "is not defined" in (verdict(other, "clear", "no", Count()) or "")
-    assert "is not defined" in (verdict(other, "sequences", "1", Count(), length=1) or "")
-    assert "is not defined" in (verdict(POSITION, "partition", "no", Count()) or "")
+    assert "no object answers" in (verdict(other, "partition", "yes", Definition.of([])) or "")
+    assert "no object answers" in (verdict(POSITION, "partition", "yes", Definition.of([])) or "")
+    assert "is not defined" in (verdict(other, "clear", "no", Definition()) or "")
+    assert "is not defined" in (verdict(other, "sequences", "1", Definition(), length=1) or "")
+    assert "is not defined" in (verdict(POSITION, "partition", "no", Definition()) or "")
 
 
 def test_a_search_that_is_too_large_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "STEPS", 1000)
+    monkeypatch.setattr(definition, "STEPS", 1000)
     reason = verdict(POSITION, "max-rows", "3", counted(moves_of("max-rows")))
     assert reason is not None
     assert "too many" in reason
-    said = verdict(make(size="6x4"), "sequences", "41", Count(), length=3)
+    said = verdict(make(size="6x4"), "sequences", "41", Definition(), length=3)
     assert "too many" in (said or "")
 
 
 def test_large_boards_are_searched_less() -> None:
     """Where the cells do not decide, boards of 65536 cells are given up at once."""
     large = make(size="256x256", pieces="O" * 64)
-    assert "too many" in (verdict(large, "survive", "no", Count()) or "")
-    assert verdict(make(size="256x256", pieces="O"), "clear", "no", Count()) is None
+    assert "too many" in (verdict(large, "survive", "no", Definition()) or "")
+    assert verdict(make(size="256x256", pieces="O"), "clear", "no", Definition()) is None
     assert "too large" in (verdict(large, "max-rows", "0", MORE) or "")
 
 
@@ -247,16 +246,16 @@ def test_large_boards_are_searched_less() -> None:
 def test_lengths_that_are_none(length: Any) -> None:
     position = make(size="6x4", rotation="drop")
     for answer in ("1", "41", "0"):
-        assert verdict(position, "sequences", answer, Count(), length=length) is not None
+        assert verdict(position, "sequences", answer, Definition(), length=length) is not None
 
 
 def test_sequences_belong_to_a_board_without_pieces() -> None:
     position = make(size="6x4", rotation="drop")
-    assert verdict(position, "sequences", "4", Count(), length=2) is None
-    assert verdict(position, "sequences", "3", Count(), length=2) is not None
-    assert verdict(position, "sequences", "41", Count(), length=2) is not None
+    assert verdict(position, "sequences", "4", Definition(), length=2) is None
+    assert verdict(position, "sequences", "3", Definition(), length=2) is not None
+    assert verdict(position, "sequences", "41", Definition(), length=2) is not None
     waiting = make(size="6x4", pieces="J", rotation="drop")
-    assert verdict(waiting, "sequences", "4", Count(), length=2) is not None
+    assert verdict(waiting, "sequences", "4", Definition(), length=2) is not None
 
 
 def optimum() -> tuple[Position, Together]:
@@ -282,9 +281,9 @@ def test_optimum_by_refutation(tmp_path: Path) -> None:
     assert verdict(position, "max-rows", "0", certificate) is not None
     assert verdict(position, "max-rows", "2", certificate) is not None
     play, more = parts(certificate)
-    assert isinstance(play, Example)
+    assert isinstance(play, Definition)
     assert isinstance(more, Refutation)
-    fewer = together(Example.of(play.rows()[:1]), more)
+    fewer = together(Definition.of(play.rows()[:1]), more)
     assert verdict(position, "max-rows", "0", fewer) is not None  # one row more is possible
     assert verdict(position, "max-rows", "1", fewer) is not None  # no play shows one
     assert verdict(position, "max-rows", "1", more) is not None
@@ -369,7 +368,7 @@ def test_replies_follow_the_play() -> None:
 def test_wrong_triples_are_rejected(rows: list[list[int]]) -> None:
     position = tetris_3partition.make(4, [1, 1, 2, 1, 1, 2])
     for answer in ("yes", "no"):
-        assert verdict(position, "partition", answer, Example.of(rows)) is not None
+        assert verdict(position, "partition", answer, Definition.of(rows)) is not None
 
 
 def test_triples_and_their_absence() -> None:
@@ -377,18 +376,18 @@ def test_triples_and_their_absence() -> None:
     for row in product((0, 1, 2), repeat=6):
         sums = [[n for n, i in zip(split.numbers, row, strict=True) if i == k] for k in set(row)]
         right = all(len(triple) == 3 and sum(triple) == 4 for triple in sums)
-        assert (verdict(split, "partition", "yes", Example.of([row])) is None) == right
-        assert verdict(split, "partition", "no", Example.of([row])) is not None
-    assert verdict(split, "partition", "no", Count()) is not None
+        assert (verdict(split, "partition", "yes", Definition.of([row])) is None) == right
+        assert verdict(split, "partition", "no", Definition.of([row])) is not None
+    assert verdict(split, "partition", "no", Definition()) is not None
     none = tetris_3partition.make(16, [5, 5, 5, 5, 5, 7])
-    assert verdict(none, "partition", "no", Count()) is None
-    assert verdict(none, "partition", "yes", Count()) is not None
+    assert verdict(none, "partition", "no", Definition()) is None
+    assert verdict(none, "partition", "yes", Definition()) is not None
     for row in product((0, 1), repeat=6):
         for answer in ("yes", "no"):
-            assert verdict(none, "partition", answer, Example.of([row])) is not None
-            assert verdict(none, "clear", answer, Example.of([row])) is not None
-    assert verdict(none, "sizes", "1 x 1", Count()) is not None
-    assert verdict(none, "sizes", none.sizes(), Count()) is None
+            assert verdict(none, "partition", answer, Definition.of([row])) is not None
+            assert verdict(none, "clear", answer, Definition.of([row])) is not None
+    assert verdict(none, "sizes", "1 x 1", Definition()) is not None
+    assert verdict(none, "sizes", none.sizes(), Definition()) is None
     unnumbered = tetris_3partition.Reduction(4, 4, 0, "")
-    for certificate in (Example.of([]), Example.of([[]]), Count()):
+    for certificate in (Definition.of([]), Definition.of([[]]), Definition()):
         assert verdict(unnumbered, "partition", "yes", certificate) is not None

@@ -12,7 +12,7 @@ import pytest
 from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.strategies.map import (
@@ -259,7 +259,7 @@ def test_limits_of_what_is_looked_at() -> None:
     refused("mnk 9 9 3", Map.inside("chess 3", [], "outcome", STEALING), "expected a board")
     refused(
         "mnk 2 2 2 --rule weak",
-        Map.inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Count()),
+        Map.inside("mnk 2 2 2", [[0, 0], [0, 1], [1, 0], [1, 1]], "sets", Definition()),
         "neither that",
     )
     places = [list(cell) for cell in product(range(2), repeat=9)]

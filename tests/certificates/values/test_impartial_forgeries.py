@@ -17,8 +17,7 @@ from reference.proved import findings
 from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.definitions import closed_forms
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.play import Play
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
@@ -95,8 +94,10 @@ def test_bounds_are_whole_numbers(bound: object) -> None:
         "subtraction": subtraction.make((1, 2), (3,)),
     }  # fmt: skip
     for game, position in boards.items():
-        refused(game, position, "closed-form", "yes", Count(), to=bound)
-    refused("take-away", boards["take-away"], "unique-representation", "yes", Count(), to=bound)
+        refused(game, position, "closed-form", "yes", Definition(), to=bound)
+    refused(
+        "take-away", boards["take-away"], "unique-representation", "yes", Definition(), to=bound
+    )
 
 
 def test_answers_have_one_spelling() -> None:
@@ -355,7 +356,7 @@ def test_a_period_needs_a_whole_window() -> None:
 
 def test_laws_are_for_their_games() -> None:
     refused("subtraction", subtraction.make((2, 3), (4,)), "grundy", "4", ClosedForm())
-    refused("subtraction", subtraction.make((2, 3), (4,)), "closed-form", "yes", Count(), to=5)
+    refused("subtraction", subtraction.make((2, 3), (4,)), "closed-form", "yes", Definition(), to=5)
     two = take_away.make("x", 4, None, "3")
     refused("take-away", two, "outcome", "P", ClosedForm())
     refused("take-away", two, "losing-sizes", "1 2 4", ClosedForm())
@@ -432,12 +433,12 @@ def test_numberings_ascend() -> None:
 @pytest.mark.parametrize("walk", [[], [0], [0, 1], [0, 1, 2], [2, 0], [1, 2], [9]])
 def test_walks_that_are_no_cycles(walk: list[int]) -> None:
     position = digraph.make(arrows(3, (0, 1), (1, 2), (0, 2)))
-    refused("digraph", position, "acyclic", "no", Example.of([walk]))
+    refused("digraph", position, "acyclic", "no", Definition.of([walk]))
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
     for rows in ([], [[1, 2, 0], walk], [walk, [1, 2, 0]], [[1, 2, 0], [1, 2, 0]]):
-        refused("digraph", ring, "acyclic", "no", Example.of(rows))
-    confirm("digraph", ring, "acyclic", "no", Example.of([[1, 2, 0]]))
-    refused("digraph", ring, "acyclic", "yes", Example.of([[1, 2, 0]]))
+        refused("digraph", ring, "acyclic", "no", Definition.of(rows))
+    confirm("digraph", ring, "acyclic", "no", Definition.of([[1, 2, 0]]))
+    refused("digraph", ring, "acyclic", "yes", Definition.of([[1, 2, 0]]))
 
 
 def test_every_labelling_of_a_small_digraph() -> None:
@@ -721,7 +722,7 @@ def test_numbers_that_overflow() -> None:
         refused("digraph", position, "grundy", str(huge), forged)
     ring = digraph.make(arrows(3, (0, 1), (1, 2), (2, 0)))
     for listed in ([0.0, 1.0, 2.0], [-3, -2, -1], [0, 1, 2**40]):
-        walk = Example(np.array(listed), np.array([0, 3]))
+        walk = Definition(np.array(listed), np.array([0, 3]))
         refused("digraph", ring, "acyclic", "no", walk)
 
 
@@ -737,15 +738,15 @@ def test_labels_answer_two_questions() -> None:
 
 def test_sizes_that_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(closed_forms, "LARGEST_HEAP", 10)
-    confirm("nim", nim.make((1,)), "closed-form", "yes", Count(), to=10)
-    refused("nim", nim.make((1,)), "closed-form", "yes", Count(), to=11)
+    confirm("nim", nim.make((1,)), "closed-form", "yes", Definition(), to=10)
+    refused("nim", nim.make((1,)), "closed-form", "yes", Definition(), to=11)
     run = subtraction.make((1, 2, 3), (1,))
-    confirm("subtraction", run, "closed-form", "yes", Count(), to=10)
+    confirm("subtraction", run, "closed-form", "yes", Definition(), to=10)
     monkeypatch.setattr(closed_forms, "MOST_OPTIONS", 20)
-    refused("subtraction", run, "closed-form", "yes", Count(), to=10)
+    refused("subtraction", run, "closed-form", "yes", Definition(), to=10)
     for answer in ("yes", "no"):
         two = subtraction.make((2, 3), (1,))
-        refused("subtraction", two, "closed-form", answer, Count(), to=2)
+        refused("subtraction", two, "closed-form", answer, Definition(), to=2)
 
 
 def test_what_a_table_does_not_answer() -> None:

@@ -14,7 +14,7 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.encodings.impartial.digraph import kernel_model
@@ -188,7 +188,7 @@ def test_a_changed_certificate_is_rejected(graph: Graph, data: st.DataObject) ->
             DigraphValues(values.grundy[:-1], values.number),
         )
     with pytest.raises(Rejected):
-        confirm("digraph", position, "acyclic", "no", Example.of([[v, graph.n]]))
+        confirm("digraph", position, "acyclic", "no", Definition.of([[v, graph.n]]))
 
 
 def test_messages() -> None:

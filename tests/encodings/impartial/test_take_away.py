@@ -15,7 +15,7 @@ from reference.impartial import confirm
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.values import closed_form
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.dynamic_table import DynamicTable
@@ -278,7 +278,7 @@ def test_wythoff_table() -> None:
     position = wythoff.make(0, 0)
     found = findings("wythoff", position, "closed-form", to=400)["p-table"]
     assert found.answer is True
-    assert isinstance(found.certificate, Count)
+    assert isinstance(found.certificate, Definition)
     partners = np.array([d if (d := partner(c)) <= 400 else -1 for c in range(401)])
     verify_kernel(partners)
     for place in (0, 1, 5, 400):
@@ -364,7 +364,7 @@ def test_representations_are_unique(function: str) -> None:
     position = take_away.make(function, 5)
     assert proved("take-away", position, "unique-representation", to=500) == "yes"
     with pytest.raises(Rejected):
-        confirm("take-away", position, "unique-representation", "no", Count(), to=3)
+        confirm("take-away", position, "unique-representation", "no", Definition(), to=3)
 
 
 def test_grundy_rows_of_the_game_with_f_x() -> None:

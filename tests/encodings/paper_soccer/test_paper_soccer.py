@@ -12,9 +12,8 @@ from reference import paper_soccer as rules_only
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions import count
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions import definition
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, verify
 from gameproof.certificates.strategies.each_move import EachMove
 from gameproof.encodings.method import Options
@@ -289,13 +288,13 @@ def test_changed_turns_are_rejected(seed: int, plies: int) -> None:
     rejected(position, goal, other, found.certificate)
     for winner in (FIRST, SECOND):
         rejected(position, "outcome", winner, found.certificate)
-    for nothing in (Example.of([]), Example.of([[]])):
+    for nothing in (Definition.of([]), Definition.of([[]])):
         rejected(position, goal, "yes", nothing)
         rejected(position, goal, "no", nothing)
-    if isinstance(found.certificate, Example):
+    if isinstance(found.certificate, Definition):
         (walk,) = found.certificate.rows()
         for wrong in (walk[:-1], [*walk, 0], [points], [walk[0], position.ball, *walk]):
-            rejected(position, goal, answer, Example.of([wrong]))
+            rejected(position, goal, answer, Definition.of([wrong]))
     ends = turn_ends(position, Limits(), Options())
     assert isinstance(ends.answer, int)
     assert ends.certificate is not None
@@ -308,7 +307,7 @@ def test_the_goal_that_the_mover_attacks() -> None:
     """Down is player 1's goal: a walk into the other one is no goal of his."""
     for first, direction, answer in (("1", "s", "yes"), ("1", "n", "no"), ("2", "n", "yes")):
         position = make(2, 2, first=first)
-        walk = Example.of([[position.parse_move(direction)]])
+        walk = Definition.of([[position.parse_move(direction)]])
         rejected(position, "goal-this-turn", "no", walk)
         if answer == "yes":
             accepted(position, "goal-this-turn", answer, walk)
@@ -337,7 +336,7 @@ def test_finished_games_answer(position: Position, winner: str) -> None:
         won = "yes" if winner == position.to_move else "no"
         assert proved(GAME, position, "win-within", turns=turns) == won
     # nothing leads out of a goal, whatever lines are there
-    rejected(position, "goal-this-turn", "yes", Example.of([[position.ball]]))
+    rejected(position, "goal-this-turn", "yes", Definition.of([[position.ball]]))
     rejected(position, "winning-plies", "(0,0)", EachMove())
     other = SECOND if winner == FIRST else FIRST
     strategy = findings(GAME, position, "outcome")["search"].certificate
@@ -350,40 +349,40 @@ def test_finished_games_answer(position: Position, winner: str) -> None:
 def test_changed_counts_are_rejected(ply: int, change: int) -> None:
     position = make(3, 3)
     counts = [1, 8, 35, 127, 493]
-    accepted(position, "histories", " ".join(map(str, counts)), Count(), plies=4)
+    accepted(position, "histories", " ".join(map(str, counts)), Definition(), plies=4)
     counts[ply] += change
     answer = " ".join(map(str, counts))
-    rejected(position, "histories", answer, Count(), plies=4)
-    rejected(position, "histories", "1 8", Count(), plies=2)
-    rejected(position, "histories", "1 8 35", Count(), plies=1)
-    rejected(position, "histories", "1 8 +35", Count(), plies=2)
-    rejected(position, "classes", "1 8 35 127", Count(), plies=3)
-    rejected(position, "outcome", "first", Count())
+    rejected(position, "histories", answer, Definition(), plies=4)
+    rejected(position, "histories", "1 8", Definition(), plies=2)
+    rejected(position, "histories", "1 8 35", Definition(), plies=1)
+    rejected(position, "histories", "1 8 +35", Definition(), plies=2)
+    rejected(position, "classes", "1 8 35 127", Definition(), plies=3)
+    rejected(position, "outcome", "first", Definition())
 
 
 @pytest.mark.parametrize("plies", [-1, 10**9, True, "4", None, 4.0])
 def test_plies_that_are_none(plies: Value) -> None:
-    rejected(make(1, 3), "histories", "1 5 14 34 76", Count(), plies=plies)
-    rejected(make(1, 3), "acyclic-twins", "no", Count(), plies=plies)
+    rejected(make(1, 3), "histories", "1 5 14 34 76", Definition(), plies=plies)
+    rejected(make(1, 3), "acyclic-twins", "no", Definition(), plies=plies)
 
 
 def test_long_counts_are_padded_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     long = proved(GAME, make(1, 3), "histories", plies=20_000)
     assert long == "1 5 14 34 76 148 236 324 360 352 352 176" + " 0" * 19_989
-    monkeypatch.setattr(count, "STEPS", 20_000 * STEPS_EACH)
-    rejected(make(8, 8), "histories", "1", Count(), plies=100_000)
+    monkeypatch.setattr(definition, "STEPS", 20_000 * STEPS_EACH)
+    rejected(make(8, 8), "histories", "1", Definition(), plies=100_000)
 
 
 def test_counting_again_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "STEPS", 100 * STEPS_EACH)
-    rejected(make(3, 3), "histories", "1 8 35 127 493", Count(), plies=4)
-    accepted(make(3, 3), "histories", "1 8 35", Count(), plies=2)
-    rejected(make(2, 2), "longest", "10", Count())
+    monkeypatch.setattr(definition, "STEPS", 100 * STEPS_EACH)
+    rejected(make(3, 3), "histories", "1 8 35 127 493", Definition(), plies=4)
+    accepted(make(3, 3), "histories", "1 8 35", Definition(), plies=2)
+    rejected(make(2, 2), "longest", "10", Definition())
     # What takes longer for each position is counted for fewer of them.
-    monkeypatch.setattr(count, "STEPS", 3 * 44 * STEPS_EACH)
-    accepted(make(3, 3), "bounce-exceptions", "0 0 0 0", Count(), plies=3)
-    rejected(make(3, 3), "bounce-exceptions", "0 0 0 0 0", Count(), plies=4)
-    accepted(make(3, 3), "histories", "1 8 35 127", Count(), plies=3)
+    monkeypatch.setattr(definition, "STEPS", 3 * 44 * STEPS_EACH)
+    accepted(make(3, 3), "bounce-exceptions", "0 0 0 0", Definition(), plies=3)
+    rejected(make(3, 3), "bounce-exceptions", "0 0 0 0 0", Definition(), plies=4)
+    accepted(make(3, 3), "histories", "1 8 35 127", Definition(), plies=3)
 
 
 def test_a_method_leaves_out_the_certificate_that_would_be_refused(
@@ -391,7 +390,7 @@ def test_a_method_leaves_out_the_certificate_that_would_be_refused(
 ) -> None:
     options = Options(arguments={"plies": 3})
     for steps, verified in ((200, True), (40, False)):
-        monkeypatch.setattr(count, "STEPS", steps * STEPS_EACH)
+        monkeypatch.setattr(definition, "STEPS", steps * STEPS_EACH)
         monkeypatch.setattr(counts, "STEPS", steps * STEPS_EACH)
         (method,) = entry(GAME).portfolio("histories")
         position: Any = make(3, 3)
@@ -399,9 +398,9 @@ def test_a_method_leaves_out_the_certificate_that_would_be_refused(
         assert finding.answer == (1, 8, 35, 127)
         assert (finding.certificate is not None) == verified
         if verified:
-            accepted(position, "histories", "1 8 35 127", Count(), plies=3)
+            accepted(position, "histories", "1 8 35 127", Definition(), plies=3)
         else:
-            rejected(position, "histories", "1 8 35 127", Count(), plies=3)
+            rejected(position, "histories", "1 8 35 127", Definition(), plies=3)
 
 
 def test_changed_strategies_are_rejected() -> None:
@@ -447,14 +446,14 @@ def test_clauses_about_twins_are_not_without_bound() -> None:
 
 def test_other_games_compared() -> None:
     position = make(3, 3, history="n")
-    rejected(position, "equivalent", "equal", Count(), other="s")
-    rejected(position, "equivalent", "equal", Count(), other="up")
-    rejected(position, "equivalent", "equal", Count())
-    accepted(position, "equivalent", "equal", Count(), other="n")
+    rejected(position, "equivalent", "equal", Definition(), other="s")
+    rejected(position, "equivalent", "equal", Definition(), other="up")
+    rejected(position, "equivalent", "equal", Definition())
+    accepted(position, "equivalent", "equal", Definition(), other="n")
     same_state = replace(position, history=())
     assert same_state == position
-    rejected(same_state, "equivalent", "equal", Count(), other="n")
-    rejected(same_state, "equivalent", "strong", Count(), other="n")
+    rejected(same_state, "equivalent", "equal", Definition(), other="n")
+    rejected(same_state, "equivalent", "strong", Definition(), other="n")
 
 
 def test_clauses_about_twins_hold_when_the_histories_need_not_differ() -> None:

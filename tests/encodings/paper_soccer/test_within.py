@@ -11,7 +11,7 @@ from reference.proved import findings, proved, question_of
 
 from gameproof.certificates import kernel
 from gameproof.certificates.certificate import Certificate, Rejected, Use
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.files import CertificateFile, unseal
 from gameproof.certificates.strategies.together import Together
 from gameproof.encodings.each_move import together
@@ -153,7 +153,7 @@ def test_changed_certificates_are_rejected() -> None:
         ({"turns": turns}, answer, Together()),
         ({"turns": turns}, answer, holding(Together())),
         ({"turns": turns}, answer, holding(proof)),
-        ({"turns": turns}, answer, holding(Count())),
+        ({"turns": turns}, answer, holding(Definition())),
         ({"turns": turns}, answer, holding(together())),
     ]
     for arguments, said, certificate in bad:

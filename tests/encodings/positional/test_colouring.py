@@ -15,8 +15,7 @@ from reference.positional import accepted, checked
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.encodings.each_move import together
@@ -53,9 +52,9 @@ SMALL = [
 ]
 
 
-def colouring(owner: np.ndarray) -> Example:
+def colouring(owner: np.ndarray) -> Definition:
     """A full board with these owners, whatever they are."""
-    return Example(owner, np.array([0, owner.size]))
+    return Definition(owner, np.array([0, owner.size]))
 
 
 def by_hand(position: Position) -> dict[int, int]:
@@ -208,7 +207,7 @@ def test_a_proof_is_written_beside_its_clauses(tmp_path: Path) -> None:
 def test_a_changed_board_is_accepted_only_when_it_is_drawn(flips: list[int]) -> None:
     position = Position.parse("tictactoe 4 2")
     found = ask(position, "drawn-position", even=True).certificate
-    assert isinstance(found, Example)
+    assert isinstance(found, Definition)
     owner = np.array(found.numbers)
     for cell in flips:
         owner[cell] ^= 1
@@ -254,9 +253,9 @@ def test_hostile_certificates_are_rejected() -> None:
         (square, "fewest-crosses", None, sparse),
         (square, "fewest-crosses", "many", sparse),
         (square, "fewest-crosses", "04", sparse),
-        (square, "count-drawn", 33, Count()),
-        (square, "fewest-crosses", 3, Count()),
-        (Position.parse("tictactoe 4 2"), "count-drawn", 1, Count()),
+        (square, "count-drawn", 33, Definition()),
+        (square, "fewest-crosses", 3, Definition()),
+        (Position.parse("tictactoe 4 2"), "count-drawn", 1, Definition()),
     ]
     assert accepted(square, "drawn-position", True, colouring(board))
     assert accepted(cube, "fewest-crosses", None, good)
@@ -269,7 +268,7 @@ def test_hostile_certificates_are_rejected() -> None:
 @pytest.mark.slow
 def test_what_has_too_many_states_is_not_counted() -> None:
     with pytest.raises(Rejected, match="too many"):
-        conclude(Goal(Position.parse("tictactoe 4 3"), "count-drawn"), Count())
+        conclude(Goal(Position.parse("tictactoe 4 3"), "count-drawn"), Definition())
 
 
 def test_a_lower_bound_alone_is_no_fewest_number() -> None:
@@ -291,10 +290,10 @@ def test_a_lower_bound_alone_is_no_fewest_number() -> None:
 def test_even_false_and_absent_are_the_same_question() -> None:
     square = Position.parse("tictactoe 3 2")
     for arguments in ({}, {"even": False}):
-        assert accepted(square, "count-drawn", 32, Count(), **arguments)
-        assert not accepted(square, "count-drawn", 16, Count(), **arguments)
-    assert accepted(square, "count-drawn", 16, Count(), even=True)
-    assert not accepted(square, "count-drawn", 32, Count(), even=True)
+        assert accepted(square, "count-drawn", 32, Definition(), **arguments)
+        assert not accepted(square, "count-drawn", 16, Definition(), **arguments)
+    assert accepted(square, "count-drawn", 16, Definition(), even=True)
+    assert not accepted(square, "count-drawn", 32, Definition(), even=True)
 
 
 def test_complete_sets_leave_no_drawn_board() -> None:

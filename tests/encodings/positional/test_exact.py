@@ -14,7 +14,7 @@ import pytest
 
 import gameproof as gp
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.kinds import kinds
 from gameproof.certificates.pairings.pairing import Pairing
@@ -132,7 +132,7 @@ def test_no_rule_that_wants_whole_sets_speaks_of_exact_rows() -> None:
     """What is left are plays by the rules, and rules that ask for sets, which there are none of."""
     position = exact("mnk 3 3 3 --exact")
     assert admitted(position) == {
-        "count", "each-move", "example", "play", "ply-by-ply", "refutation", "together"
+        "definition", "each-move", "play", "ply-by-ply", "refutation", "together"
     }  # fmt: skip
     with pytest.raises(Rejected, match="not about"):
         conclude(Goal(position, "outcome", {}), Pairing(np.array([[0, 1]])))
@@ -154,7 +154,7 @@ def test_what_is_asked_of_sets_is_refused(words: str, question: str) -> None:
     arguments = resolve(from_words(words.split(), question)).arguments
     about = next(one for one in QUESTIONS if one.name == question)
     answers = {str(proof.answer.answer), "yes", "no", "0", "1", "exists", "impossible"}
-    for certificate in (proof.certificate, Count()):
+    for certificate in (proof.certificate, Definition()):
         for answer in answers:
             with pytest.raises(Rejected):
                 verify(position, about, arguments, answer, certificate)

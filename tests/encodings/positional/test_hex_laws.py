@@ -10,7 +10,7 @@ from reference.positional import accepted, checked, never_loses, value
 from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.shorter_side import ShorterSide, partners
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.positional import hex_laws
@@ -135,6 +135,6 @@ def test_no_board_is_drawn(question: str, answer: bool | int | None) -> None:
     assert len(findings("hex", Position.parse("hex 3 3"), question)) > 1
     assert proved("hex", Position.parse("hex 3 3"), question) in ("no", "0", "none")
     large = Position.parse("hex 40 40 --first a1")
-    assert accepted(large, question, answer, Count())
+    assert accepted(large, question, answer, Definition())
     for words in ("hex 2 2 --rule weak", "mnk 3 3 3"):
-        assert not accepted(Position.parse(words), question, answer, Count())
+        assert not accepted(Position.parse(words), question, answer, Definition())

@@ -8,7 +8,7 @@ import pytest
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.play import Play
 from gameproof.games.meaning.bad_input import BadInput
@@ -90,13 +90,13 @@ def test_every_position_and_every_transplanted_certificate(diagonals: bool) -> N
 
 def test_wrong_tree_is_rejected() -> None:
     with pytest.raises(Rejected):
-        check(make(), "tree", "24 plays (8 draw, 16 first), 48 nodes, 31 positions", Count())
+        check(make(), "tree", "24 plays (8 draw, 16 first), 48 nodes, 31 positions", Definition())
     with pytest.raises(Rejected):
-        check(make(), "can-win", "yes", Count(), player="second")
+        check(make(), "can-win", "yes", Definition(), player="second")
     with pytest.raises(Rejected):
-        check(make(), "can-win", "no", Count(), player="third")
+        check(make(), "can-win", "no", Definition(), player="third")
     with pytest.raises(Rejected):
-        check(make(), "outcome", "first", Count())
+        check(make(), "outcome", "first", Definition())
     good = findings("tictoe", make(), "winning-strategy", player="first")["tree"].certificate
     assert isinstance(good, Play)
     with pytest.raises(Rejected):

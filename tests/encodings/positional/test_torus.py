@@ -9,7 +9,7 @@ import pytest
 from reference.proved import proved
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.torus import (
@@ -76,7 +76,7 @@ def test_small_tori_have_no_pairing() -> None:
     assert not too_few_cells(Position.parse("torus-row 8 8 9"))
     for words in ("torus-row 4 12 13", "torus-row 3 3 3 --first a1", "mnk 3 3 3"):
         with pytest.raises(Rejected):
-            conclude(Goal(Position.parse(words), "count-pairings"), Count())
+            conclude(Goal(Position.parse(words), "count-pairings"), Definition())
 
 
 def covers(problem: Problem) -> list[frozenset[int]]:

@@ -12,8 +12,8 @@ from networkx.generators.atlas import graph_atlas_g
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions import count
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions import definition
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import verify
 from gameproof.encodings.method import UNKNOWN, Finding, Options, Undecided
 from gameproof.encodings.snort.csp import (
@@ -35,7 +35,7 @@ from gameproof.solvers.sat.arc_consistency import arc_consistency
 def ask(position: Position, question: str) -> Finding:
     method = next(m for m in METHODS if m.question == question)
     finding = method.run(position, Limits(), Options())
-    assert finding.certificate == Count()
+    assert finding.certificate == Definition()
     form = question_of("snort", question).form
     assert not isinstance(finding.answer, Undecided)
     recounted(position, question, form.write(finding.answer))
@@ -44,7 +44,7 @@ def ask(position: Position, question: str) -> Finding:
 
 def recounted(position: Any, question: str, answer: str) -> str:
     """The kernel's sentence; the certificate holds nothing."""
-    return verify(position, question_of("snort", question), {}, answer, Count()).sentence
+    return verify(position, question_of("snort", question), {}, answer, Definition()).sentence
 
 
 def random_play(position: Position, rng: random.Random) -> list[Position]:
@@ -205,7 +205,7 @@ def test_wrong_scores_are_rejected() -> None:
 
 
 def test_large_scores_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "STEPS", 1000)
+    monkeypatch.setattr(definition, "STEPS", 1000)
     with pytest.raises(Rejected, match="too many steps"):
         recounted(Position.parse("snort path ...... red"), "score", "1/2")
 

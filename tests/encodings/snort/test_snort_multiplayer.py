@@ -13,8 +13,8 @@ from reference.plays import from_tables
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions import count as rule
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions import definition as rule
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Finding, Options
@@ -219,10 +219,10 @@ def test_wrong_numbers_of_labellings_are_rejected(monkeypatch: pytest.MonkeyPatc
     assert ask(position, "labellings").answer == 14
     for answer in ("13", "15", "0", "-14", "14.0", "014", "", "nobody"):
         with pytest.raises(Rejected):
-            check(position, "labellings", answer, Count())
+            check(position, "labellings", answer, Definition())
     monkeypatch.setattr(rule, "STEPS", 10 * 3 * 2)
     with pytest.raises(Rejected, match="too many steps"):
-        check(position, "labellings", "14", Count())
+        check(position, "labellings", "14", Definition())
 
 
 class Looks(Limits):

@@ -12,7 +12,7 @@ from reference.tetris import answers, cells_of
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.encodings.method import UNKNOWN, Options
@@ -173,7 +173,7 @@ def test_answers_that_only_a_refutation_proves(monkeypatch: pytest.MonkeyPatch) 
     rows = findings("tetris", position, "max-rows")
     proof = rows["boards"].certificate
     assert isinstance(proof, Together)
-    assert [type(part) for part in parts(proof)] == [Example, Refutation]
+    assert [type(part) for part in parts(proof)] == [Definition, Refutation]
     assert {f.answer for f in rows.values() if f.answer != UNKNOWN} == {1}
     blocked = make(board="#.#./.#.#", pieces="TT")
     lost = findings("tetris", blocked, "survive")
@@ -186,7 +186,7 @@ def test_a_large_board_is_survived_by_the_beam() -> None:
     position = make(size="20x10", pieces=pieces)
     finding = encoding.by_beam(position, Limits(), Options(), "survive")
     assert finding.answer is True
-    assert isinstance(finding.certificate, Example)
+    assert isinstance(finding.certificate, Definition)
     accepted(position, "survive", finding.certificate)
     assert not encoding.small(position)
 

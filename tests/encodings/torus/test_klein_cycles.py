@@ -15,7 +15,7 @@ from reference.models import enumerated
 from reference.proved import findings, proved, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Goal, Theorem, conclude, verify
 from gameproof.encodings.method import Options
@@ -109,9 +109,9 @@ def test_full_boards_by_parities(surface: Surface, n: int) -> None:
     answer = CENSUS[surface, n]
     assert proved(NAMES[surface], here, "census") == answer
     with pytest.raises(Rejected, match="entail"):
-        check(here, "census", "10 + 10: 1", Count())
+        check(here, "census", "10 + 10: 1", Definition())
     with pytest.raises(Rejected, match="too many steps"):
-        conclude(Goal(board(surface, 4, 5), "census"), Count())
+        conclude(Goal(board(surface, 4, 5), "census"), Definition())
 
 
 @pytest.mark.slow
@@ -273,7 +273,7 @@ def test_a_finished_game_has_its_winner(
         check(here, "outcome", other, proof)
     for wrong in (other, "none"):
         with pytest.raises(Rejected, match="entail"):
-            check(here, "winner", wrong, Count())
+            check(here, "winner", wrong, Definition())
     # The leaf is one by the rules of its own board alone.
     for answer in "xo":
         with pytest.raises(Rejected):
@@ -285,7 +285,7 @@ def test_a_game_that_goes_on_has_no_winner() -> None:
         assert proved(NAMES[surface], board(surface, 3, 3, "xo......."), "winner") == "none"
         for answer in "xo":
             with pytest.raises(Rejected, match="entail"):
-                check(board(surface, 3, 3), "winner", answer, Count())
+                check(board(surface, 3, 3), "winner", answer, Definition())
 
 
 @settings(max_examples=60)

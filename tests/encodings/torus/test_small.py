@@ -10,8 +10,8 @@ import pytest
 from soundness.oracle_glued import ORACLES
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions import count
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions import definition
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.meaning.statement import Is
 from gameproof.games.torus_classes import generators
@@ -38,7 +38,7 @@ ASKED: list[Asked] = [
 
 
 def counted(position: Position, question: str, arguments: Mapping[str, object]) -> object:
-    (found,) = conclude(Goal(position, question, arguments), Count()).statements  # type: ignore[arg-type]
+    (found,) = conclude(Goal(position, question, arguments), Definition()).statements  # type: ignore[arg-type]
     assert isinstance(found, Is)
     return found.value
 
@@ -86,6 +86,6 @@ def test_what_is_too_large(
     arguments: dict[str, object],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(count, "STEPS", 1 << 12)
+    monkeypatch.setattr(definition, "STEPS", 1 << 12)
     with pytest.raises(Rejected):
         counted(Position(rows, columns, "." * rows * columns), question, arguments)

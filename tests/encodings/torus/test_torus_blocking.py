@@ -13,7 +13,7 @@ from reference.proved import proved
 from reference.torus import GAME, accepted, ask, rejected
 
 from gameproof.certificates.certificate import Use
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Options
@@ -200,7 +200,7 @@ def test_a_loop_of_o_on_the_board_is_never_loop_free() -> None:
 
 
 def test_a_cycle_is_no_blocking_set_and_stones_of_o_end_it() -> None:
-    across = Example.of([[0, 1, 2, 3]])
+    across = Definition.of([[0, 1, 2, 3]])
     assert "no object" in rejected(make(4, 4), "smallest-block", "0", across, **{"class": "1,0"})
     for rows, reason in (("o.../", "colour o"), ("x.../", ""), ("..../", "")):
         here = make(4, 4, rows + "..../..../....")

@@ -14,8 +14,7 @@ from reference.torus import GAME, accepted, ask, rejected
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.count import Count
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.together import parts
 from gameproof.certificates.tables.forced_wins import ForcedWins
@@ -152,24 +151,24 @@ def test_classes_that_a_search_refuses() -> None:
     ],
 )
 def test_hostile_cycles_are_rejected(cycles: list[list[int]], answer: str, reason: str) -> None:
-    told = rejected(make(4, 4), "cycle", answer, Example.of(cycles), **{"class": "0,1"})
+    told = rejected(make(4, 4), "cycle", answer, Definition.of(cycles), **{"class": "0,1"})
     assert reason in told
 
 
 def test_a_chord_is_seen_and_kinds_are_kept_apart() -> None:
     crooked = [0, 1, 4, 8, 12]  # (0, 1) with a chord from 0 to 4
     board = make(4, 4)
-    assert accepted(board, "cycle", "yes", Example.of([crooked]), **{"class": "0,1"})
+    assert accepted(board, "cycle", "yes", Definition.of([crooked]), **{"class": "0,1"})
     for words in ("0,1", "0,-1", "(0,1)"):
         simple = {"class": words, "kind": "simple"}
-        assert accepted(board, "cycle", "yes", Example.of([crooked]), **simple)
+        assert accepted(board, "cycle", "yes", Definition.of([crooked]), **simple)
     without = {"class": "0,1", "kind": "chordless"}
-    assert "chord" in rejected(board, "cycle", "yes", Example.of([crooked]), **without)
+    assert "chord" in rejected(board, "cycle", "yes", Definition.of([crooked]), **without)
     for kind in ("round", True, ""):
         wrong = {"class": "0,1", "kind": kind}
-        assert "claim" in rejected(board, "cycle", "yes", Example.of([crooked]), **wrong)
+        assert "claim" in rejected(board, "cycle", "yes", Definition.of([crooked]), **wrong)
     for words in ("", "0,0", "1", "1,2,3", "9" * 50 + ",1", "1," + "9" * 50 + ",2"):
-        told = rejected(board, "cycle", "no", Example.of([]), **{"class": words})
+        told = rejected(board, "cycle", "no", Definition.of([]), **{"class": words})
         assert "a class is" in told
 
 
@@ -179,7 +178,7 @@ def test_narrow_boards_have_ambiguous_steps() -> None:
         for cycles in ([[0, 1]], [[0]]):
             for words in ("1,0", "0,1", "2,2"):
                 for answer in ("yes", "no"):
-                    proof = Example.of(cycles)
+                    proof = Definition.of(cycles)
                     told = rejected(board, "cycle", answer, proof, **{"class": words})
                     assert "ambiguous" in told
 
@@ -187,11 +186,11 @@ def test_narrow_boards_have_ambiguous_steps() -> None:
 def test_classes_want_every_class_shown_once() -> None:
     board = make(4, 4)
     shown, more = parts(ask(board, "classes").certificate)
-    assert isinstance(shown, Example)
+    assert isinstance(shown, Definition)
     cycles = list(map(list, shown.rows()))
 
     def proof(cycles: list[list[int]]) -> Any:
-        return together(Example.of(cycles), more)
+        return together(Definition.of(cycles), more)
 
     assert accepted(board, "classes", "18", proof(cycles))
     assert "entail" in rejected(board, "classes", "18", shown)
@@ -252,16 +251,16 @@ def test_shortest_loops_agree_with_networkx(n: int, m: int, data: Any) -> None:
 
 def test_a_longer_walk_is_rejected() -> None:
     board = make(4, 4)
-    detour = together(Example.of([[0, 1, 4, 8, 12]]), Count())
+    detour = together(Definition.of([[0, 1, 4, 8, 12]]), Definition())
     assert "entail" in rejected(board, "shortest-loop", "5", detour, **{"class": "0,1"})
     assert accepted(board, "shortest-loop", "4", detour, **{"class": "0,1"})
     for wrong in ([], [0, 4, 8], [0, 4, 8, 12] * 2, [0, 4, 8, 12, 99]):
         for answer in ("4", "8", "none"):
-            for bad in (Example.of([wrong]), together(Example.of([wrong]), Count())):
+            for bad in (Definition.of([wrong]), together(Definition.of([wrong]), Definition())):
                 rejected(board, "shortest-loop", answer, bad, **{"class": "0,1"})
-    full = Example.of([[0, 4, 8, 12]])
+    full = Definition.of([[0, 4, 8, 12]])
     assert "entail" in rejected(board, "shortest-loop", "4", full, **{"class": "0,-1"})
-    both = together(full, Count())
+    both = together(full, Definition())
     assert accepted(board, "shortest-loop", "4", both, **{"class": "0,-1"})
     assert "the class" in rejected(board, "shortest-loop", "4", both, **{"class": "1,0"})
     stone = make(4, 4, "o.../..../..../....")

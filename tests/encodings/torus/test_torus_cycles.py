@@ -15,7 +15,7 @@ from reference.proved import findings, proved
 from reference.torus import GAME, accepted, ask, rejected, told
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.tables import forced_wins
 from gameproof.certificates.tables.forced_wins import ForcedWins
@@ -63,9 +63,9 @@ def test_the_winner_is_counted_again(words: str, answer: str) -> None:
     """Whose loop it is follows from the rules alone; every other answer is rejected."""
     here = make(4, 4, words)
     assert ask(here, "winner").answer == answer
-    assert accepted(here, "winner", answer, Count())
+    assert accepted(here, "winner", answer, Definition())
     for other in {"V", "H", "D", "several", "none"} - {answer}:
-        assert "entail" in rejected(here, "winner", other, Count())
+        assert "entail" in rejected(here, "winner", other, Definition())
 
 
 def test_the_last_stone_decides_and_steps_may_be_ambiguous() -> None:
@@ -95,11 +95,11 @@ def test_the_posting_s_threats() -> None:
 
 def test_threats_are_counted_again() -> None:
     here = make(6, 6, D4)
-    assert accepted(here, "threats", "V 6, H 1, D 1", Count())
+    assert accepted(here, "threats", "V 6, H 1, D 1", Definition())
     for wrong in ("V 7, H 1, D 1", "V 6, H 0, D 1", "V 0, H 0, D 0"):
-        assert "entail" in rejected(here, "threats", wrong, Count())
+        assert "entail" in rejected(here, "threats", wrong, Definition())
     for junk in ("V 6, H 1", "V 6, H 1, D 1, D 1", "V 06, H 1, D 1", "H 1, V 6, D 1", "x", ""):
-        assert "claim" in rejected(here, "threats", junk, Count())
+        assert "claim" in rejected(here, "threats", junk, Definition())
 
 
 def test_nothing_threatens_in_a_finished_game() -> None:

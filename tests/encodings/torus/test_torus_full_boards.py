@@ -12,7 +12,7 @@ from reference.proved import methods, proved
 from reference.torus import GAME, accepted, ask, rejected
 
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions.count import Count
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import torus_cycles
 from gameproof.games.clauses.clauses import Formula
@@ -98,8 +98,8 @@ TABLE = {2: "0,2: 5; 1,1: 6; 2,0: 5", 3: "0,2: 166; 1,1: 180; 2,0: 166"}
 def test_full_boards_by_rank(n: int) -> None:
     here = make(n, n)
     assert proved(GAME, here, "colourings") == TABLE[n]
-    assert "entail" in rejected(here, "colourings", "0,2: 5; 1,1: 5; 2,0: 6", Count())
-    assert "too many steps" in rejected(make(4, 5), "colourings", TABLE[n], Count())
+    assert "entail" in rejected(here, "colourings", "0,2: 5; 1,1: 5; 2,0: 6", Definition())
+    assert "too many steps" in rejected(make(4, 5), "colourings", TABLE[n], Definition())
 
 
 @pytest.mark.slow
@@ -113,8 +113,8 @@ def test_full_boards_by_rank_4x4() -> None:
 @pytest.mark.parametrize(("n", "answer"), [(2, "0 of 81"), (3, "3660 of 19683")])
 def test_three_colours_stalemate(n: int, answer: str) -> None:
     assert proved(GAME, make(n, n), "three-colours") == answer
-    assert "entail" in rejected(make(n, n), "three-colours", "1 of 81", Count())
-    assert "too many steps" in rejected(make(4, 5), "three-colours", answer, Count())
+    assert "entail" in rejected(make(n, n), "three-colours", "1 of 81", Definition())
+    assert "too many steps" in rejected(make(4, 5), "three-colours", answer, Definition())
 
 
 def test_three_colours_by_brute_force() -> None:
