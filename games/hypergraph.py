@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from gameproof.games.hex_board import neighbours, sides
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.written_shapes import Cells, diagram, is_diagram, moved_to_origin
 
 MOST_MEMBERS = 1 << 28
 """Total size of the largest family that is built: 1 GB of cell numbers."""
@@ -38,6 +37,8 @@ FEW_MEMBERS = 1 << 12
 array takes longer."""
 
 
+Cells = tuple[tuple[int, int], ...]
+"""Cells (row, column), ascending."""
 Rows = Sequence[tuple[int, ...]]
 """A family, each set as its cells."""
 
@@ -277,6 +278,8 @@ OTHER_NAMES = {
 def animal_forms(name: str) -> tuple[Cells, ...]:
     """An animal turned and reflected: cells (row, column), each form with least row and column
     0. It has a name or is drawn, as ``XX.,.XX``; raises ``BadInput`` for an unknown name."""
+    from gameproof.games.written_shapes import diagram, is_diagram, moved_to_origin
+
     key = OTHER_NAMES.get(name.lower(), name.lower())
     if key not in SHAPES and not is_diagram(name):
         raise BadInput(
@@ -295,6 +298,8 @@ def animal_forms(name: str) -> tuple[Cells, ...]:
 
 def placements(forms: Iterable[Cells], m: int, n: int) -> Hypergraph:
     """All translates of the forms on m rows and n columns."""
+    from gameproof.games.written_shapes import moved_to_origin
+
     shapes = dict.fromkeys(moved_to_origin(list(shape)) for shape in forms)
     sizes, found = [], []
     for shape in shapes:

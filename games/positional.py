@@ -28,7 +28,6 @@ from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.positional_turns import TurnsPosition
@@ -193,6 +192,8 @@ class Position:
         """Command-line words of a generated board, one line of JSON for a file's."""
         content = self.board.parameters[0] if self.board.kind == "sets" else None
         if isinstance(content, FileContent):
+            from gameproof.games.positional_files import positional_file
+
             return positional_file.write(
                 replace(
                     content,
@@ -280,6 +281,8 @@ def from_file(
     turns: Sequence[int] | None = None,
 ) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
+    from gameproof.games.positional_files import positional_file
+
     content = positional_file.read(file)
     if content.fixed and (first is not None or second is not None):
         raise BadInput("the chains of this file were chosen for its own stones", "first")
@@ -301,6 +304,12 @@ def from_file(
     if made is not None and (content.turns or content.horizon is not None):
         raise BadInput("a file with turns or plies is about sets that are wanted, in turn", "rule")
     return made or possible(Position(board, *stones, mover, rule, content.horizon))
+
+
+def _implied(file: str) -> str | None:
+    from gameproof.games.positional_files import positional_file
+
+    return positional_file.implied(file)
 
 
 def in_turn(position: Positional) -> Position:
@@ -386,7 +395,7 @@ FILED: Game[Positional] = Game(
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
     ("positional a,b;c,d -q pairing", "positional 'a,b,c;c,d'"),
-    implied=positional_file.implied,
+    implied=_implied,
 )
 
 GAMES: tuple[Game[Positional], ...] = (*GENERATED, FILED)

@@ -9,6 +9,7 @@ from math import prod
 from typing import Any
 
 from gameproof.games.hypergraph import (
+    Cells,
     Hypergraph,
     animal_forms,
     cube_lines,
@@ -21,7 +22,6 @@ from gameproof.games.hypergraph import (
 )
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_files.positional_content import FileContent
-from gameproof.games.written_shapes import Cells, written_shapes
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,8 @@ class Board:
             case "polyomino":
                 return animal_forms(self.parameters[0])
             case "shapes":
+                from gameproof.games.written_shapes import written_shapes
+
                 return written_shapes(self.parameters[0])
         return ()
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
-from gameproof.games.counts import positional_counts as counts
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import Position
-from gameproof.games.meaning.question import Arguments, Example, Question
+from gameproof.games.meaning.question import Arguments, Defines, Example, Question, Rows
 from gameproof.games.meaning.statement import (
     AtLeast,
     AtMost,
@@ -29,10 +27,11 @@ from gameproof.games.meaning.statement import (
     only,
     wins,
 )
+from gameproof.games.positional_stones import Stones
 from gameproof.games.positional_turns import OTHER, PLAYERS
 
 
-class Played(counts.Stones, Protocol):
+class Played(Stones, Protocol):
     """What the meaning of an answer depends on; ``horizon`` is the number of plies that a
     file asks about, if any."""
 
@@ -95,7 +94,31 @@ def _can(position: Played, player: str, answer: Value, plies: int | None) -> Sta
 
 
 def _winning_moves(position: Played, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import winning
+
     return named_moves(cast(Any, position), WON, winning(cast(Position[int], position)))
+
+
+def _counted(question: str) -> Defines[Played]:
+    """What ``positional_counts`` says that the answer is; it is entered when it is asked."""
+
+    def define(position: Played, arguments: Arguments) -> Value:
+        from gameproof.games.counts.positional_counts import DEFINITIONS
+
+        return DEFINITIONS[question](position, arguments)
+
+    return define
+
+
+def _of_one(question: str) -> Callable[[Played, Arguments, Rows], Value]:
+    """The value of one full board, likewise."""
+
+    def value(position: Played, arguments: Arguments, rows: Rows) -> Value:
+        from gameproof.games.counts.positional_counts import OBJECTS
+
+        return OBJECTS[question](position, arguments, rows)
+
+    return value
 
 
 PLIES = Parameter("plies", "integer", "number of plies from here", False, False, None)
@@ -114,33 +137,35 @@ QUESTIONS: tuple[Question[Played], ...] = (
         "pairing",
         "are there disjoint pairs of free cells, one inside every live set of the first player?",
         ("exists", "impossible"),
-        defined_by=counts.pairing,
+        defined_by=_counted("pairing"),
     ),
     Question(
         "own-pairing",
         "can every live set of the first player be given a pair of its own, all disjoint?",
         ("exists", "impossible"),
-        defined_by=counts.own_pairing,
+        defined_by=_counted("own-pairing"),
     ),
     Question(
         "sets",
         "how many winning sets does the first player have?",
         spelling=WHOLE,
-        defined_by=counts.sets,
+        defined_by=_counted("sets"),
     ),
     Question(
         "degree",
         "how many winning sets lie through one cell at most?",
         spelling=WHOLE,
-        defined_by=counts.degree,
+        defined_by=_counted("degree"),
     ),
     Question(
         "drawn-position",
         "can the board be filled without a whole set of either player?",
         ("yes", "no"),
         (EVEN,),
-        defined_by=counts.drawn_position,
-        example=Example("a full board without a whole set of either player", counts.is_drawn),
+        defined_by=_counted("drawn-position"),
+        example=Example(
+            "a full board without a whole set of either player", _of_one("drawn-position")
+        ),
     ),
     Question(
         "count-drawn",
@@ -148,16 +173,16 @@ QUESTIONS: tuple[Question[Played], ...] = (
         (),
         (EVEN,),
         spelling=WHOLE,
-        defined_by=counts.count_drawn,
+        defined_by=_counted("count-drawn"),
     ),
     Question(
         "fewest-crosses",
         "how few cells can the first player have on such a board?",
         spelling=whole_or("none"),
-        defined_by=counts.fewest_crosses,
+        defined_by=_counted("fewest-crosses"),
         example=Example(
             "a full board without a whole set, {value} cells of it the first player's",
-            counts.crosses,
+            _of_one("fewest-crosses"),
             AtMost,
         ),
     ),
@@ -174,7 +199,7 @@ FROM_HERE: Question[Played] = Question(
     "pairing-from",
     "has every board [m]^d with m >= n a draw-forcing pairing?",
     ("yes", "no"),
-    defined_by=counts.pairing_from,
+    defined_by=_counted("pairing-from"),
 )
 
 COUNT_PAIRINGS: Question[Played] = Question(
@@ -186,7 +211,7 @@ COUNT_PAIRINGS: Question[Played] = Question(
         Parameter("resume", "text", "file that keeps the count so far", True, False, None),
     ),
     spelling=WHOLE,
-    defined_by=counts.count_pairings,
+    defined_by=_counted("count-pairings"),
 )
 
 CENSUS: Question[Played] = Question(

@@ -23,7 +23,6 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files.positional_content import FileContent
-from gameproof.games.positional_files.positional_file import write_turns
 from gameproof.games.variants.owning import OwningGame
 
 PLAYERS = ("first", "second")
@@ -245,6 +244,8 @@ class TurnsPosition:
             return self._words()
         content: FileContent = self.board.parameters[0]
         first, second = (self.stones(player) for player in PLAYERS)
+        from gameproof.games.positional_files.positional_file import write_turns
+
         return write_turns(
             replace(
                 content,

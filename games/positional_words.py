@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
-from gameproof.games.positional_files import positional_file
 from gameproof.games.positional_turns import PLAYERS
 
 RULES = ("strong", "weak")
@@ -54,11 +53,19 @@ LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(
     "name", "text", "tic, el, elly, knobby, tippy, fatty, skinny, snaky, i5, ..., or as XX.,.XX"
 )
+
+
+def _typed(word: str) -> str | None:
+    from gameproof.games.positional_files import positional_file
+
+    return positional_file.typed(word)
+
+
 FILE = Parameter(
     "file",
     "file",
     "a .json or .pg file",
-    inline=Inline(positional_file.typed, (";", ","), "'a,b,c;c,d'"),
+    inline=Inline(_typed, (";", ","), "'a,b,c;c,d'"),
 )
 SHAPES = Parameter("shapes", "text", "rows as 5e, 5s, 5se, 5sw, diagrams as XX.,.XX; + between")
 

@@ -27,7 +27,6 @@ from typing import ClassVar
 from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import listed, stops
-from gameproof.games.counts.positional_counts import free_cells
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import (
     Forces,
@@ -42,6 +41,7 @@ from gameproof.games.meaning.statement import (
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_shapes import cell_at, holds_a_set, most_members
+from gameproof.games.positional_stones import free_cells
 from gameproof.games.sets.live_sets import strategy_stealing
 
 INSIDE, AROUND = "inside", "around"

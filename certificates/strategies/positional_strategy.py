@@ -40,7 +40,6 @@ import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies import positional_levels
 from gameproof.certificates.strategies.blocking import MOST_BITS, MOST_CELLS, cannot_win, small
 from gameproof.certificates.strategies.positional_checker import (
     UNLIMITED,
@@ -225,9 +224,11 @@ def prevents(
         raise Rejected("an opening move, although the other player is to move")
     if 2 * checker.attack.potential(a, d, r) < whole:
         return 0
-    seen = (
-        positional_levels.held(checker, (a, d), root, symmetry) if many and plies is None else None
-    )
+    seen = None
+    if many and plies is None:
+        from gameproof.certificates.strategies.positional_levels import held
+
+        seen = held(checker, (a, d), root, symmetry)
     return seen or _walk(checker, (a, d, r), root, symmetry, checker.prevented)
 
 

@@ -10,10 +10,10 @@ he has at most k - 1 crosses. Such boards are exactly the assignments.
 from __future__ import annotations
 
 from gameproof.games.clauses.clauses import Asked, Formula
-from gameproof.games.counts.positional_counts import first_share, free_cells
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import AtLeast, Is, quantity
 from gameproof.games.positional import Position
+from gameproof.games.positional_stones import first_share, free_cells
 
 MOST_LITERALS = 1 << 24
 """Live sets of larger total size are not written out as clauses."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, count
 from math import lcm
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,52 +16,7 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.question import Arguments, Rows
-from gameproof.games.positional_board import Board
-
-Cells = frozenset[int]
-
-
-class Stones(Protocol):
-    """What is read of a position, whoever is to move in it."""
-
-    @property
-    def board(self) -> Board:
-        """The cells and both players' sets."""
-        ...
-
-    @property
-    def rule(self) -> str:
-        """``strong`` or ``weak``: the weak rule's Breaker wants no sets."""
-        ...
-
-    @property
-    def to_move(self) -> str:
-        """``first`` or ``second``."""
-        ...
-
-    def stones(self, player: str, /) -> Cells:
-        """The cells of a player."""
-        ...
-
-
-def wanted(position: Stones, player: str) -> list[Cells]:
-    """The sets that a player wants."""
-    if player == "first":
-        return list(map(frozenset, position.board.first_sets.sets()))
-    return [] if position.rule == "weak" else [*map(frozenset, position.board.second_sets.sets())]
-
-
-def free_cells(position: Stones) -> list[int]:
-    """The cells without a stone, ascending."""
-    return sorted(
-        set(range(position.board.cells)) - position.stones("first").union(position.stones("second"))
-    )
-
-
-def first_share(position: Stones) -> int:
-    """How many of the free cells the first player takes when both move in turn."""
-    free = position.board.cells - len(position.stones("first")) - len(position.stones("second"))
-    return (free + (position.to_move == "first")) // 2
+from gameproof.games.positional_stones import Cells, Stones, first_share, free_cells, wanted
 
 
 def live(position: Stones) -> list[Cells]:
@@ -268,3 +223,22 @@ def _images(p: int, q: int) -> Iterator[Callable[[int], int]]:
             return (r + row) % p * q + (c + column) % q
 
         yield image
+
+
+DEFINITIONS: dict[str, Callable[[Stones, Arguments], Value]] = {
+    "pairing": pairing,
+    "own-pairing": own_pairing,
+    "sets": sets,
+    "degree": degree,
+    "drawn-position": drawn_position,
+    "count-drawn": count_drawn,
+    "fewest-crosses": fewest_crosses,
+    "pairing-from": pairing_from,
+    "count-pairings": count_pairings,
+}
+"""What each question asks for."""
+OBJECTS: dict[str, Callable[[Stones, Arguments, Rows], Value]] = {
+    "drawn-position": is_drawn,
+    "fewest-crosses": crosses,
+}
+"""The value of one full board."""

@@ -30,10 +30,10 @@ from gameproof.encodings.positional.symmetry import (
 )
 from gameproof.games.clauses import drawn_boards
 from gameproof.games.clauses.clauses import formula
-from gameproof.games.counts.positional_counts import first_share
 from gameproof.games.impartial.nim import Position as Nim
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
+from gameproof.games.positional_stones import first_share
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import ENCODINGS
 from gameproof.solvers.sat.sat import solve

@@ -1,0 +1,52 @@
+"""The stones on a positional board, whoever is to move."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gameproof.games.positional_board import Board
+
+Cells = frozenset[int]
+
+
+class Stones(Protocol):
+    """What is read of a position, whoever is to move in it."""
+
+    @property
+    def board(self) -> Board:
+        """The cells and both players' sets."""
+        ...
+
+    @property
+    def rule(self) -> str:
+        """``strong`` or ``weak``: the weak rule's Breaker wants no sets."""
+        ...
+
+    @property
+    def to_move(self) -> str:
+        """``first`` or ``second``."""
+        ...
+
+    def stones(self, player: str, /) -> Cells:
+        """The cells of a player."""
+        ...
+
+
+def wanted(position: Stones, player: str) -> list[Cells]:
+    """The sets that a player wants."""
+    if player == "first":
+        return list(map(frozenset, position.board.first_sets.sets()))
+    return [] if position.rule == "weak" else [*map(frozenset, position.board.second_sets.sets())]
+
+
+def free_cells(position: Stones) -> list[int]:
+    """The cells without a stone, ascending."""
+    return sorted(
+        set(range(position.board.cells)) - position.stones("first").union(position.stones("second"))
+    )
+
+
+def first_share(position: Stones) -> int:
+    """How many of the free cells the first player takes when both move in turn."""
+    free = position.board.cells - len(position.stones("first")) - len(position.stones("second"))
+    return (free + (position.to_move == "first")) // 2
