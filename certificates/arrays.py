@@ -51,8 +51,7 @@ def shaped(
     """The same of an array of this shape, -1 for any length."""
     array = integers(value, name, len(shape), low, high)
     if any(want not in (-1, have) for want, have in zip(shape, array.shape, strict=True)):
-        wanted = " x ".join("any number of" if size < 0 else str(size) for size in shape)
-        raise Rejected(f"{name} holds not {wanted} integers")
+        raise Rejected(f"{name} is not an array of whole numbers of shape {shape}")
     return array
 
 

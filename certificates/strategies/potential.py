@@ -25,7 +25,13 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, blocker, stops
 from gameproof.games.meaning.statement import Forces, Prevents, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.sets.live_sets import large_enough, live_sizes, most_together, small_enough
+from gameproof.games.sets.live_sets import (
+    beck_bound,
+    large_enough,
+    live_sizes,
+    most_together,
+    small_enough,
+)
 
 ERDOS_SELFRIDGE, BECK = "erdos-selfridge", "beck"
 
@@ -64,7 +70,8 @@ def conclude(goal: Goal[Position], certificate: Potential) -> Conclusion:
 def _maker(position: Position, together: int, sizes: Counter[int]) -> Conclusion:
     """Beck's bound. Sets count as they are: one that counted as smaller would not be safe here."""
     if not large_enough(position, together, sizes):
-        raise Rejected("the sum of 2^-|A| over the live sets is not above the bound")
+        bound = beck_bound(position, together)
+        raise Rejected(f"the sum of 2^-|A| over the live sets is not above {bound}")
     return Conclusion(
         (Forces("first", only("first"), only("maker")),),
         f"two cells lie in at most {together} live sets together, and the sum of 2^-|A| is above "

@@ -67,14 +67,19 @@ def most_together(position: Position) -> int:
     return max(together.values(), default=0)
 
 
+def beck_bound(position: Position, together: int) -> Fraction:
+    """``together`` times a quarter of half the free cells."""
+    free = position.board.cells - len(position.first) - len(position.second)
+    return Fraction(together * (free // 2), 4)
+
+
 def large_enough(position: Position, together: int, sizes: Counter[int]) -> bool:
-    """Is the sum of count / 2^size above ``together`` times a quarter of half the free cells, so
-    that Maker wins? Raises :class:`BadInput` for very large sets."""
+    """Is the sum of count / 2^size above :func:`beck_bound`, so that Maker wins? Raises
+    :class:`BadInput` for very large sets."""
     if max(sizes, default=0) > MOST_BITS:
         raise BadInput(f"a set has more than {MOST_BITS} cells")
     total = sum((Fraction(count, 1 << size) for size, count in sizes.items()), Fraction(0))
-    free = position.board.cells - len(position.first) - len(position.second)
-    return total > Fraction(together * (free // 2), 4)
+    return total > beck_bound(position, together)
 
 
 def size_and_degree(position: Position, opponent: str) -> tuple[int, int]:

@@ -30,6 +30,7 @@ from gameproof.encodings.tetris import tetris as encoding
 from gameproof.games import tetris_3partition, tictoe
 from gameproof.games.clauses.clauses import formula
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.question import Question
 from gameproof.games.tetris import Position, Rotation, make
 from gameproof.prover.written import seal, write
@@ -202,7 +203,7 @@ def test_a_board_with_a_full_row_is_none_of_the_game() -> None:
             for certificate in (alone([]), alone(["O0-A3"]), Definition(), counted(["O0-A3"])):
                 if question != "clear":
                     assert verdict(position, question, answer, certificate) is not None
-        with pytest.raises(Rejected, match="full row"):
+        with pytest.raises(BadInput, match="full row"):
             formula(Goal(position, question), 1 if question.startswith("max") else None)
 
 

@@ -199,7 +199,7 @@ def forest(graph: Graph, **fields: list[int] | list[tuple[int, int]]) -> Maximum
         ([1, -1, -1], "does not pair"),
         ([0, -1, -1], "does not pair"),
         ([2, -1, 0], "an edge that is not there"),
-        ([1, 0, 9], "a number outside"),
+        ([1, 0, 9], "outside"),
         ([1, 0], "not an array of whole numbers of shape"),
     ],
 )

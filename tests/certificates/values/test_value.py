@@ -117,7 +117,7 @@ def test_malformed_arrays_are_rejected(name: str, how: int) -> None:
         array.astype(float),
         None,
         np.empty((0, *array.shape[1:]), dtype=array.dtype),
-        array.tolist(),
+        [*array.tolist(), "1"],
         -array - 1,
     )[how]
     with pytest.raises(Rejected):
