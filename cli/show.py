@@ -121,7 +121,7 @@ def _cell(asked: Resolved, through: str) -> str:
     """The cell that ``--through`` names; raises :class:`BadInput` on boards without one."""
     from gameproof.games.meaning.bad_input import BadInput
     from gameproof.games.positional import Position
-    from gameproof.pictures.positional import MOST
+    from gameproof.pictures.boards.positional import MOST
 
     position: object = asked.position
     if not isinstance(position, Position) or position.board.cells > MOST:

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Tiling
-from gameproof.encodings.positional.tile_search import density, smallest_pairs
-from gameproof.encodings.positional.tiles import tilings
+from gameproof.encodings.positional.pairings.lattices import density, smallest_pairs
+from gameproof.encodings.positional.pairings.tilings import tilings
 from gameproof.games.hypergraph import SHAPES, animal_forms
 from gameproof.games.positional import Position
 from gameproof.games.written_shapes import Cells

@@ -17,7 +17,7 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
 from gameproof.games.sets.tiles import Copies
-from gameproof.pictures.board import board_of
+from gameproof.pictures.boards.board import board_of
 from gameproof.pictures.graphs.drawn import graph_facts
 
 OWN_RULES = ("tictactoe", "mnk", "torus-row")

@@ -17,28 +17,28 @@ from gameproof.encodings.positional import (
     census,
     colouring,
     connections,
-    connections_divided,
     counts,
-    divided,
     forced,
     hex_laws,
     holding,
     kept_proofs,
     opening,
-    opening_divided,
-    orbits,
-    pairing,
-    parts_divided,
     qbf,
-    sat_pairing,
     search,
     static_proofs,
     sub_boards,
-    tiles,
-    torus,
     turns,
     zones,
 )
+from gameproof.encodings.positional.division import connections as connections_divided
+from gameproof.encodings.positional.division import openings as opening_divided
+from gameproof.encodings.positional.division import parts as parts_divided
+from gameproof.encodings.positional.division import sets as divided
+from gameproof.encodings.positional.pairings import hall as pairing
+from gameproof.encodings.positional.pairings import orbits
+from gameproof.encodings.positional.pairings import shared as sat_pairing
+from gameproof.encodings.positional.pairings import tilings as tiles
+from gameproof.encodings.positional.pairings import toric as torus
 from gameproof.encodings.variants import avoid, owning
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional

@@ -17,15 +17,15 @@ from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional import sat_pairing
-from gameproof.encodings.positional.orbits import pairing_by_orbits
-from gameproof.encodings.positional.pairing import (
+from gameproof.encodings.positional.pairings import shared as sat_pairing
+from gameproof.encodings.positional.pairings.hall import (
     EXPLICIT_MEMBERS,
     explicit_size,
     find_pairing,
     total_size,
 )
-from gameproof.encodings.positional.regions import find_regions
+from gameproof.encodings.positional.pairings.orbits import pairing_by_orbits
+from gameproof.encodings.positional.pairings.regions import find_regions
 from gameproof.games.hypergraph import MOST_MEMBERS
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import (

@@ -15,8 +15,8 @@ from gameproof.games.klein_cycles import OWN
 from gameproof.games.klein_cycles import Position as TwoPlayers
 from gameproof.games.torus_classes import normal
 from gameproof.games.torus_cycles import Position, make
-from gameproof.pictures import klein_cycles, torus_cycles
-from gameproof.pictures.glued_board import border, shortest_loop
+from gameproof.pictures.boards import klein_cycles, torus_cycles
+from gameproof.pictures.boards.glued_board import border, shortest_loop
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

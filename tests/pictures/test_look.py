@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gameproof.pictures.board import board_of, grid
+from gameproof.pictures.boards.board import board_of, grid
 from gameproof.pictures.sheet.look import CELL, READ, ROLES, variables
 from gameproof.pictures.sheet.palette import DARK, HEAT, INK, LINE, TINTS
 from gameproof.web.scripts import static

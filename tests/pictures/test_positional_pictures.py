@@ -9,9 +9,10 @@ import pytest
 import gameproof as gp
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Options
-from gameproof.encodings.positional import pairing, static_proofs
+from gameproof.encodings.positional import static_proofs
+from gameproof.encodings.positional.pairings import hall as pairing
 from gameproof.games.positional import Position
-from gameproof.pictures.positional import draw
+from gameproof.pictures.boards.positional import draw
 from gameproof.solvers.limits import Limits
 
 METHODS = {(m.question, m.name): m for m in static_proofs.METHODS + pairing.METHODS}

@@ -10,12 +10,12 @@ from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.games.graph import Graph
 from gameproof.games.impartial import digraph, kayles, nim, rook, wythoff
 from gameproof.games.tictoe import make
+from gameproof.pictures.boards.tictoe import draw as draw_tree
 from gameproof.pictures.digraph import draw as draw_digraph
-from gameproof.pictures.heap_rows import draw as draw_heaps
+from gameproof.pictures.heaps.heap_rows import draw as draw_heaps
+from gameproof.pictures.heaps.rook import draw as draw_rook
+from gameproof.pictures.heaps.wythoff import draw as draw_wythoff
 from gameproof.pictures.kayles import draw as draw_kayles
-from gameproof.pictures.rook import draw as draw_rook
-from gameproof.pictures.tictoe import draw as draw_tree
-from gameproof.pictures.wythoff import draw as draw_wythoff
 
 
 def shapes(svg: str, tag: str) -> int:

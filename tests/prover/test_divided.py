@@ -19,7 +19,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies import snort_bounds
 from gameproof.encodings.division import Derived, Estimates, Found, Numbers, Place, Splitting
 from gameproof.encodings.method import Options
-from gameproof.encodings.positional.divided import SetClaim
+from gameproof.encodings.positional.division.sets import SetClaim
 from gameproof.encodings.snort.divided import StartClaim, sets_of
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput

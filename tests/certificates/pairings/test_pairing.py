@@ -17,7 +17,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.pairings.hall import EXISTS, NONE, WEIGHTS, Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE, Potential
-from gameproof.encodings.positional.pairing import find_pairing
+from gameproof.encodings.positional.pairings.hall import find_pairing
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
 from gameproof.replies.pairings.pairing import reply

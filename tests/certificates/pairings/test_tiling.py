@@ -11,7 +11,7 @@ from soundness.rules_oracle import NoOracle, holds
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.pairings.tiling import Tiling
-from gameproof.encodings.positional.tiles import (
+from gameproof.encodings.positional.pairings.tilings import (
     ACROSS,
     DOWN,
     EIGHT,

@@ -26,8 +26,8 @@ from gameproof.certificates.strategies.potential import Potential
 from gameproof.certificates.strategies.strategy_stealing import StrategyStealing
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import search, static_proofs
+from gameproof.encodings.positional.pairings.tilings import EIGHT, NINE
 from gameproof.encodings.positional.sub_boards import sub_cube
-from gameproof.encodings.positional.tiles import EIGHT, NINE
 from gameproof.encodings.refute import refute
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import (

@@ -15,7 +15,7 @@ from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.connection import Connection
 from gameproof.encodings.division import Found, Numbered, Outcome, Place
 from gameproof.encodings.method import Undecided
-from gameproof.encodings.positional.connections_divided import (
+from gameproof.encodings.positional.division.connections import (
     DIVISIONS,
     JoinClaim,
     key_of,

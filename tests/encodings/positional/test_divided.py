@@ -11,8 +11,9 @@ import pytest
 from benchmarks.side_by_side import SideBySide
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.division import Outcome, Place
-from gameproof.encodings.positional import divided, search
-from gameproof.encodings.positional.divided import SetClaim, words_of
+from gameproof.encodings.positional import search
+from gameproof.encodings.positional.division import sets as divided
+from gameproof.encodings.positional.division.sets import SetClaim, words_of
 from gameproof.games.meaning.statement import Forces, Prevents, entails, only
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words, resolve

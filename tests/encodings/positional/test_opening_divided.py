@@ -13,7 +13,7 @@ from reference.positional import checked
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.division import Found, Outcome, Place
-from gameproof.encodings.positional.opening_divided import (
+from gameproof.encodings.positional.division.openings import (
     DIVISIONS,
     ClosingClaim,
     composed,

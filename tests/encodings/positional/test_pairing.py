@@ -16,8 +16,8 @@ from reference.positional import accepted, checked
 from gameproof.certificates.pairings.orbit_flow import OrbitFlow
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
-from gameproof.encodings.positional import orbits as positional_orbits
-from gameproof.encodings.positional import pairing as positional_pairing
+from gameproof.encodings.positional.pairings import hall as positional_pairing
+from gameproof.encodings.positional.pairings import orbits as positional_orbits
 from gameproof.games.cube_orbits import CubeOrbits, always_from, partitions
 from gameproof.games.hypergraph import cube_lines, line_count
 from gameproof.games.positional import Position

@@ -14,8 +14,9 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.pairings.hall import WEIGHTS, Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
-from gameproof.encodings.positional import sat_pairing, static_proofs
-from gameproof.encodings.positional import sat_pairing as module
+from gameproof.encodings.positional import static_proofs
+from gameproof.encodings.positional.pairings import shared as module
+from gameproof.encodings.positional.pairings import shared as sat_pairing
 from gameproof.games.clauses import pairs as clauses
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position

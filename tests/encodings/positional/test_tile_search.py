@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from gameproof.encodings.positional.tile_search import (
+from gameproof.encodings.positional.pairings.lattices import (
     TURNS,
     Lattice,
     Turn,

@@ -6,9 +6,9 @@ import pytest
 from reference.proved import proved
 
 from gameproof.encodings.positional.kept_proofs import shipped
+from gameproof.encodings.positional.pairings.lattices import find_pairs, lattices, smallest_pairs
+from gameproof.encodings.positional.pairings.tilings import tilings
 from gameproof.encodings.positional.sub_boards import ANIMALS, maker_boards
-from gameproof.encodings.positional.tile_search import find_pairs, lattices, smallest_pairs
-from gameproof.encodings.positional.tiles import tilings
 from gameproof.games.hypergraph import SHAPES
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words

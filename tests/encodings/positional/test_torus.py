@@ -12,7 +12,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.method import Options
-from gameproof.encodings.positional.torus import (
+from gameproof.encodings.positional.pairings.toric import (
     METHODS,
     Torus,
     classes,

@@ -27,8 +27,8 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
-from gameproof.encodings.positional.composed import composed, proof_row
-from gameproof.encodings.positional.divisions import in_turn
+from gameproof.encodings.positional.division.composed import composed, proof_row
+from gameproof.encodings.positional.division.in_turn import in_turn
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes

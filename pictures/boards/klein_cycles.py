@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.games.klein_cycles import OWN, Position
-from gameproof.pictures.glued_board import LARGEST, draw_board, shortest_loop
+from gameproof.pictures.boards.glued_board import LARGEST, draw_board, shortest_loop
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate
 from gameproof.games.impartial.laws.wythoff_pairs import is_p_position
 from gameproof.games.impartial.wythoff import Position
-from gameproof.pictures.board_corner import draw_corner
+from gameproof.pictures.boards.board_corner import draw_corner
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 

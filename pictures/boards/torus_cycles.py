@@ -9,7 +9,7 @@ from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import Position
-from gameproof.pictures.glued_board import LARGEST, draw_board, shortest_loop
+from gameproof.pictures.boards.glued_board import LARGEST, draw_board, shortest_loop
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional.tile_search import Cell, smallest_pairs
+from gameproof.encodings.positional.pairings.lattices import Cell, smallest_pairs
 from gameproof.games.positional import Position
 from gameproof.games.positional_shapes import shapes
 from gameproof.games.sets.live_sets import hopeless

@@ -29,7 +29,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import Finding
 from gameproof.encodings.positional import connections
-from gameproof.encodings.positional.divisions import in_turn
+from gameproof.encodings.positional.division.in_turn import in_turn
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import aim_of

@@ -7,7 +7,7 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.values.dynamic_table import DynamicTable
 from gameproof.games.impartial.take_away import Position
-from gameproof.pictures.heap_rows import LONGEST, TALLEST, Heap, draw_heaps
+from gameproof.pictures.heaps.heap_rows import LONGEST, TALLEST, Heap, draw_heaps
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 

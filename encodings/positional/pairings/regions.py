@@ -14,7 +14,7 @@ from itertools import combinations
 
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.holds import HoldWriter, word
-from gameproof.encodings.positional.pairing import minimal_live_sets
+from gameproof.encodings.positional.pairings.hall import minimal_live_sets
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.region_play import MOST_CELLS, Region, TooLarge, masks
 from gameproof.solvers.limits import LimitReached, Limits

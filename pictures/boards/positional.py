@@ -14,9 +14,9 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.games.hex_board import joins, neighbours
 from gameproof.games.positional import PLAYERS, Position, Positional, in_turn
 from gameproof.games.variants.exact import ExactPosition
-from gameproof.pictures.board import Board, board_of, heads, plane_of, slices
+from gameproof.pictures.boards.board import Board, board_of, heads, plane_of, slices
+from gameproof.pictures.boards.positional_marks import Marks, marks_of
 from gameproof.pictures.picture import Depiction, Detail, Picture
-from gameproof.pictures.positional_marks import Marks, marks_of
 from gameproof.pictures.sheet.drawing import Drawing, Point, described
 from gameproof.pictures.sheet.look import CELL, LETTERS, SIDE, STONE, STONE_LINE, STRONG, WORDS
 from gameproof.pictures.sheet.palette import (

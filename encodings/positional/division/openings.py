@@ -28,7 +28,7 @@ from gameproof.encodings.division import (
 )
 from gameproof.encodings.method import UNKNOWN, Division, Finding, Options
 from gameproof.encodings.positional import opening
-from gameproof.encodings.positional.divisions import in_turn
+from gameproof.encodings.positional.division.in_turn import in_turn
 from gameproof.games.meaning.statement import Prevents, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes

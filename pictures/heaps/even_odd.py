@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from gameproof.pictures.heap_rows import PICTURE
+from gameproof.pictures.heaps.heap_rows import PICTURE
 
 __all__ = ["PICTURE"]

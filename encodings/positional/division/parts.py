@@ -9,8 +9,10 @@ from itertools import compress
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings import counted, cubes
 from gameproof.encodings.method import Division, Method
-from gameproof.encodings.positional import colouring, sat_pairing, torus
-from gameproof.encodings.positional.divisions import in_turn
+from gameproof.encodings.positional import colouring
+from gameproof.encodings.positional.division.in_turn import in_turn
+from gameproof.encodings.positional.pairings import shared as sat_pairing
+from gameproof.encodings.positional.pairings import toric as torus
 from gameproof.games.clauses.pairs import pairs_of
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional_shapes import listable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.octal import Position
-from gameproof.pictures.heap_rows import draw_strip, strip_lines, told_values
+from gameproof.pictures.heaps.heap_rows import draw_strip, strip_lines, told_values
 from gameproof.pictures.picture import Depiction, Detail, Picture
 from gameproof.pictures.proof import shown_moves, strategy_lines
 from gameproof.pictures.sheet.drawing import Drawing

@@ -1,0 +1,1 @@
+"""Positional questions divided into pieces."""

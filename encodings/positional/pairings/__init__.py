@@ -1,0 +1,1 @@
+"""Pairs and regions that hold a board: by matching, by SAT, repeated over the plane."""

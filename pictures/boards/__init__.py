@@ -1,0 +1,1 @@
+"""Boards drawn: cells and stones."""

@@ -1,0 +1,1 @@
+"""Heaps drawn: rows of counters."""
