@@ -8,8 +8,9 @@ from typing import TypeVar, cast
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.definitions import STEPS, TooMuch, answer, question_of, within
+from gameproof.games.meaning.definitions import answer, question_of
 from gameproof.games.meaning.position import AnyPosition
+from gameproof.games.meaning.steps import STEPS, TooMuch, within
 from gameproof.solvers.limits import Limits
 
 P = TypeVar("P")

@@ -30,12 +30,12 @@ from gameproof.games.game import Game
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried, winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.outcomes import next_or_previous
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.steps import tried
 
 PLAYERS = ("first", "second")
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS})
@@ -219,8 +219,16 @@ def make(
 
 def _all(position: Position, _arguments: Arguments) -> Value:
     """With the token put on each vertex that is left, does the player who moves then lose?"""
+    from gameproof.games.meaning.definitions import winning
+
     free = position.free()
     return free.of_moves("all", [v for v in free.vertices() if not winning(free.play(v))])
+
+
+def _winning_moves(position: Position, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import winning
+
+    return position.of_moves(WON, winning(position))
 
 
 def _matching(position: Position, _arguments: Arguments) -> Value:
@@ -269,7 +277,7 @@ QUESTIONS: tuple[Question[Position], ...] = (
     Question(
         "winning-moves",
         "Where can the token go so that the opponent loses?",
-        defined_by=lambda position, _: position.of_moves(WON, winning(position)),
+        defined_by=_winning_moves,
     ),
     Question(
         "matching",

@@ -27,7 +27,6 @@ from gameproof.games.counts import soccer_counts as counts
 from gameproof.games.game import Game
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import winner
@@ -317,6 +316,8 @@ def _within(_position: Position, question: str) -> Elsewhere[Position] | None:
 
 
 def _winning_plies(position: Position, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import winning
+
     return position.of_moves("winning-plies", winning(position))
 
 

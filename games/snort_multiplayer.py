@@ -19,11 +19,11 @@ from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Prevents, Statement, only, wins
+from gameproof.games.meaning.steps import tried
 
 MOST_PLAYERS = 9
 NOBODY = "nobody"

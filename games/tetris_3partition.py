@@ -20,9 +20,9 @@ from itertools import combinations
 from gameproof.games.game import Game
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Example, Question, Rows
+from gameproof.games.meaning.steps import tried
 from gameproof.games.tetris import (
     LARGEST,
     QUESTIONS,

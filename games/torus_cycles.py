@@ -31,7 +31,6 @@ from gameproof.games.game import Game
 from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Example, Means, Question
@@ -45,6 +44,7 @@ from gameproof.games.meaning.statement import (
     quantity,
     wins,
 )
+from gameproof.games.meaning.steps import tried
 from gameproof.games.torus_classes import OWNERS, Class, generators, normal
 
 Move = tuple[int, str]  # cell, colour

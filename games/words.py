@@ -17,7 +17,6 @@ from gameproof.games.game import Game
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import winning
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import unmistakable
 from gameproof.games.meaning.outcomes import next_or_previous
@@ -192,6 +191,8 @@ def make(file: str, first: str | None = None) -> Position:
 
 
 def _winning_moves(position: Position, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import winning
+
     return moves_text(winning(position))
 
 

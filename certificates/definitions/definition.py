@@ -22,10 +22,11 @@ from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.definitions import STEPS, answer, question_of, within
+from gameproof.games.meaning.definitions import answer, question_of
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Rows
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, quantity
+from gameproof.games.meaning.steps import STEPS, within
 
 LARGEST = 1 << 31
 """Numbers of objects are smaller."""

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class
 from gameproof.games.glued_board import STEPS
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.definitions import STEPS as MOST
-from gameproof.games.meaning.definitions import step, within
+from gameproof.games.meaning.steps import STEPS as MOST
+from gameproof.games.meaning.steps import step, within
 from gameproof.games.torus_classes import Class, generators, hex_norm
 from gameproof.games.torus_cycles import Position
 

@@ -17,7 +17,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.refute import refute
 from gameproof.games.counts.soccer_counts import STEPS_EACH, asked_plies, trees
 from gameproof.games.meaning.answers import Value
-from gameproof.games.meaning.definitions import STEPS
+from gameproof.games.meaning.steps import STEPS
 from gameproof.games.paper_soccer import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import ModelError

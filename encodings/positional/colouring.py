@@ -31,7 +31,7 @@ from gameproof.encodings.positional.symmetry import (
 from gameproof.encodings.refute import refute
 from gameproof.games.counts.positional_counts import count_by_states as states_count
 from gameproof.games.hypergraph import MOST_MEMBERS, line_count
-from gameproof.games.meaning.definitions import STEPS, TooMuch, within
+from gameproof.games.meaning.steps import STEPS, TooMuch, within
 from gameproof.games.positional import Position
 from gameproof.games.positional_stones import first_share, free_cells
 from gameproof.solvers.counting import colour_count

@@ -14,7 +14,7 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort.value import closures
 from gameproof.games.bit_sets import members
-from gameproof.games.meaning.definitions import STEPS
+from gameproof.games.meaning.steps import STEPS
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.placement import binding

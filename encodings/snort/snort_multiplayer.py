@@ -8,7 +8,7 @@ from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Optio
 from gameproof.encodings.plays import Aim, written
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.meaning.definitions import STEPS
+from gameproof.games.meaning.steps import STEPS
 from gameproof.games.snort_multiplayer import NOBODY, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.coalition_search import force

@@ -26,7 +26,7 @@ from gameproof.games.clauses.tetris_plays import (
 )
 from gameproof.games.counts.tetris_counts import steps_each
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import STEPS
+from gameproof.games.meaning.steps import STEPS
 from gameproof.games.tetris import Move, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat

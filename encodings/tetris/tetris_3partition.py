@@ -11,7 +11,7 @@ from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.tetris import tetris
 from gameproof.games.clauses.tetris_plays import most_by_counting
-from gameproof.games.meaning.definitions import TooMuch
+from gameproof.games.meaning.steps import TooMuch
 from gameproof.games.tetris import Move, Position
 from gameproof.games.tetris_3partition import Reduction
 from gameproof.solvers.limits import LimitReached, Limits

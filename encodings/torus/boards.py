@@ -16,7 +16,7 @@ from gameproof.encodings.torus.outcome import ends
 from gameproof.games.clauses.clauses import Formula
 from gameproof.games.clauses.full_board import LARGEST, formula
 from gameproof.games.counts.torus_counts import told
-from gameproof.games.meaning.definitions import STEPS
+from gameproof.games.meaning.steps import STEPS
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra.homology import Loops, lattice
 from gameproof.solvers.limits import Limits

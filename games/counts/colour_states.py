@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.meaning.definitions import TooMuch, look
+from gameproof.games.meaning.steps import TooMuch, look
 
 MOST_WORDS = 1 << 25
 """Words of eight bytes in which the states after a cell and their numbers are kept."""

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.question import Arguments, Rows
+from gameproof.games.meaning.steps import tried
 from gameproof.games.positional_stones import Cells, Stones, first_share, free_cells, wanted
 
 

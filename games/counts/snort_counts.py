@@ -15,12 +15,12 @@ from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried, winning
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.question import Arguments
 from gameproof.games.meaning.statement import Is, Statement, entails, wins
+from gameproof.games.meaning.steps import tried
 from gameproof.games.partizan import at_least, at_most
 
 LARGEST = 1 << 20
@@ -57,6 +57,8 @@ P = TypeVar("P", bound=_Position)
 
 def winning_moves(position: _Position, _arguments: Arguments) -> Value:
     """Vertices on which the player to move wins, in order."""
+    from gameproof.games.meaning.definitions import winning
+
     return named_moves(position, WON, winning(position))
 
 

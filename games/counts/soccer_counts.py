@@ -13,12 +13,12 @@ from typing import Any, Protocol, Self
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.outcomes import opponent
 from gameproof.games.meaning.question import Arguments, Rows
 from gameproof.games.meaning.statement import Is, entails, quantity, wins
+from gameproof.games.meaning.steps import tried
 
 COUNTDOWN = "countdown"
 LAST_PLY = 100_000

@@ -11,8 +11,8 @@ from typing import Protocol, Self
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.question import Arguments, Rows
+from gameproof.games.meaning.steps import tried
 
 
 class _Play(Protocol):

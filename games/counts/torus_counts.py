@@ -16,9 +16,9 @@ from typing import Protocol, Self, TypeVar
 from gameproof.games.glued_board import COLOURS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import TooMuch, look, step, tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Rows
+from gameproof.games.meaning.steps import TooMuch, look, step, tried
 from gameproof.games.torus_classes import Class, generators, normal, read_class
 
 KINDS = ("simple", "chordless")

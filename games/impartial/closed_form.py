@@ -8,10 +8,10 @@ from typing import Protocol, cast
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Means, Question
 from gameproof.games.meaning.statement import Is, Statement, quantity
+from gameproof.games.meaning.steps import tried
 
 USUAL = 1000
 LARGEST_HEAP, LARGEST_CORNER, LARGEST_WYTHOFF, LARGEST_PILE = 10_000_000, 4_000, 20_000, 2_000_000

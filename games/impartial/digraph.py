@@ -17,7 +17,6 @@ from gameproof.games.graph import Graph
 from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import forced, grundy, tried
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.listed import names_text, unmistakable
 from gameproof.games.meaning.outcomes import next_or_previous
@@ -25,6 +24,7 @@ from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Example, Question, Rows
 from gameproof.games.meaning.statement import Forces
+from gameproof.games.meaning.steps import tried
 
 Push = tuple[int, int]
 """Number of the token, and the vertex it is pushed to."""
@@ -154,6 +154,8 @@ def _one_token(position: Position) -> list[AnyPosition]:
 
 
 def _p_positions(position: Position, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import forced
+
     lost = Forces("next", frozenset({"previous"}), frozenset({"previous"}))
     names = [
         unmistakable(position.graph.label(v), " ")
@@ -164,6 +166,8 @@ def _p_positions(position: Position, _arguments: Arguments) -> Value:
 
 
 def _grundy_numbers(position: Position, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import grundy
+
     return position.graph.by_vertex([str(grundy(here)) for here in _one_token(position)], " ")
 
 

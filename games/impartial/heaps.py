@@ -18,8 +18,9 @@ from gameproof.games.impartial.closed_form import CLOSED_FORM
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import digits, whole
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import mex, tried
+from gameproof.games.meaning.mex import mex
 from gameproof.games.meaning.parameter import Parameter, WordKind
+from gameproof.games.meaning.steps import tried
 
 Take = tuple[int, int]
 """Number of the heap (from 0) and the amount taken from it."""

@@ -9,11 +9,10 @@ Grundy 1939).
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar, cast
 
 from gameproof.games.meaning.answers import WHOLE, Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import grundy, of_any, winning
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import (
@@ -70,8 +69,17 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
     return total, total if firm else 1 - total
 
 
-def _winning_moves(position: AnyPosition, _arguments: Arguments) -> Value:
-    return moves_text(position.move_text(move) for move in winning(position))
+def _winning_moves(position: object, _arguments: Arguments) -> Value:
+    from gameproof.games.meaning.definitions import winning
+
+    here = cast(AnyPosition, position)
+    return moves_text(here.move_text(move) for move in winning(here))
+
+
+def _grundy(position: object, _arguments: Arguments) -> int:
+    from gameproof.games.meaning.definitions import grundy
+
+    return grundy(cast(AnyPosition, position))
 
 
 OUTCOME = Question(
@@ -84,10 +92,10 @@ GRUNDY: Question[object] = Question(
     "grundy",
     "Which Nim heap is the position equal to?",
     spelling=WHOLE,
-    defined_by=of_any(lambda position, _: grundy(position)),
+    defined_by=_grundy,
 )
 WINNING_MOVES: Question[object] = Question(
-    "winning-moves", "Which moves leave a P-position?", defined_by=of_any(_winning_moves)
+    "winning-moves", "Which moves leave a P-position?", defined_by=_winning_moves
 )
 EQUIVALENT: Question[object] = Question(
     "equivalent",
@@ -95,7 +103,7 @@ EQUIVALENT: Question[object] = Question(
     ("yes", "no"),
     (Parameter("heap", "integer", "size of the Nim heap", option=True),),
     means=_equal_to_heap,
-    defined_by=of_any(lambda position, arguments: grundy(position) == heap_of(arguments)),
+    defined_by=lambda position, arguments: _grundy(position, arguments) == heap_of(arguments),
 )
 MISERE = Question(
     "misere-outcome",

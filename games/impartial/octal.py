@@ -26,8 +26,9 @@ from gameproof.games.impartial.impartial import (
 )
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import mex, tried
+from gameproof.games.meaning.mex import mex
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.steps import tried
 
 Break = tuple[int, ...]
 """Number of the heap (from 0), how many objects are taken from it, and how many of the rest go

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from gameproof.games.impartial.heaps import WholeHeaps, game_on_numbers, sizes
-from gameproof.games.meaning.definitions import mex, tried
+from gameproof.games.meaning.mex import mex
+from gameproof.games.meaning.steps import tried
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from gameproof.games.impartial.closed_form import CLOSED_FORM, PERIOD, period_of
 from gameproof.games.impartial.heaps import Heaps, sizes
 from gameproof.games.impartial.impartial import MISERE, NOTHING, ONE, QUESTIONS
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import mex, tried
+from gameproof.games.meaning.mex import mex
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.steps import tried
 
 LARGEST_AMOUNT = 1 << 22
 """Tables reach to some multiple of the largest amount."""

@@ -32,7 +32,6 @@ from gameproof.games.impartial.heaps import size
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import grundy
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
@@ -194,6 +193,12 @@ def _equal(position: Position, answer: Value, _arguments: Arguments) -> tuple[St
     return (Is(quantity("equal"), answer),)
 
 
+def _is_zero(position: object, _arguments: Arguments) -> bool:
+    from gameproof.games.meaning.definitions import grundy
+
+    return grundy(cast(AnyPosition, position)) == 0
+
+
 GAMES = (
     Game(
         name="sum",
@@ -207,7 +212,7 @@ GAMES = (
                 "Are the two components equal (is their sum a P-position)?",
                 ("yes", "no"),
                 means=_equal,
-                defined_by=lambda position, _: grundy(cast(AnyPosition, position)) == 0,
+                defined_by=_is_zero,
             ),
         ),
         make=make,

@@ -19,9 +19,9 @@ from gameproof.games.impartial.heaps import Take, read_take, size, take_text
 from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
 from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Question
+from gameproof.games.meaning.steps import tried
 
 TESTED = 1_000_000
 """Up to this size a function is tested number by number when its form proves nothing."""

@@ -15,7 +15,7 @@ from gameproof.games.impartial.heaps import game_on_numbers, size, sizes
 from gameproof.games.impartial.impartial import Impartial
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import TooMuch, tried
+from gameproof.games.meaning.steps import TooMuch, tried
 
 LARGEST_TABLE = 1 << 21
 """Positions of Wythoff's game with the values of all, some seconds."""

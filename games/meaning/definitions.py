@@ -2,89 +2,27 @@
 
 A question says by ``defined_by`` what its answer is, or its answers say who can force what
 (:mod:`gameproof.games.meaning.statement`), and :func:`forced` is what that means. Definitions count
-their steps, some tenths of a microsecond each, so that whoever evaluates one can bound the work
-(:func:`within`).
+their steps (:mod:`gameproof.games.meaning.steps`).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from itertools import count
 from typing import TypeVar, cast
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.mex import mex
 from gameproof.games.meaning.outcomes import aim
 from gameproof.games.meaning.position import AnyPosition, EitherStarts, Position
-from gameproof.games.meaning.question import AnyQuestion, Arguments, Defines
+from gameproof.games.meaning.question import AnyQuestion, Arguments
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
+from gameproof.games.meaning.steps import tried
 
-STEPS = 1 << 25
-"""Steps that whoever counts again takes at most: some seconds."""
-OFTEN = 1 << 15
-"""Steps between two looks at the limits of whoever asks."""
-
-T = TypeVar("T")
 Move = TypeVar("Move", bound=Hashable)
-
-_left: ContextVar[_Left | None] = ContextVar("left", default=None)
-
-
-@dataclass(slots=True)
-class _Left:
-    """Steps that are left, and until ``watch`` is called again."""
-
-    steps: int
-    watch: Callable[[], None] | None
-    unwatched: int = 0
-
-
-class TooMuch(BadInput):
-    """A definition was given up: it takes too many steps."""
-
-
-@contextmanager
-def within(steps: int, watch: Callable[[], None] | None = None) -> Iterator[None]:
-    """Definitions evaluated inside raise :class:`TooMuch` after so many steps; ``watch`` is called
-    now and then and may end them by another exception."""
-    token = _left.set(_Left(steps, watch))
-    try:
-        yield
-    finally:
-        _left.reset(token)
-
-
-def tried(things: Iterable[T], steps: int = 1) -> Iterator[T]:
-    """The things themselves, each counted as so many steps."""
-    for thing in things:
-        step(steps)
-        yield thing
-
-
-def step(steps: int = 1) -> None:
-    """Count so many steps; raises :class:`TooMuch`."""
-    left = _left.get()
-    if left is None:
-        return
-    left.steps -= steps
-    left.unwatched += steps
-    if left.steps < 0:
-        raise TooMuch("the definition takes too many steps to be evaluated")
-    if left.unwatched > OFTEN:
-        left.unwatched = 0
-        look()
-
-
-def look() -> None:
-    """Let whoever asked look at his limits."""
-    left = _left.get()
-    if left is not None and left.watch is not None:
-        left.watch()
 
 
 def forced(position: AnyPosition, wanted: Forces | Prevents) -> bool:
@@ -178,11 +116,6 @@ def grundy(position: AnyPosition) -> int:
     return value(position)
 
 
-def mex(values: Collection[int]) -> int:
-    """The least of 0, 1, 2, ... that is not among the values."""
-    return next(n for n in count() if n not in values)
-
-
 def question_of(position: object, name: str) -> AnyQuestion | None:
     """The question of that name that may be asked of such a position: the games of the module
     that defines the position ask it."""
@@ -192,11 +125,6 @@ def question_of(position: object, name: str) -> AnyQuestion | None:
             if question.name == name:
                 return cast(AnyQuestion, question)
     return None
-
-
-def of_any(define: Callable[[AnyPosition, Arguments], Value]) -> Defines[object]:
-    """A definition that needs no more of a position than what all have."""
-    return lambda position, arguments: define(cast(AnyPosition, position), arguments)
 
 
 def answer(position: AnyPosition, question: AnyQuestion, arguments: Arguments) -> Value:

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import tried
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition, EitherStarts
 from gameproof.games.meaning.question import Arguments
+from gameproof.games.meaning.steps import tried
 from gameproof.games.short.game_notation import written
 
 ZERO = Fraction(0)

@@ -12,7 +12,7 @@ from typing import Any
 
 from gameproof.certificates.kernel import Theorem
 from gameproof.games.impartial import nim
-from gameproof.games.meaning.definitions import mex
+from gameproof.games.meaning.mex import mex
 from gameproof.prover.formal.followed import of_strategy
 from gameproof.prover.formal.numbers import (
     PLAYERS,

@@ -16,7 +16,8 @@ from gameproof.encodings.method import Options, Undecided
 from gameproof.games.game import games
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import TooMuch, answer, question_of, tried, within
+from gameproof.games.meaning.definitions import answer, question_of
+from gameproof.games.meaning.steps import TooMuch, tried, within
 from gameproof.games.tictoe import make
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits

@@ -11,7 +11,8 @@ from reference.proved import findings, proved
 from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.encodings.tetris import tetris_3partition as encoding
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.definitions import TooMuch, question_of, within
+from gameproof.games.meaning.definitions import question_of
+from gameproof.games.meaning.steps import TooMuch, within
 from gameproof.games.tetris import Position, Rotation, orientations, parse_pieces, placements
 from gameproof.games.tetris_3partition import FILLER, make
 from gameproof.solvers.limits import Limits
