@@ -193,9 +193,9 @@ def verify(path: Path) -> str:
 def verify_lrat(path: Path) -> str:
     """What an LRAT proof refutes: the clauses of the ``.cnf`` file of the same name."""
     from gameproof.certificates.certificate import Rejected
-    from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
     from gameproof.certificates.files import LARGEST_TEXT, regular_bytes
     from gameproof.games.meaning.bad_input import BadInput
+    from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 
     beside = path.with_suffix(".cnf")
     texts = []

@@ -8,9 +8,9 @@ import pytest
 from pysat.solvers import Minisat22
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.lrat_text import check_lrat_text
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
+from gameproof.prover.lrat_text import check_lrat_text
 
 QUESTIONS = [
     "tictactoe 3 3 -q drawn-position",

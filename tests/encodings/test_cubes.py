@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.cubes import CLAIM, ENGINE, CubeClaim
@@ -25,6 +24,7 @@ from gameproof.prover.answer import Answer
 from gameproof.prover.divided.crew import Crew
 from gameproof.prover.divided.divided import Divided
 from gameproof.prover.divided.pieces import check_piece, division_of
+from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import Cnf

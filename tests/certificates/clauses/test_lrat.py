@@ -9,12 +9,12 @@ import pytest
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.clauses.lrat import check_refutation
-from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.games.clauses.clauses import FORMULAS, formula
 from gameproof.games.geography import make
 from gameproof.games.graph import Graph
+from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 
 
 def test_clauses_are_about_their_own_positions() -> None:

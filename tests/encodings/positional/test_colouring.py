@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from reference.positional import accepted, checked
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
@@ -34,6 +33,7 @@ from gameproof.games.impartial.nim import Position as Nim
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import Position
 from gameproof.games.positional_stones import first_share
+from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import ENCODINGS
 from gameproof.solvers.sat.sat import solve

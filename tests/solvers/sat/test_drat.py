@@ -19,11 +19,11 @@ from gameproof.certificates.clauses.lrat import (
     check_refutation,
     literals_named,
 )
-from gameproof.certificates.clauses.lrat_text import check_lrat_text, read_dimacs
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings import refute
 from gameproof.encodings.method import Options
 from gameproof.games.positional import Position
+from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.cnf import Cnf
 from gameproof.solvers.sat.drat import to_lrat
