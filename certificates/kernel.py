@@ -27,10 +27,10 @@ from gameproof.certificates.certificate import (
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
+from gameproof.games.meaning.modules import imported
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
 from gameproof.games.meaning.statement import AtLeast, AtMost, Is, Statement, entails
-from gameproof.games.modules import imported
 
 P = TypeVar("P")
 P_co = TypeVar("P_co", covariant=True)

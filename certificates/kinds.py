@@ -12,7 +12,7 @@ from functools import cache
 
 from gameproof.certificates.kernel import AnyKind, kind_of_module
 from gameproof.games.meaning.bad_input import BadInput, hint
-from gameproof.games.modules import modules_of
+from gameproof.games.meaning.modules import modules_of
 
 
 @cache

@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from gameproof.games.meaning.modules import imported, modules_of
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Question
-from gameproof.games.modules import imported, modules_of
 
 P = TypeVar("P")
 

@@ -306,12 +306,6 @@ def from_file(
     return made or possible(Position(board, *stones, mover, rule, content.horizon))
 
 
-def _implied(file: str) -> str | None:
-    from gameproof.games.positional_files import positional_file
-
-    return positional_file.implied(file)
-
-
 def in_turn(position: Positional) -> Position:
     """The same stones of players who move in turn and want any cell, for pictures and sets."""
     rule = "strong" if position.rule == AvoidPosition.rule else position.rule
@@ -395,7 +389,7 @@ FILED: Game[Positional] = Game(
     from_file,
     "Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008)",
     ("positional a,b;c,d -q pairing", "positional 'a,b,c;c,d'"),
-    implied=_implied,
+    implied=typed.implied,
 )
 
 GAMES: tuple[Game[Positional], ...] = (*GENERATED, FILED)

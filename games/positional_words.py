@@ -61,6 +61,13 @@ def _typed(word: str) -> str | None:
     return positional_file.typed(word)
 
 
+def implied(file: str) -> str | None:
+    """The question that a file asks, if it asks one."""
+    from gameproof.games.positional_files import positional_file
+
+    return positional_file.implied(file)
+
+
 FILE = Parameter(
     "file",
     "file",

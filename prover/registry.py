@@ -25,7 +25,7 @@ from gameproof.encodings.method import (
     Encoding,
 )
 from gameproof.games.game import AnyGame, full_name, games, modules
-from gameproof.games.modules import imported, modules_of
+from gameproof.games.meaning.modules import imported, modules_of
 from gameproof.games.plugins import plugin_of
 
 if TYPE_CHECKING:

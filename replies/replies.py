@@ -14,8 +14,8 @@ from typing import TypeVar, cast
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.kernel import kind_of
+from gameproof.games.meaning.modules import imported, modules_of
 from gameproof.games.meaning.position import AnyPosition, Position
-from gameproof.games.modules import imported, modules_of
 from gameproof.games.plugins import plugins
 
 Move = TypeVar("Move", bound=Hashable)

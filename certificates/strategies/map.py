@@ -41,7 +41,7 @@ from gameproof.games.meaning.statement import (
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_shapes import cell_at, holds_a_set, most_members
-from gameproof.games.positional_stones import free_cells
+from gameproof.games.sets.board_stones import free_cells
 from gameproof.games.sets.live_sets import strategy_stealing
 
 INSIDE, AROUND = "inside", "around"

@@ -33,7 +33,7 @@ from gameproof.games.counts.positional_counts import count_by_states as states_c
 from gameproof.games.hypergraph import MOST_MEMBERS, line_count
 from gameproof.games.meaning.steps import STEPS, TooMuch, within
 from gameproof.games.positional import Position
-from gameproof.games.positional_stones import first_share, free_cells
+from gameproof.games.sets.board_stones import first_share, free_cells
 from gameproof.solvers.counting import colour_count
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat, two_colouring

@@ -13,7 +13,7 @@ from gameproof.games.clauses.clauses import Asked, Formula
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import AtLeast, Is, quantity
 from gameproof.games.positional import Position
-from gameproof.games.positional_stones import first_share, free_cells
+from gameproof.games.sets.board_stones import first_share, free_cells
 
 MOST_LITERALS = 1 << 24
 """Live sets of larger total size are not written out as clauses."""

@@ -16,7 +16,7 @@ from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.question import Arguments, Rows
 from gameproof.games.meaning.steps import tried
-from gameproof.games.positional_stones import Cells, Stones, first_share, free_cells, wanted
+from gameproof.games.sets.board_stones import Cells, Stones, first_share, free_cells, wanted
 
 
 def live(position: Stones) -> list[Cells]:

@@ -435,7 +435,7 @@ def test_lists_of_steps_that_are_refused(steps: object) -> None:
 
 def test_a_list_of_steps_that_is_read() -> None:
     steps = [
-        {"kind": "definition", "about": [["together", None]]},
+        {"kind": "definition", "numbers": None, "ends": None, "about": [["together", None]]},
         {"kind": "together", "uses": [0]},
     ]
     assert to_json(convert(steps)) == steps

@@ -31,8 +31,9 @@ from gameproof.games.clauses import drawn_boards
 from gameproof.games.clauses.clauses import formula
 from gameproof.games.impartial.nim import Position as Nim
 from gameproof.games.meaning.answers import Value
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.games.positional_stones import first_share
+from gameproof.games.sets.board_stones import first_share
 from gameproof.prover.lrat_text import check_lrat_text, read_dimacs
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.cnf import ENCODINGS
@@ -316,13 +317,13 @@ def test_complete_sets_leave_no_drawn_board() -> None:
 def test_clauses_are_about_positional_games_and_numbers_of_cells() -> None:
     square, other = Position.parse("tictactoe 3 2"), Nim((1, 2))
     for question in ("drawn-position", "fewest-crosses", "pairing"):
-        with pytest.raises(Rejected, match="positional"):
+        with pytest.raises(BadInput, match="positional"):
             formula(Goal(other, question))
     for bound in (-1, 10, 10**6, 10**5000):
-        with pytest.raises(Rejected, match="number of cells"):
+        with pytest.raises(BadInput, match="number of cells"):
             formula(Goal(square, "fewest-crosses"), bound)
     for question in ("drawn-position", "pairing"):
-        with pytest.raises(Rejected, match="no number"):
+        with pytest.raises(BadInput, match="no number"):
             formula(Goal(square, question), 3)
 
 
@@ -331,7 +332,7 @@ def test_boards_too_large_for_clauses_are_refused(monkeypatch: pytest.MonkeyPatc
     for question, bound, arguments in (
         ("fewest-crosses", 5_000, {}), ("drawn-position", None, {"even": True}),
     ):  # fmt: skip
-        with pytest.raises(Rejected, match="too large"):
+        with pytest.raises(BadInput, match="too large"):
             formula(Goal(position, question, arguments), bound)
     cube = Position.parse("tictactoe 3 3")
     good = module.by_sat(cube, Limits(), Options())
