@@ -22,8 +22,6 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.holding_search import Zones
 
-SMALL = 23
-"""Boards of at most so many cells are searched at once for either answer."""
 SHARE = 0.8
 """Of the time that is left: the search for either answer comes after."""
 MOST, MOST_WITH_STONES = 8_000_000, 5_000
@@ -65,7 +63,7 @@ def as_zones(position: Position, found: Zones) -> Hold:
 def _applies(position: Position) -> bool:
     if position.board.kind not in ("mnk", "polyomino", "shapes") or position.result() is not None:
         return False
-    if not SMALL < position.board.cells <= holding_search.MOST_CELLS:
+    if position.board.cells > holding_search.MOST_CELLS:
         return False
     if not position.first and not position.second and _makers(position):
         return False

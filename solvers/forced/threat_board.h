@@ -62,19 +62,6 @@ inline Words words_of(const Table<u64, Rank>& table, i64 row) {
     return {table.row(row), table.shape[Rank - 1]};
 }
 
-// No sequence of at most so many threats from the position with this hash.
-struct FailedRow {
-    using Number = u64;
-    using Key = u64;
-    u64 key;
-    u64 threats;  // one more than that many; 0 in a free row
-
-    static u64 hash(u64 key) { return key; }
-    bool free() const { return threats == 0; }
-    bool holds(u64 of) const { return key == of; }
-    u64 worth() const { return threats; }
-};
-
 // A side's cell, and the one that the other must take then.
 struct Threat {
     using Number = i32;
@@ -103,7 +90,7 @@ struct Board {
     Array<i64, 2> counts;
     Table<u64, 2> lacking;
     Array<u64> key;
-    TranspositionTable<FailedRow, 1> failed;
+    TranspositionTable<FoundRow<u64, i64>, 1> failed;  // to find a sequence of so many threats
     Array<Threat, MOST_WAYS> path;
     Array<i64, 2> tried;
     Array<i64> mark;
@@ -206,13 +193,11 @@ struct BoardThreats {
     i64 side;
 
     u64 key() const { return board.key[0] ^ board.turn(side); }
-    FailedRow& row() const { return board.failed.place(key()); }
-
     i64 failed() const {
-        FailedRow& known = row();
-        return known.holds(key()) ? (i64)known.threats - 1 : NONE;
+        const auto* known = board.failed.find(key());
+        return known ? known->found : NONE;
     }
-    void fail(i64 threats) const { row() = {key(), (u64)threats + 1}; }
+    void fail(i64 threats) const { board.failed.place(key()) = {key(), threats}; }
 
     // The threats, into row k of the path; a cell that leaves two ways to complete a set, else
     // NONE.

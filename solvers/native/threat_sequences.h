@@ -3,6 +3,8 @@
 // Qubic, Mathematics Magazine 53, 1980; Allis, thesis, 1994). The search is threat_loop.h's.
 #pragma once
 
+#include <array>
+
 #include "set_family.h"
 #include "threat_loop.h"
 #include "transposition_table.h"
@@ -11,20 +13,9 @@ namespace gameproof {
 
 constexpr i64 UNLIMITED = 127;  // moves that nobody counts
 
-// No sequence of at most so many threats from here, of none at all where `whole`.
+// No sequence of at most so many threats from here.
 template <int W>
-struct NoThreatsRow {
-    using Number = u64;
-    struct Key {
-        Bits<W> own, other;
-    };
-    Key key;
-    u64 threats;  // one more than that many; 0 in a free row
-    static u64 hash(const Key& key) { return hash_words((const u64*)&key, 2 * W, 0); }
-    bool free() const { return threats == 0; }
-    bool holds(const Key& of) const { return key.own == of.own && key.other == of.other; }
-    u64 worth() const { return threats; }
-};
+using NoThreatsRow = FoundRow<std::array<Bits<W>, 2>, i64>;
 
 // The player who threatens has the family `mine`, the other `yours`.
 template <int W>
@@ -42,12 +33,12 @@ struct ThreatSequences {
             Cells own, other, must, threats;
         } row[MOST_THREATS + 1];
 
-        NoThreatsRow<W>& known() const { return of.none.place({row[depth].own, row[depth].other}); }
+        std::array<Cells, 2> key() const { return {row[depth].own, row[depth].other}; }
         i64 failed() const {
-            NoThreatsRow<W>& found = known();
-            return found.holds({row[depth].own, row[depth].other}) ? (i64)found.threats - 1 : -1;
+            const auto* known = of.none.find(key());
+            return known ? known->found : -1;
         }
-        void fail(i64 moves) const { known() = {{row[depth].own, row[depth].other}, (u64)moves + 1}; }
+        void fail(i64 moves) const { of.none.place(key()) = {key(), moves}; }
         i64 threats(i64 k) { return of.threats(row[k].own, row[k].other, row[k].must, row[k].threats); }
         bool any(i64 k) const { return row[k].threats.some(); }
         void none(i64 k) { row[k].threats = Cells::none(); }

@@ -74,6 +74,21 @@ struct VerdictRow {
     void keep(u64 key, i64 verdict) { word = (key & ~VERDICT) | (u64)verdict; }
 };
 
+// What was found of a key, in whole words; where a table has one probe, the last one stays.
+template <class K, class Found>
+struct FoundRow {
+    using Number = u64;
+    using Key = K;
+    K of;
+    Found found;
+
+    static u64 hash(const K& key) { return hash_words((const u64*)&key, sizeof(K) / 8, 0); }
+    bool free() const { return of == K{}; }
+    bool holds(const K& key) const { return of == key && !free(); }
+    u64 worth() const { return 1; }
+    K key(u64) const { return of; }
+};
+
 // Found (whole words) for a key of K words and a small number, by the work it cost. The last word
 // of the key is kept under a seal of what was found, so that a row of which two processes have
 // written parts is the row of no position (Hyatt, Mann, ICGA Journal 25, 2002).

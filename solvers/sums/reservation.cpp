@@ -13,14 +13,10 @@ constexpr int WIDTH = 3, GRAIN = 6, FAVOUR = 3;
 
 // Of a sum: Left, to move, wins with so many more free moves, and loses with so many.
 struct Known {
-    using Number = u64;
-    u64 key;
     i32 won_from, lost_to;
 };
 // Of an unsettled sum with its free moves: efforts.
 struct Effort {
-    using Number = u64;
-    u64 mark;
     i32 to_win, to_refute;
 };
 // An open move: the sum that it leaves, its spare moves, efforts to win and to refute that.
@@ -40,8 +36,8 @@ struct Ply {
 
 template <int W>
 struct Tree {
-    Array<Known> known;
-    Array<Effort> effort;
+    TranspositionTable<FoundRow<u64, Known>, 1> known;
+    TranspositionTable<FoundRow<u64, Effort>, 1> effort;
     Array<Ply<W>> ply;
     Array<Move> move;                   // (plies (n + 3))
     Array<Open<W>> part, child_part;    // (n + 1,) of a node and its child
@@ -71,24 +67,22 @@ struct Search {
         return total;
     }
 
-    Known& known_at(u64 key) const { return in.known[key >> 30 & (in.known.size - 1)]; }
     // What the table knows of a sum with Left to move and so many more free moves.
     Verdict probe(u64 key, i64 spare) const {
-        const Known& k = known_at(key);
-        if (k.key != key) return OPEN;
-        return spare >= k.won_from ? WIN : spare <= k.lost_to ? LOSS : OPEN;
+        const auto* known = in.known.find(key);
+        if (!known) return OPEN;
+        return spare >= known->found.won_from ? WIN : spare <= known->found.lost_to ? LOSS : OPEN;
     }
     Verdict remember(u64 key, i64 spare, Verdict verdict) const {
-        Known& k = known_at(key);
-        if (k.key != key) k = {key, FAR, -(i32)FAR};
-        if (verdict == WIN) k.won_from = std::min(k.won_from, (i32)spare);
-        else k.lost_to = std::max(k.lost_to, (i32)spare);
+        auto& row = in.known.place(key);
+        if (!row.holds(key)) row = {key, {FAR, -(i32)FAR}};
+        if (verdict == WIN) row.found.won_from = std::min(row.found.won_from, (i32)spare);
+        else row.found.lost_to = std::max(row.found.lost_to, (i32)spare);
         return verdict;
     }
     u64 mark_of(u64 key, i64 spare) const {
         return mixed(key + (u64)(spare + 40000) * component_form::M3);
     }
-    Effort& effort_at(u64 mark) const { return in.effort[mark & (in.effort.size - 1)]; }
 
     // WIN when the lower bounds let Left win (`first`: he moves first), LOSS when the upper bounds
     // let Right win; and how much each of them lacks.
@@ -224,9 +218,8 @@ struct Search {
                 if (Verdict known = probe(move.key, move.spare); known != OPEN) settle(move, known);
             if (move.to_refute == 0) return {0, FAR, i, 1, FAR};
             if (move.to_win == 0) continue;
-            u64 mark = mark_of(move.key, move.spare);
-            if (const Effort& e = effort_at(mark); e.mark == mark)
-                move.to_win = e.to_win, move.to_refute = e.to_refute;
+            if (const auto* known = in.effort.find(mark_of(move.key, move.spare)))
+                move.to_win = known->found.to_win, move.to_refute = known->found.to_refute;
             found.open++;
             hardest = std::max<i64>(hardest, move.to_win);
             // Never 0, which would mean that the move is known to win.
@@ -267,7 +260,7 @@ struct Search {
                     if (ply == 0 && verdict == WIN) p.chosen = moves_of(0)[w.best].vertex;
                 } else if (ply > 0 && (w.to_win >= p.win_limit || w.to_refute >= p.refute_limit)) {
                     u64 mark = mark_of(p.key, p.spare);
-                    effort_at(mark) = {mark, (i32)w.to_win, (i32)w.to_refute};
+                    in.effort.place(mark) = {mark, {(i32)w.to_win, (i32)w.to_refute}};
                     ply--;
                     continue;
                 } else {

@@ -7,6 +7,7 @@
 
 #include "binding.h"
 #include "component_form.h"
+#include "transposition_table.h"
 #include "word_sets.h"
 
 namespace gameproof {
@@ -50,12 +51,6 @@ struct Component {
     bool even() const { return flags & EVEN; }
 };
 
-// From the hash of the two sets of a component to its reference, 2 place + (1 for the negative).
-struct Met {
-    u64 hash, reference;
-    GAMEPROOF_RECORD(u64, hash, reference)
-};
-
 struct Summand {
     using Number = i32;
     Switch bound;
@@ -76,7 +71,8 @@ struct Level {
 template <int W>
 struct Parts {
     Array<const Bits<W>> near;
-    Array<Met> met;
+    // From the hash of the two sets of a component to its reference, 2 place + (1 for the negative).
+    TranspositionTable<FoundRow<u64, i64>, 1> met;
     Array<Component> component;
     Array<Level<W>> level;
     Array<Open<W>> part;      // (n + 1,) of a position that a component's move leaves
@@ -229,7 +225,6 @@ struct Components {
             return !c.first || (c.first == form.first && c.second == form.second);
         });
     }
-    Met& met_at(u64 hash) const { return in.met[hash & (in.met.size - 1)]; }
 
     // The reference of a component, -1 where the store lacks it; its form and the hash of its sets
     // into a level.
@@ -239,8 +234,7 @@ struct Components {
             hash = mixed(hash * component_form::M3 + p.left.word[k]);
             hash = mixed(hash * component_form::M3 + p.right.word[k]);
         }
-        Met& met = met_at(hash);
-        if (met.hash == hash) return (i64)met.reference;
+        if (const auto* met = in.met.find(hash)) return met->found;
         Form form = form_of(p.left, p.right, in.room, [&](i64 v, auto use) {
             for (i64 u : bound_to(v, p)) use(u, 0);
         });
@@ -248,8 +242,9 @@ struct Components {
         facts.form = form, facts.hash = hash;
         i64 place = place_of(form);
         if (!in.component[place].first) return -1;
-        met = {hash, (u64)(2 * place + form.exchanged)};
-        return 2 * place + form.exchanged;
+        i64 reference = 2 * place + form.exchanged;
+        in.met.place(hash) = {hash, reference};
+        return reference;
     }
 
     // A lower switch of any component, from counting moves alone.
@@ -304,7 +299,7 @@ struct Components {
         c = {level.form.first, level.form.second, low, high,
              low_number * LOW_NUMBER + high_number * HIGH_NUMBER + level.form.even * EVEN, 0};
         i64 reference = 2 * place + level.form.exchanged;
-        met_at(level.hash) = {level.hash, (u64)reference};
+        in.met.place(level.hash) = {level.hash, reference};
         return reference;
     }
 

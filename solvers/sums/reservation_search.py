@@ -46,7 +46,6 @@ _OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16
-_MET = native.record(np.uint64, "hash reference")
 # Words of the engine's records but for their sets.
 COMPONENT_WORDS, LEVEL_WORDS, PLY_WORDS, MOVE_WORDS = 6, 10, 7, 4
 
@@ -144,7 +143,7 @@ class ReservationSearch:
                 self._steps //= 2
             if state.stored * 10 > len(parts.component) * 7:  # full: forget all components
                 parts.component[:] = 0
-                parts.met[:] = 0
+                parts.met[0][:] = 0
                 state.stored = 0
             limits.check()
             limits.progress(f"{state.nodes} sums searched")
@@ -162,7 +161,7 @@ class ReservationSearch:
 
         parts = native.arrays(
             near=native.words_of(self.neighbours, width),
-            met=np.zeros(big, _MET),
+            met=(words(big, 2),),
             component=words(big, COMPONENT_WORDS),
             level=words(self.size + 4, open_words + LEVEL_WORDS),
             part=words(n + 1, open_words),
@@ -171,8 +170,8 @@ class ReservationSearch:
             room=form_room(n, sum(mask.bit_count() for mask in self.neighbours)),
         )
         tree = native.arrays(
-            known=words(big, 2),
-            effort=words(big, 2),
+            known=(words(big, 2),),
+            effort=(words(big, 2),),
             ply=words(plies, open_words + PLY_WORDS),
             move=words(plies * (n + 3), MOVE_WORDS),
             part=words(n + 1, open_words),

@@ -40,9 +40,9 @@ struct Search {
         p.taken = 0;
         found = {};
         if (!p.a) return decided(p, spare >= 1 ? WIN : LOSS, spare >= 1);
-        Cell& cell = log().cell_of(p.a, p.b);
-        __builtin_prefetch(&cell);
-        __builtin_prefetch((const char*)&cell + 64);
+        auto& row = in.table.place({p.a, p.b});
+        __builtin_prefetch(&row);
+        __builtin_prefetch((const char*)&row + 64);
         bool whole = !(ply == 0 && state.want_move);
         Packing packing{};
         i64 wanted;
@@ -53,16 +53,17 @@ struct Search {
             if (wanted <= spare) return decided(p, WIN, wanted);
         }
         i64 best = -1;
-        if (p.is(cell)) {
-            if (whole && spare >= cell.won_from) {
-                found = cell.won_needs;
-                return decided(p, WIN, cell.won_from, cell.won_by);
+        if (row.holds({p.a, p.b})) {
+            const Result& known = row.found;
+            if (whole && spare >= known.won_from) {
+                found = known.won_needs;
+                return decided(p, WIN, known.won_from, known.won_by);
             }
-            if (whole && spare <= cell.lost_to) {
-                found = cell.lost_needs;
-                return decided(p, LOSS, -cell.lost_to, cell.lost_by);
+            if (whole && spare <= known.lost_to) {
+                found = known.lost_needs;
+                return decided(p, LOSS, -known.lost_to, known.lost_by);
             }
-            best = cell.move;
+            best = known.move;
         }
         if (!by_pieces && whole) {
             wanted = stars().with_second(ply, packing, spare, true, p.a, p.b, found);
@@ -254,10 +255,9 @@ i64 stars(const Store& store, const Array<Set>& sets, i64 spare, bool first, boo
     return bound.wanted(packing, spare, first, sets[2]);
 }
 
-// Copy the table into a larger, empty one.
-void enlarge(const Array<const Cell>& old, const Array<Cell>& fresh) {
-    for (i64 i = 0; i < old.size; i++)
-        if (old[i].used) fresh[hash_of(old[i].a, old[i].b) & (fresh.size - 1)] = old[i];
+// Let a larger table take over from the one at hand.
+void enlarge(const Store& in, const Results& larger) {
+    larger.take(in.table);
 }
 
 // Which proofs and partitions of the log the proof `root` rests on, itself included.

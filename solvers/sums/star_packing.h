@@ -4,9 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "byte_rows.h"
 #include "thermostrat.h"
+#include "transposition_table.h"
 
 namespace gameproof {
 namespace {
@@ -28,12 +30,11 @@ struct State {
 };
 
 // What is known of a position: spare moves with which it is won and lost, what the winner needs.
-struct Cell {
-    using Number = u64;
-    Set a, b;
+struct Result {
     Set won_needs, lost_needs;
-    i32 won_from, lost_to, move, used, won_by, lost_by;
+    i32 won_from = FAR, lost_to = -FAR, move = -1, won_by = BY_STARS, lost_by = BY_STARS, unused = 0;
 };
+using Results = TranspositionTable<FoundRow<std::array<Set, 2>, Result>, 1>;
 
 // One position on the way to the one at hand. `given` are spare moves before free vertices were
 // counted; `need` is what the refutations so far need, with the vertices in `needed`.
@@ -41,7 +42,6 @@ struct Ply {
     using Number = u64;
     Set a, b, free_a, free_b, candidates, needed;
     i64 given, spare, own_free, other_free, need, tried, taken;
-    bool is(const Cell& cell) const { return cell.used && cell.a == a && cell.b == b; }
 };
 
 // How many vertices of the opponent each vertex closes. Rows 0 and 1 are the root's (the player to
@@ -67,7 +67,7 @@ struct Proof {
 struct Store {
     Array<const Set> near;         // (n,) closed neighbourhoods
     Array<const Row<2>> beside;    // the same, a byte for each vertex
-    Array<Cell> cell;
+    Results table;
     Array<Ply> ply;
     Table<i32, 2> score;           // (plies, n)
     Array<Row<2>> closing;         // (plies + 1,)
@@ -80,7 +80,7 @@ struct Store {
     Array<i64> step;               // the log: steps of all proofs in turn
     Array<Proof> proof;
     Array<Set> kept;               // of each partition what its owner does not forget
-    GAMEPROOF_ARRAYS(near, beside, cell, ply, score, closing, largest, part, gain, worth, star, by_heat, second,
+    GAMEPROOF_ARRAYS(near, beside, table, ply, score, closing, largest, part, gain, worth, star, by_heat, second,
                      taken, step, proof, kept)
 };
 
@@ -275,24 +275,19 @@ struct Log {
         return BY_PIECES - state.cuts++;
     }
 
-    Cell& cell_of(const Set& a, const Set& b) const {
-        return in.cell[hash_of(a, b) & (in.cell.size - 1)];
-    }
     // Write a result that was searched for into the table and the log.
     void keep(i64 ply, bool won, i64 need, i64 move, const Set& needed) const {
         const Ply& p = in.ply[ply];
-        Cell& cell = cell_of(p.a, p.b);
-        if (!p.is(cell)) {
-            cell.a = p.a, cell.b = p.b;
-            cell.won_from = FAR, cell.lost_to = -FAR, cell.move = -1, cell.used = 1;
-        }
+        auto& row = in.table.place({p.a, p.b});
+        if (!row.holds({p.a, p.b})) row = {{p.a, p.b}, {}};
+        Result& known = row.found;
         write(ply, won, move);
         if (won) {
-            cell.move = (i32)move;
-            if (need < cell.won_from)
-                cell.won_from = (i32)need, cell.won_by = (i32)state.evidence, cell.won_needs = needed;
-        } else if (-need > cell.lost_to) {
-            cell.lost_to = (i32)-need, cell.lost_by = (i32)state.evidence, cell.lost_needs = needed;
+            known.move = (i32)move;
+            if (need < known.won_from)
+                known.won_from = (i32)need, known.won_by = (i32)state.evidence, known.won_needs = needed;
+        } else if (-need > known.lost_to) {
+            known.lost_to = (i32)-need, known.lost_by = (i32)state.evidence, known.lost_needs = needed;
         }
     }
     // Turn the proof of a position into one with its free vertices put back: as few of the winner's

@@ -225,11 +225,11 @@ class StarPacking:
                 if spare < 8 * CELL_WORDS << bits + 1:
                     return
             try:
-                cell = np.zeros((1 << bits, CELL_WORDS), np.uint64)
+                table = (np.zeros((1 << bits, CELL_WORDS), np.uint64),)
             except MemoryError:
                 raise LimitReached("memory") from None
-            _enlarge(st.cell, cell)
-            self._bits, self._store = bits, st._replace(cell=cell)
+            _enlarge(st, table)
+            self._bits, self._store = bits, st._replace(table=table)
 
 
 def _new_store(near: Sequence[int], cells: int) -> native.Arrays:
@@ -239,7 +239,7 @@ def _new_store(near: Sequence[int], cells: int) -> native.Arrays:
     return native.arrays(
         near=words,
         beside=np.ascontiguousarray(beside),
-        cell=np.zeros((cells, CELL_WORDS), np.uint64),
+        table=(np.zeros((cells, CELL_WORDS), np.uint64),),
         ply=np.zeros((m + 2, PLY_WORDS), np.uint64),
         score=np.zeros((m + 2, m), np.int32),
         closing=np.zeros((m + 4, 128), np.uint8),

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,8 @@ from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.game_graph_values import GameGraph, evaluate
 from gameproof.solvers.values.game_notation import text
 from gameproof.solvers.values.reduced_canonical_form import reduced_canonical_form
-from gameproof.solvers.values.short_games import Store
+from gameproof.solvers.values.short_games import Store, bottom_up
+from gameproof.solvers.values.sprague_grundy import dag_values
 from gameproof.solvers.values.thermograph import Thermograph, thermograph
 
 Side = Literal["left", "right"]
@@ -147,23 +148,14 @@ def number_birthday(x: Fraction) -> int:
 
 def birthday(store: Store, game: int) -> int:
     """The birthday of a game of a store. O(size of the canonical form)."""
-    known: dict[int, int] = {}
-    waiting = [game]
-    while waiting:
-        g = waiting[-1]
+
+    def day(g: int, known: Mapping[int, int]) -> int:
         x = store.number(g)
         if x is not None:
-            known[g] = number_birthday(x)
-        if g in known:
-            waiting.pop()
-            continue
-        options = store.left(g) + store.right(g)
-        missing = [h for h in options if h not in known]
-        if missing:
-            waiting.extend(missing)
-        else:
-            known[g] = 1 + max(known[h] for h in options)
-    return known[game]
+            return number_birthday(x)
+        return 1 + max(known[h] for h in store.left(g) + store.right(g))
+
+    return bottom_up(game, store.options_unless_number, day)[game]
 
 
 def canonical_form(
@@ -219,7 +211,11 @@ def game_graph(
         right = [terms(q) for q in options(p, "right")]
         left_count.append(len(left))
         children.append(left + right)
-    order = _children_first([[c for terms in row for c in terms] for row in children])
+    below = [[c for terms in row for c in terms] for row in children]
+    arcs = np.array([c for row in below for c in row], np.int32)
+    play = dag_values(np.cumsum([0, *map(len, below)]), arcs, limits)
+    if play.cycle:
+        raise ValueError("play may repeat a position; only finite games have these values")
     pointer = np.zeros(len(opened), dtype=np.int64)
     stream: list[int] = []
     for v, row in enumerate(children):
@@ -227,24 +223,6 @@ def game_graph(
         stream += [left_count[v], len(row) - left_count[v]]
         for parts_of in row:
             stream += [0, len(parts_of), *(2 * c for c in parts_of)]
-    graph = GameGraph(pointer, np.array(stream, np.int32), np.array(order, np.int32))
+    order = np.argsort(-play.number).astype(np.int32)
+    graph = GameGraph(pointer, np.array(stream, np.int32), order)
     return graph, (0, [2 * v for v in total]), opened
-
-
-def _children_first(children: list[list[int]]) -> list[int]:
-    """An order of the nodes of a digraph with every node after its children (Kahn);
-    raises ``ValueError`` on a cycle. O(nodes + arcs)."""
-    waiting = [len(set(row)) for row in children]
-    parents: list[list[int]] = [[] for _ in children]
-    for v, row in enumerate(children):
-        for c in set(row):
-            parents[c].append(v)
-    order = [v for v, count in enumerate(waiting) if count == 0]
-    for v in order:
-        for p in parents[v]:
-            waiting[p] -= 1
-            if waiting[p] == 0:
-                order.append(p)
-    if len(order) < len(children):
-        raise ValueError("play may repeat a position; only finite games have these values")
-    return order

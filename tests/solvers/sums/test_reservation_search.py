@@ -159,7 +159,7 @@ def test_components_that_drive_each_other_out_do_not_stop_the_search() -> None:
     board = random_board(12, 0.3, random.Random(2))
     search = ReservationSearch(board, table_bits=12, tuning=tuning)
     parts, tree = search._store
-    search._store = parts._replace(met=parts.met[:1].copy()), tree
+    search._store = parts._replace(met=(parts.met[0][:1].copy(),)), tree
     full = (1 << 12) - 1
     plain = ReservationSearch(search.neighbours, table_bits=12, tuning=tuning)
     expected = plain.wins(full, full, NONE)
