@@ -185,7 +185,7 @@ ENCODING: Encoding[Positional] = Encoding(
         *(only_for(GravityPosition, FREE, m) for m in owning.methods(GravityPosition)),
         *(only_for(ExactPosition, SETS, m) for m in owning.methods(ExactPosition)),
         *(by_list(method) for method in (*owning.methods(TurnsPosition), *turns.METHODS)),
-        by_list(winning_moves(lambda: owning.methods(TurnsPosition)[:1])),
+        by_list(winning_moves(lambda: owning.methods(TurnsPosition)[:2])),
         *(
             by_list(without_turns(method))
             for method in IN_TURN

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.ply_by_ply import PlyByPly
-from gameproof.encodings.method import Finding, Method, Options
+from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import attacks
+from gameproof.encodings.positional.kept_proofs import shipped
 from gameproof.encodings.variants.avoid import symmetries
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import PLAYERS, TurnsPosition
@@ -27,6 +28,7 @@ THEOREM = (
     "Zermelo 1913; depth-first search with a table of the positions seen; where stones fall, "
     "answers in the same column (Allis 1988)"
 )
+KEPT = "replies that were found before; they are checked anew"
 REACH = f"boards of at most {LARGEST} cells"
 AT_ONCE = 1 << 12
 """Positions that the engine is asked about at once."""
@@ -200,6 +202,22 @@ def second_wins(position: OwningPosition, limits: Limits, options: Options) -> F
     return _found(answer, position, used, options)
 
 
+def by_kept_proof(position: OwningPosition, _limits: Limits, _options: Options) -> Finding:
+    """Who wins, by a proof that is kept with the package."""
+    found = _kept(position)
+    if found is None:
+        return Finding(UNKNOWN)
+    winners = [player for player, what in found.proofs if what == "wins"]
+    return Finding(winners[0] if winners else "draw", found)
+
+
+def _kept(position: OwningPosition) -> PlyByPly | None:
+    if not isinstance(position, GravityPosition) or position.to_move != "first":
+        return None
+    found = None if position.first else shipped(f"{position.board.words} gravity")
+    return found if isinstance(found, PlyByPly) else None
+
+
 def applies(position: OwningPosition) -> bool:
     """Does the engine take the board?"""
     return position.board.cells <= LARGEST
@@ -208,6 +226,7 @@ def applies(position: OwningPosition) -> bool:
 def methods(_of: type[P]) -> tuple[Method[P], ...]:
     """Who wins, and whether the second player does, for positions of a class."""
     return (
+        Method("outcome", "kept-proof", by_kept_proof, KEPT, lambda here: _kept(here) is not None),
         Method("outcome", "search", outcome, THEOREM, applies, reach=REACH),
         Method("second-wins", "search", second_wins, THEOREM, applies, reach=REACH),
     )

@@ -10,6 +10,29 @@ namespace {
 constexpr i64 WINS = 1, FAILS = 2;  // the attacker
 constexpr i64 IMAGES = 8;           // of a position under symmetries of the board, at most
 constexpr i64 MANY = 1 << 20;
+constexpr i64 FEW = 24;  // free cells, with which a reply that fails is refuted at once
+
+// A verdict of 1 or 2 on a hash of 64 bits, and the stones of the position, in one word. The fewer
+// stones, the more work it stands for. Eight bits of the hash are given up, most of which the place
+// tells.
+struct StoneRow {
+    using Number = u64;
+    struct Key {
+        u64 hash;
+        i64 stones;
+    };
+    static constexpr u64 OWN = 255;
+    u64 word;
+
+    static u64 hash(const Key& key) { return key.hash; }
+    bool free() const { return !(word & 3); }
+    bool holds(const Key& key) const { return !free() && !((word ^ key.hash) & ~OWN) && (word & OWN) >> 2 == (u64)key.stones % 64; }
+    u64 worth() const { return 64 - ((word & OWN) >> 2); }
+    Key key(u64 place) const { return {(word & ~OWN) | (place & OWN), (i64)((word & OWN) >> 2)}; }
+    i64 verdict() const { return word & 3; }
+    void keep(const Key& key, i64 verdict) { word = (key.hash & ~OWN) | (u64)key.stones % 64 << 2 | (u64)verdict; }
+};
+using Verdicts = TranspositionTable<StoneRow, 4>;
 
 struct Board {
     i64 step;                         // from a cell to the one below it; 0 where stones do not fall
@@ -35,17 +58,17 @@ struct Move {
     i64 cell, worth;
 };
 struct Search {
-    TranspositionTable<VerdictRow, 1> table;
+    Verdicts table;
     Array<Node> path;
     Array<Move> order;   // of each node as many as there are cells
     Array<Move> wanted;  // the replies to be tried at a position
     GAMEPROOF_ARRAYS(table, path, order, wanted)
 };
-// `verdict` is the root's once it is known; `asked` positions have a reply, and `tried` of the
-// replies to the next one do not keep the answer; `trying`: is one being looked into?
+// `verdict` is the root's once it is known; `asked` positions have a reply, and of the `replies` to
+// the next one (0: not listed yet) `tried` do not keep the answer; `trying`: is one being looked into?
 struct State {
-    i64 depth, nodes, verdict, attacker, images, asked, tried, trying;
-    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker, images, asked, tried, trying)
+    i64 depth, nodes, verdict, attacker, images, asked, replies, tried, trying;
+    GAMEPROOF_NUMBERS(depth, nodes, verdict, attacker, images, asked, replies, tried, trying)
 };
 
 struct OwningSearch {
@@ -56,11 +79,11 @@ struct OwningSearch {
     Node& node() { return at.path[state.depth]; }
     i64 cells() const { return board.key.shape[2]; }
     Move* moves() { return &at.order[state.depth * cells()]; }
-    u64 key(const Node& n) const {
+    StoneRow::Key key(const Node& n) const {
         u64 least = n.hash[0];
         for (i64 i = 1; i < state.images; i++)
             if (n.hash[i] < least) least = n.hash[i];
-        return least;
+        return {least, __builtin_popcountll(n.own[0] | n.own[1])};
     }
     i64 verdict_for(i64 winner) const { return winner == state.attacker ? WINS : FAILS; }
     u64 all() const { return cells() == 64 ? ~0ull : (1ull << cells()) - 1; }
@@ -176,7 +199,7 @@ struct OwningSearch {
         }
         const u64 attacker = here.own[state.attacker], defender = here.own[1 - state.attacker];
         if (missing(state.attacker, attacker, defender) > board.left[stones][state.attacker]) return FAILS;
-        if (const VerdictRow* found = at.table.find(key(here))) return found->verdict();
+        if (const StoneRow* found = at.table.find(key(here))) return found->verdict();
         if (mover == state.attacker && followed(1 - state.attacker, defender, attacker, false)) return FAILS;
         if (mover != state.attacker && followed(state.attacker, attacker, defender, true)) return WINS;
         here.count = here.next = 0;
@@ -202,17 +225,20 @@ struct OwningSearch {
         next = here;
         take(next, mover, cell);
     }
-    void take(Node& n, i64 seat, i64 cell) {
+    void take(Node& n, i64 seat, i64 cell) const {
         n.own[seat] |= 1ull << cell;
         for (i64 i = 0; i < state.images; i++) n.hash[i] ^= board.key(i, seat, cell);
     }
-    // The root is the position with these stones.
+    // The position with these stones.
+    Node with(u64 first, u64 second) const {
+        Node n = {};
+        for (; first; first &= first - 1) take(n, 0, __builtin_ctzll(first));
+        for (; second; second &= second - 1) take(n, 1, __builtin_ctzll(second));
+        return n;
+    }
     void root(u64 first, u64 second) {
         state.depth = 0;
-        Node& here = node();
-        here = {};
-        for (; first; first &= first - 1) take(here, 0, __builtin_ctzll(first));
-        for (; second; second &= second - 1) take(here, 1, __builtin_ctzll(second));
+        node() = with(first, second);
     }
     // Go on for so many positions, which are counted down; whether the root is decided.
     bool search(i64& budget) {
@@ -256,6 +282,11 @@ struct OwningSearch {
         }
         return found;
     }
+    // What the table says of a position, 0 where it says nothing.
+    i64 known(u64 first, u64 second) const {
+        const StoneRow* found = at.table.find(key(with(first, second)));
+        return found ? found->verdict() : 0;
+    }
     // The replies of the player to move in the order in which they are tried; the first keeps the
     // answer if it is the only one.
     i64 replies(i64 seat, u64 own, u64 other) {
@@ -282,8 +313,11 @@ struct OwningSearch {
             const u64 bit = free & -free;
             const i64 cell = __builtin_ctzll(bit);
             i64 sum = worth(seat, own, other, cell) + worth(1 - seat, other, own, cell);
+            const i64 good = seat == state.attacker ? WINS : FAILS;
             if (settled(seat, own | bit, other, stones + 1)) {
                 sum = 1ll << 60;
+            } else if (cells() - stones > FEW && known(seat ? other : own | bit, seat ? own | bit : other) == good) {
+                sum += 1ll << 58;
             } else if (board.step) {
                 sum -= unsettled(seat, own | bit, other) << 40;
             }
@@ -309,10 +343,12 @@ bool answers(const Board& board, const Search& at, State& state, i64 seat, Array
     const i64 good = seat == state.attacker ? WINS : FAILS;
     for (; state.asked < positions.size; state.asked++) {
         const u64 both[2] = {positions[state.asked][0], positions[state.asked][1]};
-        const i64 count = here.replies(seat, both[seat], both[1 - seat]);
-        budget -= count;
-        found[state.asked] = count == 1 ? at.wanted[0].cell : -1;
-        for (; found[state.asked] < 0 && state.tried < count; state.tried++) {
+        if (!state.replies) {
+            state.replies = here.replies(seat, both[seat], both[1 - seat]);
+            budget -= state.replies;
+        }
+        found[state.asked] = state.replies == 1 ? at.wanted[0].cell : -1;
+        for (; found[state.asked] < 0 && state.tried < state.replies; state.tried++) {
             const i64 cell = at.wanted[state.tried].cell;
             if (!state.trying) {
                 u64 after[2] = {both[0], both[1]};
@@ -323,7 +359,7 @@ bool answers(const Board& board, const Search& at, State& state, i64 seat, Array
             if (state.trying) return false;
             if (state.verdict == good) found[state.asked] = cell;
         }
-        state.tried = 0;
+        state.replies = state.tried = 0;
     }
     return true;
 }
@@ -338,7 +374,7 @@ void settled(const Board& board, const Search& at, State& state, i64 seat, Array
 }
 
 // A larger table takes over what the search's holds.
-void take_over(const Search& at, const TranspositionTable<VerdictRow, 1>& larger) {
+void take_over(const Search& at, const Verdicts& larger) {
     larger.take(at.table);
 }
 

@@ -141,7 +141,7 @@ class OwningSearch:
         after which the play is settled, or nearly. Raises ``LimitReached``."""
         found = np.zeros(len(positions), np.int64)
         state = self._state
-        state.asked = state.tried = state.trying = 0
+        state.asked = state.replies = state.tried = state.trying = 0
         self._until(
             lambda: _answers(self._board, self._at, self._state, seat, positions, found, BUDGET)
         )

@@ -24,7 +24,7 @@ from gameproof.certificates.strategies.ply_by_ply import (
     PlyByPly,
     settled,
 )
-from gameproof.encodings.variants.owning import images_of
+from gameproof.encodings.variants.owning import Attack, images_of
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.meaning.outcomes import aim
 from gameproof.games.positional_questions import QUESTIONS
@@ -336,6 +336,20 @@ def test_replies_keep_what_is_proved(words: str) -> None:
         won = here.result() == aim(here, player) and here.result() != "breaker"
         lost = here.result() == aim(here, other(player)) and here.result() != "breaker"
         assert won if what == WINS else not lost
+
+
+@pytest.mark.parametrize(
+    "words", ["mnk 3 4 3 --gravity", "mnk 4 4 4 --gravity", "mnk 4 4 3 --exact"]
+)
+def test_the_table_says_nothing_of_a_board_that_was_not_met(words: str) -> None:
+    """An empty board has the hash 0, as a row has that nobody wrote to."""
+    position = position_of(words)
+    for attacker in PLAYERS:
+        attack = Attack(position, attacker, Limits(20))
+        assert attack.succeeds() == attack.succeeds()
+        after = [Attack(position.play(move), attacker, Limits(20)) for move in position.moves()]
+        wins = [one.succeeds() for one in after]
+        assert attack.succeeds() == (any if attacker == "first" else all)(wins)
 
 
 def test_a_play_of_before_is_still_read() -> None:

@@ -8,8 +8,11 @@ import pytest
 
 import gameproof as gp
 
-TABLE = {(4, 4): "draw"}
-"""Rows and columns, four in a row: J. Tromp's table of Connect Four on small boards."""
+TABLE = {
+    (4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (6, 4): "draw", (7, 4): "draw",
+    (5, 5): "draw", (4, 6): "second", (6, 6): "second",
+}  # fmt: skip
+"""Rows and columns, four in a row: J. Tromp's table of Connect Four on small boards (2006)."""
 
 
 @pytest.mark.parametrize("size", TABLE)
@@ -20,7 +23,7 @@ def test_four_in_a_row_as_published(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(4, 5), (5, 4)])
+@pytest.mark.parametrize("size", [(4, 7), (5, 6), (6, 5)])
 def test_larger_boards_as_published(size: tuple[int, int]) -> None:
     proof = gp.solve(f"mnk {size[0]} {size[1]} 4 --gravity", time_limit=300)
     assert proof.verified
