@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games import positional_questions as questions
-from gameproof.games import positional_turns
 from gameproof.games import positional_words as typed
 from gameproof.games.game import Game
 from gameproof.games.hex_board import joins
@@ -30,12 +29,14 @@ from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.positional_shapes import holds_a_set, listable
-from gameproof.games.positional_turns import TurnsPosition
-from gameproof.games.variants.asked import Variant, variant
-from gameproof.games.variants.avoid import AvoidPosition
-from gameproof.games.variants.exact import ExactBoard
+from gameproof.games.sets import board_stones
 
-PLAYERS, OTHER = positional_turns.PLAYERS, positional_turns.OTHER
+PLAYERS, OTHER = board_stones.PLAYERS, board_stones.OTHER
+if TYPE_CHECKING:
+    from gameproof.games.variants.asked import Variant
+
+Positional: TypeAlias = "Position | Variant"
+"""What a file may hold. Variants are entered where they are asked for."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Position:
             found.add(Law.NO_DRAWS)
         return frozenset(found)
 
-    aim = positional_turns.aim
+    aim = board_stones.aim
     of_moves = named_moves
 
     def key(self) -> str:
@@ -192,9 +193,7 @@ class Position:
         """Command-line words of a generated board, one line of JSON for a file's."""
         content = self.board.parameters[0] if self.board.kind == "sets" else None
         if isinstance(content, FileContent):
-            from gameproof.games.positional_files import positional_file
-
-            return positional_file.write(
+            return typed.write_file(
                 replace(
                     content,
                     first=self.first,
@@ -258,8 +257,18 @@ def set_up(
     """The position with the cells that two texts name; raises :class:`BadInput`."""
     first, second = (board.parse_cells(texts.get(player) or "") for player in PLAYERS)
     mover, rule = to_move or "first", rule or "strong"
-    made = variant(board, (first, second), mover, rule, gravity=gravity, exact=exact, turns=turns)
+    stones = first, second
+    made = _variant(board, stones, mover, rule, gravity=gravity, exact=exact, turns=turns)
     return made or possible(Position(board, first, second, mover, rule))
+
+
+def _variant(board: Board, *what: Any, **asked: Any) -> Variant | None:
+    """The position under rules of its own, which are entered only if some are asked for."""
+    if what[-1] in typed.RULES and all(one is None or one is False for one in asked.values()):
+        return None
+    from gameproof.games.variants.asked import variant
+
+    return variant(board, *what, **asked)
 
 
 def possible(position: Position) -> Position:
@@ -281,9 +290,7 @@ def from_file(
     turns: Sequence[int] | None = None,
 ) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
-    from gameproof.games.positional_files import positional_file
-
-    content = positional_file.read(file)
+    content = typed.read_file(file)
     if content.fixed and (first is not None or second is not None):
         raise BadInput("the chains of this file were chosen for its own stones", "first")
     bare = replace(content, first=frozenset(), second=frozenset(), turns=())
@@ -295,12 +302,14 @@ def from_file(
         content.second if second is None else board.parse_cells(second),
     )
     rule = rule or content.rule
-    if content.turns and rule != AvoidPosition.rule:
+    if content.turns and rule in typed.RULES:
+        from gameproof.games import positional_turns
+
         if to_move is not None or turns is not None:
             raise BadInput("the file says whose each ply is", "to_move" if to_move else "turns")
         return positional_turns.make(board, *stones, rule, content.turns, content.first_moves)
     mover = to_move or content.to_move
-    made = variant(board, stones, mover, rule, turns=turns)
+    made = _variant(board, stones, mover, rule, turns=turns)
     if made is not None and (content.turns or content.horizon is not None):
         raise BadInput("a file with turns or plies is about sets that are wanted, in turn", "rule")
     return made or possible(Position(board, *stones, mover, rule, content.horizon))
@@ -308,20 +317,16 @@ def from_file(
 
 def in_turn(position: Positional) -> Position:
     """The same stones of players who move in turn and want any cell, for pictures and sets."""
-    rule = "strong" if position.rule == AvoidPosition.rule else position.rule
-    board = position.board.plain if isinstance(position.board, ExactBoard) else position.board
+    rule = position.rule if position.rule in typed.RULES else "strong"
     stones = position.stones("first"), position.stones("second")
-    return Position(board, *stones, position.to_move, rule)
+    return Position(position.board.plain, *stones, position.to_move, rule)
 
 
 @elsewhere.register
-def _whoever_moves(position: TurnsPosition, question: str) -> Elsewhere[TurnsPosition] | None:
-    told = question in questions.OF_THE_BOARD and not isinstance(position.board, ExactBoard)
+def _whoever_moves(position: board_stones.NotInTurn, question: str) -> Elsewhere[Any] | None:
+    told = question in questions.OF_THE_BOARD and position.board.plain is position.board
     return questions.of_the_board(in_turn) if told else None
 
-
-Positional = Position | Variant
-"""What a file may hold."""
 
 GENERATED: tuple[Game[Positional], ...] = (
     Game(

@@ -42,6 +42,11 @@ class Board:
             return "positional"
         return " ".join([self.kind, *(str(p) for p in self.parameters)])
 
+    @property
+    def plain(self) -> Board:
+        """The same cells with the sets that longer rows hold too."""
+        return self
+
     @cached_property
     def shape(self) -> tuple[int, ...]:
         """Sizes of the grid, rows first; empty when the cells form none."""

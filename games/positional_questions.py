@@ -27,8 +27,7 @@ from gameproof.games.meaning.statement import (
     only,
     wins,
 )
-from gameproof.games.positional_turns import OTHER, PLAYERS
-from gameproof.games.sets.board_stones import Stones
+from gameproof.games.sets.board_stones import OTHER, PLAYERS, Stones
 
 
 class Played(Stones, Protocol):

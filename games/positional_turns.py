@@ -15,7 +15,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import Protocol
 
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.bad_input import BadInput
@@ -23,10 +22,11 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_files.positional_content import FileContent
+from gameproof.games.sets.board_stones import OTHER as OTHER
+from gameproof.games.sets.board_stones import PLAYERS as PLAYERS
+from gameproof.games.sets.board_stones import NotInTurn, aim
 from gameproof.games.variants.owning import OwningGame
 
-PLAYERS = ("first", "second")
-OTHER = {"first": "second", "second": "first"}
 LONGEST = 1 << 10
 """Cells of the largest board on which turns have given sizes."""
 MOST_SETS = 1 << 16
@@ -90,18 +90,8 @@ class Schedule:
         return {"second": (), **words}
 
 
-class _Ruled(Protocol):
-    @property
-    def rule(self) -> str: ...
-
-
-def aim(position: _Ruled, player: str, /) -> str:
-    """The result when ``player`` reaches his aim: Breaker's is a board full without a set."""
-    return player if position.rule != "weak" else {"first": "maker", "second": "breaker"}[player]
-
-
 @dataclass(frozen=True)
-class TurnsPosition:
+class TurnsPosition(NotInTurn):
     """The stones of both players, as words of a bit a cell; moves are cell numbers."""
 
     schedule: Schedule

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
-from gameproof.games.positional_turns import PLAYERS
+from gameproof.games.positional_files.positional_content import FileContent
+from gameproof.games.sets.board_stones import PLAYERS
 
 RULES = ("strong", "weak")
 MOST_DIGITS = 4096
@@ -66,6 +67,20 @@ def implied(file: str) -> str | None:
     from gameproof.games.positional_files import positional_file
 
     return positional_file.implied(file)
+
+
+def read_file(text: str) -> FileContent:
+    """The content of a file; raises :class:`BadInput`."""
+    from gameproof.games.positional_files import positional_file
+
+    return positional_file.read(text)
+
+
+def write_file(content: FileContent) -> str:
+    """A file of this content, one line of JSON."""
+    from gameproof.games.positional_files import positional_file
+
+    return positional_file.write(content)
 
 
 FILE = Parameter(

@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 import msgspec
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.values.heap_tables import HeapTable
 from gameproof.certificates.values.impartial_answers import (
     DERIVES,
     MISERE,
@@ -30,10 +29,12 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
     whole,
 )
-from gameproof.games.impartial import sum as sums
 from gameproof.games.impartial.impartial import Genus, Impartial, Move, tame_sum
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 from gameproof.games.meaning.statement import Is, quantity
+
+if TYPE_CHECKING:
+    from gameproof.certificates.values.heap_tables import HeapTable
 
 MOST_MOVES = 1 << 20
 """Of a position whose winning moves are listed."""
@@ -63,12 +64,8 @@ def conclude(goal: Goal[Impartial[Hashable]], certificate: Mex) -> Conclusion:
         if question == "period":
             found = rows.heaps.period_text()
             return Conclusion((Is(quantity("period"), found),), f"the Grundy values have {found}")
-    if question == "equal" and isinstance(position, sums.Position):
-        sums.two_components(position)
-        same = rows.equals(goal.position, 0)
-        one, other = position.names
-        said = f"{one} and {other} are{'' if same else ' not'} equal"
-        return Conclusion((Is(quantity("equal"), same),), said)
+    if question == "equal":
+        return _equal(position, rows)
     if question == MISERE:
         return conclude_misere(goal, rows.misere(position))
 
@@ -83,6 +80,20 @@ def conclude(goal: Goal[Impartial[Hashable]], certificate: Mex) -> Conclusion:
         lambda: rows.winning(position),
         ", by the proved period" if rows.heaps is not None and rows.heaps.period else "",
     )
+
+
+def _equal(whole: Impartial[Hashable], rows: Rows[Hashable]) -> Conclusion:
+    """Are the two components of a sum equal?"""
+    from gameproof.games.impartial import sum as sums
+
+    position: object = whole
+    if not isinstance(position, sums.Position):
+        raise Rejected("two components of a sum are compared")
+    sums.two_components(position)
+    same = rows.equals(whole, 0)
+    one, other = position.names
+    said = f"{one} and {other} are{'' if same else ' not'} equal"
+    return Conclusion((Is(quantity("equal"), same),), said)
 
 
 class Row(NamedTuple, Generic[Move]):
@@ -100,6 +111,8 @@ class Rows(Generic[Move]):
         self.certificate = certificate
         self.heaps: HeapTable | None = None
         if certificate.heaps.size and certificate.misere is None:  # the table is of normal play
+            from gameproof.certificates.values.heap_tables import HeapTable
+
             self.heaps = HeapTable(
                 position.heap_code(), certificate.heaps, certificate.preperiod, certificate.period
             )

@@ -6,7 +6,28 @@ from typing import Protocol
 
 from gameproof.games.positional_board import Board
 
+PLAYERS = ("first", "second")
+OTHER = {"first": "second", "second": "first"}
 Cells = frozenset[int]
+
+
+class _Ruled(Protocol):
+    @property
+    def rule(self) -> str: ...
+
+
+def aim(position: _Ruled, player: str, /) -> str:
+    """The result when ``player`` reaches his aim: Breaker's is a board full without a set."""
+    return player if position.rule != "weak" else {"first": "maker", "second": "breaker"}[player]
+
+
+class NotInTurn:
+    """A position whose players do not simply alternate, on a board of cells and sets."""
+
+    @property
+    def board(self) -> Board:
+        """The cells and both players' sets."""
+        raise NotImplementedError
 
 
 class Stones(Protocol):
