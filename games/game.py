@@ -127,7 +127,7 @@ def games() -> Games:
 
 
 def _candidates(name: str) -> Iterator[str]:
-    """Our modules that may hold the game: the one of its name, those whose source says it.
+    """Our modules that may hold the game: the one of its name, those with games that name it.
 
     All of them where there are no sources to look into.
     """
@@ -139,5 +139,6 @@ def _candidates(name: str) -> Iterator[str]:
         relative = full.removeprefix(f"{package.__name__}.").replace(".", "/")
         sources = [Path(folder) / f"{relative}.py" for folder in package.__path__]
         texts = [path.read_text(encoding="utf-8") for path in sources if path.is_file()]
-        if module != own and (not texts or any(f'"{name}"' in text for text in texts)):
+        said = any("\nGAMES" in text and f'"{name}"' in text for text in texts)
+        if module != own and (said or not texts):
             yield module

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.zones.hold_nodes import Ints, sets_turned
+from gameproof.certificates.zones.turned_sets import Ints, sets_turned
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.hypergraph import Rows
 

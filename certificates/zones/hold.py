@@ -43,11 +43,11 @@ from gameproof.certificates.strategies.blocking import STEALING, blocker, listed
 from gameproof.certificates.zones.hold_nodes import (
     SPARE,
     Evidence,
-    Ints,
     Lists,
     Nodes,
     words_of,
 )
+from gameproof.certificates.zones.turned_sets import Ints
 from gameproof.games.meaning.statement import Forces, Prevents
 from gameproof.games.positional import OTHER, Position
 

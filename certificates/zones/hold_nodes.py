@@ -17,11 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.hypergraph import Rows
+from gameproof.certificates.zones.turned_sets import AT_ONCE, Ints, sets_turned
 
 WORD = 64
-AT_ONCE = 1 << 16
-"""Rows that are looked at together, so that memory stays bounded."""
 MOST_WORDS = 1 << 27
 """A gigabyte; nodes of which nothing is listed take no room in a file."""
 DEEPEST = 4
@@ -32,12 +30,9 @@ MOST_PLACES = 1 << 26
 NOBODY, SPARE = -1, -2
 """Cells that are none of a node's, and those of its cells that no set owns."""
 
-HASH = 0x9E3779B97F4A7C15
-
 BITS_OF_OCTETS = np.array([number.bit_count() for number in range(256)], np.uint8)
 
 Words = NDArray[np.uint64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -248,30 +243,6 @@ class Nodes:
         if len(some):
             found[some] = turned(found[some], turns[some], self.set_permutations)
         return found
-
-
-def sets_turned(permutations: Ints, sets: Rows) -> Ints:
-    """Where each permutation takes each of the sets, by their numbers; -1 where that is none. Sets
-    are looked up by a hash and compared; two of one hash may both count as none. O(total size of
-    all images)."""
-    found = np.full((len(permutations), len(sets)), -1)
-    by_size: dict[int, list[int]] = {}
-    for number, one in enumerate(sets):
-        by_size.setdefault(len(one), []).append(number)
-    for size, numbers in by_size.items():
-        members = np.array([sorted(sets[number]) for number in numbers], np.int64)
-        members = members.reshape(len(numbers), size)
-        factors = np.cumprod(np.full(size, HASH, np.uint64), dtype=np.uint64)
-        keys = (members.astype(np.uint64) * factors).sum(axis=1, dtype=np.uint64)
-        order = np.argsort(keys)
-        step = AT_ONCE // (members.size + 1) + 1
-        for low in range(0, len(permutations), step):
-            images = np.sort(permutations[low : low + step, members], axis=2)
-            asked = (images.astype(np.uint64) * factors).sum(axis=2, dtype=np.uint64)
-            at = np.minimum(np.searchsorted(keys[order], asked), len(order) - 1)
-            same = (members[order[at]] == images).all(axis=2)
-            found[low : low + step, numbers] = np.where(same, np.array(numbers)[order[at]], -1)
-    return found
 
 
 def inside(words: Words, numbers: Ints) -> NDArray[np.bool_]:

@@ -16,7 +16,8 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.zones.hold import evidence
-from gameproof.certificates.zones.hold_nodes import Ints, Lists
+from gameproof.certificates.zones.hold_nodes import Lists
+from gameproof.certificates.zones.turned_sets import Ints
 from gameproof.games.positional import OTHER, Position
 from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
 from gameproof.prover.formal.pairs import stealing
