@@ -108,29 +108,16 @@ def maximum_matching(
 def _bare(n: int) -> native.Arrays:
     """The state before any search."""
 
-    def full(value: int) -> Ints:
-        return np.full(n, value, dtype=np.int32)
-
+    none = ("mate", "parent", "root", "bridge_near", "bridge_far", "chain", "first")
+    zero = ("queue", "dying", "degree", "left", "right", "below", "above")
     return native.arrays(
-        mate=full(-1),
         label=np.full(n, FREE, dtype=np.int8),
-        parent=full(-1),
-        root=full(-1),
         base=np.arange(n, dtype=np.int32),
-        bridge_near=full(-1),
-        bridge_far=full(-1),
         when=np.zeros(n, dtype=np.int64),
-        chain=full(-1),
-        first=full(-1),
         dead=np.zeros(n, dtype=np.int8),
         mark=np.zeros(n, dtype=np.int64),
-        queue=full(0),
-        dying=full(0),
-        degree=full(0),
-        left=full(0),
-        right=full(0),
-        below=full(0),
-        above=full(0),
+        **{name: np.full(n, -1, dtype=np.int32) for name in none},
+        **{name: np.zeros(n, dtype=np.int32) for name in zero},
     )
 
 

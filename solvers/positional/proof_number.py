@@ -38,8 +38,8 @@ WIDTHS = 1, 2, 6, 64
 """Words of a set of cells for which there is an engine."""
 MOST_CELLS = 64 * WIDTHS[-1]
 
-WEAK_BUDGET = 200
-"""Positions of a search for threats inside the search with weak numbers."""
+BUDGET, WEAK_BUDGET = 1000, 200
+"""Positions of a search for threats inside the search, and inside that with weak numbers."""
 NO_THREATS = 1 << 14
 """Rows of a table of positions in which there is no sequence of threats."""
 FIRST_BITS = 14
@@ -60,10 +60,9 @@ _function = cache(ENGINE.function)
 class ProofNumberSearch:
     """The search; ``bits`` is the logarithm of the table's size, at most.
 
-    ``budget`` bounds the positions of one search for threats. ``shared`` is a file with the
-    table, which other processes that ask about the same sets read and write as well. With
-    ``weak`` numbers plies are not counted and no cells barred: :class:`ValueError`. So for
-    boards of more than :data:`MOST_CELLS` cells.
+    ``shared`` is a file with the table, which other processes that ask about the same sets
+    read and write as well. With ``weak`` numbers plies are not counted and no cells barred:
+    :class:`ValueError`. So for boards of more than :data:`MOST_CELLS` cells.
     """
 
     def __init__(
@@ -71,7 +70,6 @@ class ProofNumberSearch:
         problem: Achievement,
         limits: Limits,
         bits: int = 20,
-        budget: int = 1000,
         shared: Path | None = None,
         weak: bool = False,
     ) -> None:
@@ -81,9 +79,8 @@ class ProofNumberSearch:
             raise ValueError(f"a board of more than {MOST_CELLS} cells")
         self.problem = problem
         self.limits = limits
-        self.budget = budget
         self.weak = weak
-        self.settling = WEAK_BUDGET if weak else budget
+        self.settling = WEAK_BUDGET if weak else BUDGET
         self.plain_rules = Rules(problem)
         self.width = width = next(w for w in WIDTHS if problem.cells <= 64 * w)
         attack = set_family(problem.masks("attack"), problem.cells, width)

@@ -16,7 +16,7 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached
 from gameproof.solvers.positional.achievement import fewer
 from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Rules, Strategy
-from gameproof.solvers.positional.proof_number import ENGINE, ProofNumberSearch
+from gameproof.solvers.positional.proof_number import BUDGET, ENGINE, ProofNumberSearch
 
 PAIRING = 400
 """Steps of a search for pairs; inside df-pn it takes fewer."""
@@ -64,7 +64,7 @@ class _Writer:
     def __init__(self, search: ProofNumberSearch, rules: Rules, result: Strategy) -> None:
         self.search, self.rules, self.result = search, rules, result
         self.counts = search.function("opening").numbers(1)
-        self.counts.budget, self.counts.thorough = search.budget, THOROUGH * search.budget
+        self.counts.budget, self.counts.thorough = BUDGET, THOROUGH * BUDGET
         self.counts.pairing, self.counts.settling = PAIRING, search.settling
         cells = search.problem.cells
         words, pairs = search.width, cells * (32 * search.width + 1)

@@ -24,11 +24,7 @@ struct Position {
 };
 
 // Numbers of sets.
-struct SetNumbers {
-    u64 word[MOST_SETS / 64];
-    bool has(i64 i) const { return word[i >> 6] >> (i & 63) & 1; }
-    void add(i64 i) { word[i >> 6] |= u64{1} << (i & 63); }
-};
+using SetNumbers = Bits<MOST_SETS / 64>;
 
 // What holds a position: a zone, by which automorphism it comes there, and where Breaker moves his
 // answer before.

@@ -53,13 +53,10 @@ class Trail:
 
 
 class TrailSearch:
-    """Answers positions of one game, keeping its table, of ``rows`` rows at most, between them.
-    Searches of several processes with the same limit of memory may have their table in one
-    file, ``shared``."""
+    """Answers positions of one game, keeping its table between them. Searches of several
+    processes with the same limit of memory may have their table in one file, ``shared``."""
 
-    def __init__(
-        self, game: Trail, limits: Limits, *, rows: int = MOST_ROWS, shared: Path | None = None
-    ) -> None:
+    def __init__(self, game: Trail, limits: Limits, *, shared: Path | None = None) -> None:
         self.game = game
         self.limits = limits
         self._shared = shared is not None
@@ -84,6 +81,7 @@ class TrailSearch:
             point_key=point_key,
             token_key=token_key,
         )
+        rows = MOST_ROWS
         if limits.memory_limit is not None:
             while rows > 1 << 16 and rows * ROW_BYTES > limits.memory_limit // 2:
                 rows >>= 1
