@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from gameproof.games.positional_board import Board
@@ -21,13 +22,13 @@ def aim(position: _Ruled, player: str, /) -> str:
     return player if position.rule != "weak" else {"first": "maker", "second": "breaker"}[player]
 
 
-class NotInTurn:
+class NotInTurn(ABC):
     """A position whose players do not simply alternate, on a board of cells and sets."""
 
     @property
+    @abstractmethod
     def board(self) -> Board:
         """The cells and both players' sets."""
-        raise NotImplementedError
 
 
 class Stones(Protocol):
