@@ -60,7 +60,9 @@ def test_every_shipped_instance_has_a_small_page() -> None:
     assert len(found) > 400
 
 
-@pytest.mark.parametrize("name", ["tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4", "mnk-6-6-4-gravity"]
+)
 def test_shipped_proofs_have_small_pages(name: str) -> None:
     sealed = compressed(load(INSTANCES / "proofs" / f"{name}.json"))
     held = sum(len(part) + 2 for part in (sealed.text, sealed.arrays or b"")) * 4 // 3

@@ -34,6 +34,7 @@ PAGES = (
     ("torus-cycles 6 --position x.x.../xx..../.xxx../....xx/x.x..x/x.x...", "threats"),
     ("tictactoe 3 3", None),
     ("tictactoe 3 4", "pairing"),
+    ("mnk 4 5 4 --gravity", None),
 )
 
 CUT = """
