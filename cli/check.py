@@ -135,7 +135,7 @@ def check_file(
         else:
             claim = within(time_limit, lambda: verify(path))
         if with_behind:
-            record["behind"] = behind_it() if formal else behind(path, time_limit)
+            record["behind"] = behind_it(path) if formal else behind(path, time_limit)
         record |= {"verified": True, "claim": one_line(claim)}
         status = Status.DONE
     except Rejected as reason:

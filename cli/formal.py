@@ -97,10 +97,36 @@ def run(checker: Path, numbers: list[int], time_limit: float, memory_limit: int)
     raise MemoryError(f"the proved checker ended with status {done.returncode}")
 
 
-def behind_it() -> Behind:
-    """What has to be believed for its verdicts, in the form of ``gameproof.cli.behind``."""
-    files = ("Meaning.v", "program/words.ml")
-    lines = {name: len((FOLDER / name).read_text(encoding="utf-8").splitlines()) for name in files}
+RULES = {
+    "PositionalGames": "two players take cells and want whole sets of them",
+    "Boards": "boards with names, and their lines; Notakto",
+    "HeapGames": "games of heaps",
+    "GraphGames": "geography, words, Kayles, Snort and Col",
+    "Drawings": "Hackenbush, and games on squares",
+}
+"""The files of ``formal/rules``."""
+HEAPS = ("grundy", "equivalent", "equal")
+"""Questions that compare with heaps of Nim."""
+
+
+def behind_it(path: Path) -> Behind:
+    """What has to be believed for its verdict on a certificate file that it accepted, in the form
+    of ``gameproof.cli.behind``: of the rules those of the game alone."""
+    from gameproof.certificates.files import unseal
+    from gameproof.instances.contained import contained
+    from gameproof.prover.formal.positions import files_of
+
+    asked = contained(unseal(load(path)).instance)
+    own = files_of(asked.position)
+    if asked.question.name in HEAPS and "HeapGames" not in own:
+        own.append("HeapGames")
+    said = {
+        "Strategies.v": "games, strategies, sums",
+        **{f"rules/{name}.v": RULES[name] for name in own},
+        "Meaning.v": "the questions, and what an answer means",
+        "program/words.ml": "reading of the numbers, and the words that are printed",
+    }
+    lines = {name: len((FOLDER / name).read_text(encoding="utf-8").splitlines()) for name in said}
     return {
         "evidence": [
             {
@@ -109,10 +135,7 @@ def behind_it() -> Behind:
                 "no axiom; the program is this function, extracted to OCaml",
             }
         ],
-        "definitions": {
-            "formal/Meaning.v": "games, strategies, the covered games, and what statements mean",
-            "formal/program/words.ml": "reading of the numbers, and the words that are printed",
-        },
+        "definitions": {f"formal/{name}": text for name, text in said.items()},
         "modules": lines,
         "lines": {"formal": sum(lines.values()), "all": sum(lines.values())},
     }

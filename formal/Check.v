@@ -1,10 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -16,14 +16,48 @@ Definition read_shape : reader shape :=
   else if N.eqb k 3 then cells <- one; first <- many row; second <- many row; ret (Sets cells first second)
   else fail.
 Definition read_graph : reader graph := n <- one; es <- many (two one one); ret (Graph n es).
-Definition read_rules (k : N) : reader rules :=
+(** Expressions in the order of postfix notation, on a stack. *)
+Fixpoint read_expression_go (tokens : list (N * N)) (stack : list expression) : option expression :=
+  match tokens, stack with
+  | [], [e] => Some e
+  | (0, _) :: tokens, _ => read_expression_go tokens (Taken :: stack)
+  | (1, n) :: tokens, _ => read_expression_go tokens (Constant n :: stack)
+  | (_, k) :: tokens, b :: a :: stack =>
+      match nth_error [Plus; Less; Times; Over; Least; Greatest] (N.to_nat k) with
+      | Some f => read_expression_go tokens (Apply f a b :: stack)
+      | None => None
+      end
+  | _, _ => None
+  end%N.
+Definition read_expression : reader expression :=
+  tokens <- many (two one one); match read_expression_go tokens [] with Some e => ret e | None => fail end.
+Definition read_one_rules (k : N) : reader rules :=
   if N.eqb k 1 then g <- read_graph; ret (Geography g)
   else if N.eqb k 2 then ret Nim
   else if N.eqb k 3 then ret Wythoff
   else if N.eqb k 4 then arrows <- many row; ret (Arrows arrows)
   else if N.eqb k 5 then arc <- flag; g <- read_graph; ret (Kayles arc g)
   else if N.eqb k 6 then col <- flag; g <- read_graph; ret (Stones col g)
+  else if N.eqb k 7 then ret Rook
+  else if N.eqb k 8 then ret Even_odd
+  else if N.eqb k 9 then amounts <- row; ret (Subtraction amounts)
+  else if N.eqb k 10 then code <- row; ret (Octal code)
+  else if N.eqb k 11 then f <- read_expression; ret (Take_away f)
+  else if N.eqb k 12 then n <- one; ret (Notakto n)
+  else if N.eqb k 13 then by_edges <- flag; directed <- flag; g <- read_graph; ret (Walk by_edges directed g)
+  else if N.eqb k 14 then words <- many row; ret (Words words)
+  else if N.eqb k 15 then lines <- many (two (two one one) one); ret (Hackenbush lines)
+  else if N.eqb k 16 then columns <- one; cells <- one; ret (Chomp columns cells)
+  else if N.eqb k 17 then columns <- one; cells <- one; ret (Domineering columns cells)
+  else if N.eqb k 18 then columns <- one; cells <- one; ret (Clobber columns cells)
+  else if N.eqb k 19 then cells <- one; ret (Toads_and_frogs cells)
   else fail.
+(** Several side by side: 20, how many, and for each but the last how many numbers belong to it. *)
+Definition read_rules (k : N) : reader rules :=
+  if N.eqb k 20 then
+    l <- many (two one (k <- one; read_one_rules k)); last <- (k <- one; read_one_rules k);
+    ret (fold_right (fun x r => Both (snd x) (fst x) r) last l)
+  else read_one_rules k.
 Definition read_instance : reader instance :=
   k <- one;
   if N.eqb k 0 then a <- read_shape; weak <- flag; first <- row; second <- row; ret (Positional a weak first second)
@@ -34,6 +68,7 @@ Definition read_statement : reader statement :=
   else if N.eqb k 4 then n <- one; ret (Heap n)
   else if N.eqb k 5 then v <- read_written; ret (Value v) else
   who <- read_player;
+  if N.eqb k 6 then winning <- row; losing <- row; ret (Moves who winning losing) else
   if N.eqb k 2 then answer <- flag; ret (Paired who answer)
   else side <- many read_player; results <- many read_result; plies <- maybe;
     ret (if N.eqb k 0 then Force who side results plies else Prevent who side results plies).

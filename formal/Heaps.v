@@ -18,7 +18,7 @@ Section Heap.
 Context {P : Type}.
 Variable options : player -> P -> list P.
 Hypothesis impartial : forall s t p, options s p = options t p.
-Notation sum := (beside options (Meaning.options Nim)).
+Notation sum := (beside options (fun _ => in_one below)).
 Notation G := (last_move sum false).
 
 (** Beside the heap [n] who starts loses, beside any other he wins. *)
@@ -118,9 +118,22 @@ End Heap.
 
 (** * The rule *)
 
-Definition impartial (r : rules) : bool := match r with Stones _ _ => false | _ => true end.
-Lemma impartial_spec r s t p : impartial r = true -> options r s p = options r t p.
-Proof. destruct r; simpl; try discriminate; auto. Qed.
+Fixpoint impartial (r : rules) : bool :=
+  match r with
+  | Stones _ _ | Domineering _ _ | Clobber _ _ | Toads_and_frogs _ => false
+  | Hackenbush lines => forallb (fun l => N.eqb (snd l) 0) lines
+  | Both r _ r' => impartial r && impartial r'
+  | _ => true
+  end.
+Lemma filter_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> filter f l = filter g l.
+Proof. induction l as [|x l IH]; intros H; auto. simpl. rewrite H, IH; simpl; auto. intros; apply H; simpl; auto. Qed.
+Lemma impartial_spec r s t : forall p, impartial r = true -> options r s p = options r t p.
+Proof.
+  induction r; simpl; try discriminate; auto; intros p.
+  - rewrite forallb_forall. intros G. unfold hackenbush. destruct p as [|A [|]]; auto. f_equal. apply filter_same.
+    intros [k [[u v] colour]] I. apply in_combine_r, G in I. simpl in I. apply N.eqb_eq in I. now subst.
+  - intros [I J]%andb_true_iff. now rewrite IHr1, IHr2.
+Qed.
 
 Definition read_row (r : rules) : reader listed := p <- read_state r; n <- one; l <- row; ret (Listed p n l).
 Definition heap_derive (i : instance) : reader (list statement) :=

@@ -56,6 +56,7 @@ Definition entails (known wanted : statement) : bool :=
   | Starts w l, Starts w' l' => same_numbers w w' && same_numbers l l'
   | Heap n, Heap m => N.eqb n m
   | Value v, Value w => same_written v w
+  | Moves s w l, Moves s' w' l' => same_player s s' && same_numbers w w' && same_numbers l l'
   | _, _ => false
   end.
 
@@ -92,7 +93,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a|w l|n|v], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l']; simpl; try discriminate;
     rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -110,4 +111,5 @@ Proof.
   - intros [<-%same_numbers_eq <-%same_numbers_eq]. auto.
   - intros <-%N.eqb_eq. auto.
   - intros <-%same_written_eq. auto.
+  - rewrite same_player_eq. intros [[<- <-%same_numbers_eq] <-%same_numbers_eq]. auto.
 Qed.

@@ -120,13 +120,15 @@ Definition read_written : reader written :=
 Definition read_player : reader player := x <- one; ret (if N.eqb x 0 then First else Second).
 Definition read_result : reader result :=
   x <- one; ret (if N.eqb x 0 then Won First else if N.eqb x 1 then Won Second else Draw).
-(** Sets of vertices are read as lists. *)
+(** Sets are read as lists: 0 and a number, or 1 and the members of a set. *)
+Definition read_part : reader N := set <- flag; if set then l <- row; ret (mask l) else one.
 Definition read_state (r : rules) : reader (list N) :=
   match r with
-  | Nim | Wythoff | Arrows _ => row
-  | Geography _ => gone <- row; v <- one; ret [mask gone; v]
+  | Nim | Wythoff | Rook | Even_odd | Subtraction _ | Octal _ | Take_away _ | Arrows _ => row
+  | Geography _ | Walk _ _ _ => gone <- row; v <- one; ret [mask gone; v]
   | Kayles _ _ => left <- row; ret [mask left]
   | Stones _ _ => first <- row; second <- row; ret [mask first; mask second]
+  | _ => many read_part
   end.
 Definition read_position (i : instance) : reader (position (game_of i)) :=
   match i with

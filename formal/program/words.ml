@@ -20,39 +20,84 @@ let shape = function
       Printf.sprintf "%s cells; first wants %s; second wants %s" (n c) (sets f)
         (if f = s then "the same" else sets s)
 
-let kind misere = if misere then " (misere)" else ""
-
 let graph g =
   Printf.sprintf "the graph of %s vertices with the edges %s" (n g.vertices)
     (list (fun (a, b) -> n a ^ "-" ^ n b) g.edges)
 
-(* The token's vertex is nothing to statements about all starts. *)
-let token v claim =
-  if List.for_all (function Starts _ -> true | _ -> false) claim then ""
-  else Printf.sprintf "; token on %s" (n v)
-
 let set a = cells (members a)
+
+let rec expression = function
+  | Taken -> "x"
+  | Constant k -> n k
+  | Apply (f, a, b) ->
+      let a = expression a and b = expression b in
+      let between sign = Printf.sprintf "(%s %s %s)" a sign b in
+      (match f with
+      | Plus -> between "+" | Less -> between "-" | Times -> between "*" | Over -> between "//"
+      | Least -> Printf.sprintf "min(%s, %s)" a b
+      | Greatest -> Printf.sprintf "max(%s, %s)" a b)
+
+let text l =
+  String.concat "" (List.map (fun c ->
+    let k = int_of_string (n c) in
+    if 32 < k && k < 127 then String.make 1 (Char.chr k) else Printf.sprintf "<%d>" k) l)
+
+let line ((u, v), colour) = Printf.sprintf "%s-%s:%s" (n u) (n v) (n colour)
+let squares columns size = Printf.sprintf "squares numbered by rows of %s below %s" (n columns) (n size)
+
+(* The game, and the position; the token's vertex is not told where [all] starts are meant. *)
+let rec game all r p =
+  let where token gone = Printf.sprintf "%s; gone %s" (if all then "" else "; token on " ^ n token) (set gone) in
+  match (r, p) with
+  | Nim, h -> "Nim with heaps " ^ list n h
+  | Wythoff, h -> Printf.sprintf "Wythoff's game (%s)" (list n h)
+  | Rook, h -> Printf.sprintf "the rook at (%s)" (list n h)
+  | Even_odd, h -> "the even/odd game with heaps " ^ list n h
+  | Subtraction a, h -> Printf.sprintf "the game of taking one of %s from heaps %s" (cells a) (list n h)
+  | Octal c, h -> Printf.sprintf "the octal game of the digits %s with heaps %s" (list n c) (list n h)
+  | Take_away f, h ->
+      Printf.sprintf "taking away at most %s after x, with piles (how many, at most taken) %s" (expression f) (list n h)
+  | Notakto k, h ->
+      Printf.sprintf "Notakto on boards of %s x %s with crosses on %s" (n k) (n k) (String.concat " and " (List.map set h))
+  | Arrows a, h ->
+      Printf.sprintf "the game from %s with the options %s" (list n h)
+        (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (list n l)) a))
+  | Geography g, [ gone; v ] -> "geography on " ^ graph g ^ where v gone
+  | Walk (edges, directed, g), [ gone; v ] ->
+      Printf.sprintf "geography of %s on %s%s"
+        (if edges then "edges, numbered as listed," else "vertices")
+        (graph g ^ if directed then " (along their directions)" else "")
+        (where v gone)
+  | Words l, [ said; letter ] ->
+      Printf.sprintf "the game of words with %s; said %s%s" (list text l) (set said)
+        (if n letter = "0" then "" else ", now " ^ text [ letter ])
+  | Kayles (arc, g), [ left ] ->
+      Printf.sprintf "%s Kayles on %s; left %s" (if arc then "arc" else "node") (graph g) (set left)
+  | Stones (col, g), [ f; s ] ->
+      Printf.sprintf "%s on %s; first may put stones on %s, second on %s" (if col then "Col" else "Snort") (graph g)
+        (set f) (set s)
+  | Hackenbush l, [ a ] ->
+      Printf.sprintf "Hackenbush with the lines %s (0 for both, 1 for first, 2 for second); standing %s" (list line l) (set a)
+  | Chomp (c, k), [ a ] -> Printf.sprintf "Chomp on %s; left %s" (squares c k) (set a)
+  | Domineering (c, k), [ a ] -> Printf.sprintf "Domineering on %s; free %s" (squares c k) (set a)
+  | Clobber (c, k), [ a; b ] ->
+      Printf.sprintf "Clobber on %s; stones of first %s, of second %s" (squares c k) (set a) (set b)
+  | Toads_and_frogs k, [ a; b; e ] ->
+      Printf.sprintf "Toads and Frogs on places below %s; toads %s, frogs %s, empty %s" (n k) (set a) (set b) (set e)
+  | Both (r, k, q), p ->
+      let rec cut k l = if k = 0 then ([], l) else match l with [] -> ([], []) | x :: l -> let a, b = cut (k - 1) l in (x :: a, b) in
+      let a, b = cut (int_of_string (n k)) p in
+      game all r a ^ ", beside " ^ game all q b
+  | _ -> "a position in which nobody can move"
 
 let instance claim = function
   | Positional (a, weak, f, s) ->
       shape a ^ (if weak then ", weak rule (second, Breaker, wants no set and wins on a full board)" else "")
       ^ (if f = [] && s = [] then ", empty board"
          else Printf.sprintf ", first owns %s, second owns %s" (cells f) (cells s))
-  | LastMove (misere, r, p) -> (
-      match (r, p) with
-      | Geography g, [ gone; v ] ->
-          Printf.sprintf "geography%s on %s%s; gone %s" (kind misere) (graph g) (token v claim) (set gone)
-      | Nim, h -> Printf.sprintf "Nim%s with heaps %s" (kind misere) (list n h)
-      | Wythoff, p -> Printf.sprintf "Wythoff's game%s (%s)" (kind misere) (list n p)
-      | Arrows a, p ->
-          Printf.sprintf "the game%s from %s with the options %s" (kind misere) (list n p)
-            (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (list n l)) a))
-      | Kayles (arc, g), [ left ] ->
-          Printf.sprintf "%s Kayles%s on %s; left %s" (if arc then "arc" else "node") (kind misere) (graph g) (set left)
-      | Stones (col, g), [ f; s ] ->
-          Printf.sprintf "%s%s on %s; first may put stones on %s, second on %s" (if col then "Col" else "Snort")
-            (kind misere) (graph g) (set f) (set s)
-      | _ -> "a position in which nobody can move")
+  | LastMove (misere, r, p) ->
+      game (List.for_all (function Starts _ -> true | _ -> false) claim) r p
+      ^ if misere then " (whoever cannot move wins)" else ""
 
 (* Whole numbers are known by their form: n is {n - 1 | }, and -n is { | -(n - 1)}. *)
 let rec whole = function
@@ -83,6 +128,9 @@ let statement = function
         (cells w) (cells l)
   | Heap k -> Printf.sprintf "it is equal to a heap of %s in Nim" (n k)
   | Value v -> "it is equal to the game " ^ written v
+  | Moves (s, w, l) ->
+      Printf.sprintf "when %s starts, he wins by his moves %s and not by %s (numbered as the rules list them)" (player s)
+        (cells w) (cells l)
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)
 let proved text =

@@ -8,20 +8,15 @@ from typing import Any
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.games import geography
+from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.meaning.position import Listed
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
-from gameproof.prover.formal.numbers import (
-    PLAYERS,
-    RESULTS,
-    NotCovered,
-    Numbers,
-    code,
-    instance,
-    maybe,
-    row,
-)
+from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, code, maybe, row
+from gameproof.prover.formal.positions import in_order, instance
+from gameproof.prover.formal.solved import winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
-FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE = range(6)
+FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE, MOVES = range(7)
 
 
 def every_start(said: Statement) -> bool:
@@ -44,6 +39,24 @@ def lost_starts(position: geography.Position, text: str) -> list[bool]:
     if geography.all_starts_text(position, losing) != text:
         raise Rejected("not a letter for each start that is left")
     return losing
+
+
+def winning_moves(position: Any, text: str) -> Numbers:
+    """The moves that the answer calls winning, by their numbers. Raises ``Rejected`` for what does
+    not name those that win, and :class:`NotCovered`."""
+    wins = winning(position)
+    moves = in_order(position)
+    good = [move for move, won in zip(moves, wins, strict=True) if won]
+    found = position.of_moves("winning-moves", good) if isinstance(position, Listed) else None
+    if found is None:
+        found = moves_text(map(position.move_text, good))
+    if found != text:
+        raise Rejected("not the moves that win")
+    return [
+        MOVES, code(PLAYERS, position.to_move),
+        *row(k for k, won in enumerate(wins) if won),
+        *row(k for k, won in enumerate(wins) if not won),
+    ]  # fmt: skip
 
 
 def statement(position: Any, said: Statement) -> Numbers:
@@ -69,6 +82,15 @@ def statement(position: Any, said: Statement) -> Numbers:
             ]
         case Is() if said.quantity.name == "grundy" and type(said.value) is int:
             return [HEAP, said.value]
+        case Is() if said.quantity.name == "equivalent" and said.value is True:
+            heap = dict(said.quantity.arguments).get("heap")
+            if isinstance(heap, int):
+                return [HEAP, heap]
+            raise NotCovered("a heap that is not told")
+        case Is() if said.quantity.name == "equal" and said.value is True:
+            return [HEAP, 0]
+        case Is() if said.quantity.name == "winning-moves":
+            return winning_moves(position, str(said.value))
         case Is() if said.quantity.name in ("value", "equals"):
             return [VALUE, *written_form(forms_of(asked_game(said)))]
         case Is() | AtLeast() | AtMost():

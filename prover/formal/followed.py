@@ -15,18 +15,9 @@ import numpy as np
 from gameproof.certificates.kernel import Theorem
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents
-from gameproof.prover.formal.numbers import (
-    PLAYERS,
-    RESULTS,
-    After,
-    NotCovered,
-    Numbers,
-    code,
-    in_order,
-    place,
-    state,
-)
+from gameproof.prover.formal.numbers import PLAYERS, RESULTS, After, NotCovered, Numbers, code
 from gameproof.prover.formal.play import ended, table
+from gameproof.prover.formal.positions import in_order, place, state
 from gameproof.replies.replies import reply
 
 MOST = 5_000
@@ -42,11 +33,10 @@ def require_short(certificate: Any) -> None:
 def of_strategy(theorem: Theorem, certificate: Any) -> list[Numbers]:
     """A table for each thing that is forced, or kept off for ever; raises :class:`NotCovered`
     where there is none."""
-    return [
-        Followed(theorem.goal.position, one, certificate).step()
-        for one in theorem.statements
-        if isinstance(one, Forces | Prevents)
-    ]
+    said = [one for one in theorem.statements if isinstance(one, Forces | Prevents)]
+    if not said:
+        raise NotCovered("what is no strategy")
+    return [Followed(theorem.goal.position, one, certificate).step() for one in said]
 
 
 class Followed:

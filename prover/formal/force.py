@@ -18,7 +18,8 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.zones.force import claims_of
 from gameproof.games.positional import OTHER, Position
-from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
+from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row
+from gameproof.prover.formal.positions import images_of, sets_of
 
 RULE = 4
 NO_TURN = 0

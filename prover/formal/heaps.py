@@ -14,15 +14,8 @@ from gameproof.certificates.kernel import Theorem
 from gameproof.games.impartial import nim
 from gameproof.games.meaning.mex import mex
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import (
-    PLAYERS,
-    After,
-    NotCovered,
-    Numbers,
-    in_order,
-    row,
-    state,
-)
+from gameproof.prover.formal.numbers import PLAYERS, After, NotCovered, Numbers, row
+from gameproof.prover.formal.positions import in_order, state
 
 NIM, HEAP = 7, 9
 MOST = 100_000
@@ -66,7 +59,7 @@ def table(start: Any) -> Numbers:
 def of_closed_form(theorem: Theorem, certificate: Any) -> list[Numbers]:
     """The step for Nim in normal play; a table elsewhere."""
     goal = theorem.goal
-    if not isinstance(goal.position, nim.Position) or goal.question == "misere-outcome":
+    if not isinstance(goal.position, nim.Position) or goal.question != "outcome":
         return of_values(theorem, certificate)
     return [[NIM, PLAYERS[goal.position.to_move]]]
 

@@ -19,8 +19,9 @@ from gameproof.certificates.zones.hold import evidence
 from gameproof.certificates.zones.hold_nodes import Lists
 from gameproof.certificates.zones.turned_sets import Ints
 from gameproof.games.positional import OTHER, Position
-from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, images_of, maybe, row, sets_of
+from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row
 from gameproof.prover.formal.pairs import stealing
+from gameproof.prover.formal.positions import images_of, sets_of
 
 RULE = 3
 TOGETHER, ANSWERS = 0, 1

@@ -20,7 +20,8 @@ from gameproof.certificates.pairings.hall import NONE
 from gameproof.certificates.pairings.matching_facts import require_vertex_form
 from gameproof.certificates.pairings.maximum_matching import decomposition, missed
 from gameproof.games import geography, positional
-from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row, sets_of
+from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row
+from gameproof.prover.formal.positions import sets_of
 from gameproof.solvers.matching.blossom import maximum_matching
 
 HALL, MATCHING, STARTS = 5, 6, 8

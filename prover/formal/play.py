@@ -14,17 +14,8 @@ from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.play import edges_of
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import EitherStarts
-from gameproof.prover.formal.numbers import (
-    PLAYERS,
-    RESULTS,
-    NotCovered,
-    Numbers,
-    Steps,
-    code,
-    in_order,
-    place,
-    row,
-)
+from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, Steps, code, row
+from gameproof.prover.formal.positions import in_order, place
 
 RULE = 0
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache
 from pathlib import Path
 
 from gameproof.certificates.files import CertificateFile, Sealed, unseal
-from gameproof.certificates.kernel import Goal, verify
+from gameproof.certificates.kernel import Goal, Theorem, verify
 from gameproof.instances.contained import contained
 from gameproof.prover.formal import (
     followed,
@@ -18,6 +18,7 @@ from gameproof.prover.formal import (
     matching,
     pairs,
     play,
+    solved,
     values,
 )
 from gameproof.prover.formal.claims import claim
@@ -44,27 +45,43 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
     value = question.form.read(record.answer)
     wanted = question.meaning(asked.position, value, asked.arguments)
     kind = str(type(certificate).__struct_config__.tag)
-    if kind not in KINDS:
-        raise NotCovered(f"certificates of kind {kind}")
     said = claim(asked.position, wanted)
-    if kind in STEPS:
-        goal = Goal(asked.position, question.name, asked.arguments)
-        return said, partial(STEPS[kind], goal, certificate)
+    goal = Goal(asked.position, question.name, asked.arguments)
 
-    def after() -> list[Numbers]:
-        followed.require_short(certificate)
-        answer = record.answer
-        theorem = verify(asked.position, question, asked.arguments, answer, certificate)
-        return AFTER[kind](theorem, certificate)
+    @cache
+    def derived() -> Theorem:
+        return verify(asked.position, question, asked.arguments, record.answer, certificate)
 
-    return said, after
+    def evidence() -> list[Numbers]:
+        if kind in STEPS:
+            return STEPS[kind](goal, certificate)
+        raise NotCovered(f"certificates of kind {kind}")
+
+    def steps() -> list[Numbers]:
+        try:
+            return evidence()
+        except NotCovered as what:
+            lacking = what
+        try:
+            if kind in AFTER:
+                followed.require_short(certificate)
+                return AFTER[kind](derived(), certificate)
+        except NotCovered as what:
+            lacking = what
+        try:
+            solved.require_small(asked.position)
+            return solved.of_theorem(derived(), wanted)
+        except NotCovered:
+            raise lacking from None
+
+    return said, steps
 
 
 def require_covered(record: CertificateFile) -> None:
     """Raise :class:`NotCovered` for what is not covered; of what is, one look at the evidence
     that the plain checker looks at first, and none at that of others."""
     _, steps = claimed(record)
-    if type(record.certificate).__struct_config__.tag in AFTER:
+    if type(record.certificate).__struct_config__.tag not in STEPS:
         steps()
 
 

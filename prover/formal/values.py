@@ -1,4 +1,4 @@
-"""Rule ``value``: a Snort or Col position that is equal to a written game.
+"""Rule ``value``: a position that is equal to a written game.
 
 The evidence: the written game in rows of the numbers of its options, and a table of replies for
 each start of the difference, in which who starts loses: a position, the number of a written game,
@@ -10,34 +10,41 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.kernel import Theorem
+from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is
-from gameproof.games.snort import Position
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import After, NotCovered, Numbers, in_order, row, state
+from gameproof.prover.formal.numbers import After, NotCovered, Numbers, row
+from gameproof.prover.formal.positions import in_order, state
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
 RULE = 11
 MOST = 60_000
 """Pairs of a position and a written game."""
 
-Pair = tuple[Position, int]
+Pair = tuple[Any, int]
 
 
 def of_games(theorem: Theorem, certificate: Any) -> list[Numbers]:
     """The step for a value; a strategy for an outcome. Raises :class:`NotCovered` for other
-    questions, and for other games than Snort and Col."""
+    questions."""
     goal = theorem.goal
     if goal.question not in ("value", "equals"):
         return of_strategy(theorem, certificate)
     (said,) = theorem.statements
     assert isinstance(said, Is)
-    if not isinstance(goal.position, Position):
-        raise NotCovered(f"values of {type(goal.position).__module__.rpartition('.')[2]}")
+    return [difference(goal.position, said)]
+
+
+def difference(position: Any, said: Is) -> Numbers:
+    """That a position is equal to a game; raises :class:`NotCovered` where not either player may
+    start, and for long tables."""
+    if not {Law.EITHER_STARTS, Law.NORMAL_PLAY} <= position.laws:
+        raise NotCovered(f"values of {type(position).__module__.rpartition('.')[2]}")
     forms = forms_of(asked_game(said))
-    difference = Difference(forms)
-    root = goal.position, len(forms) - 1
-    tables = [difference.table(root, starter) for starter in (0, 1)]
-    return [[RULE, *written_form(forms), *(x for one in tables for x in one)]]
+    pairs = Difference(forms)
+    root = position, len(forms) - 1
+    tables = [pairs.table(root, starter) for starter in (0, 1)]
+    return [RULE, *written_form(forms), *(x for one in tables for x in one)]
 
 
 class Difference:

@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -80,7 +81,36 @@ def test_without_the_program_it_says_how_to_build_it(
 
 
 def test_what_must_be_believed_is_short() -> None:
-    assert len((ROOT / "formal" / "Meaning.v").read_text().splitlines()) <= 250
+    folder = ROOT / "formal"
+    lines = {path: path.read_text().splitlines() for path in folder.glob("rules/*.v")}
+    assert all(len(found) <= 60 for found in lines.values())
+    general = [
+        (folder / f"{name}.v").read_text().splitlines() for name in ("Strategies", "Meaning")
+    ]
+    assert sum(map(len, general)) <= 250
+    assert all(len(line) <= 120 for found in [*lines.values(), *general] for line in found)
+
+
+def believed(theory: Path) -> set[Path]:
+    """A theory, and all that it names of what has to be believed."""
+    folder = ROOT / "formal"
+    names = {path.stem: path for path in [*folder.glob("rules/*.v"), folder / "Strategies.v"]}
+    asked = re.findall(r"From Gameproof Require \w+ ([\w ]+)\.", theory.read_text())
+    found = [believed(names[name]) for line in asked for name in line.split()]
+    return {theory}.union(*found)
+
+
+@pytest.mark.parametrize("path", GENUINE, ids=lambda path: path.stem)
+def test_what_is_behind_a_verdict_holds_the_rules_of_its_game(path: Path) -> None:
+    """With the rules that these name."""
+    names = program.behind_it(path)["modules"].keys() - {"program/words.ml"}
+    files = {ROOT / "formal" / name for name in names}
+    general = {ROOT / "formal" / f"{name}.v" for name in ("Strategies", "Meaning")}
+    assert general <= files
+    own = files - general
+    assert {found for one in own for found in believed(one)} <= files
+    assert own
+    assert len(own) <= 2
 
 
 def test_no_theory_assumes_or_admits() -> None:
@@ -309,7 +339,12 @@ def test_the_program_of_the_page_says_the_same(built: Path, tmp_path: Path) -> N
 def test_the_program_of_the_page_is_made_from_these_sources() -> None:
     """By the digest that stands in it; ``make -C formal javascript`` makes it anew."""
     made = (ROOT / "formal" / "Makefile").read_text(encoding="utf-8")
-    theories = next(x for x in made.splitlines() if x.startswith("THEORIES = ")).split()[2:]
+    lines = {line.split(" = ")[0]: line.split()[2:] for line in made.splitlines() if " = " in line}
+    theories = [
+        name
+        for word in lines["THEORIES"]
+        for name in (lines["RULES"] if word == "$(RULES)" else [word])
+    ]
     names = [f"{name}.v" for name in (*theories, "ExtractFast")]
     names += ["program/words.ml", "program/fast/numbers.ml"]
     names += [f"program/page/{name}.ml" for name in ("z", "big_int_Z", "page")]

@@ -364,9 +364,8 @@ def test_answers_on_images_are_checked(built: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "question"),
     [
-        ("chomp 2 3", "outcome"),
         ("snort path 3", "temperature"),
-        ("node-kayles path 3", "winning-moves"),
+        ("octal 0.77", "period"),
     ],
 )
 def test_others_are_not_covered(words: str, question: str) -> None:

@@ -9,6 +9,7 @@ let add_big_int = Z.add
 let sub_big_int = Z.sub
 let mult_big_int = Z.mul
 let mult_int_big_int i a = Z.mul (Z.of_int i) a
+let div_big_int = Z.div
 let mod_big_int = Z.rem
 let quomod_big_int a b = (Z.div a b, Z.rem a b)
 let succ_big_int a = Z.add a Z.one
