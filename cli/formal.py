@@ -103,6 +103,8 @@ RULES = {
     "HeapGames": "games of heaps",
     "GraphGames": "geography, words, Kayles, Snort and Col",
     "Drawings": "Hackenbush, and games on squares",
+    "Turns": "plies that belong to the players of a list, sets that lose",
+    "Tetris": "Tetris with a known sequence of pieces",
 }
 """The files of ``formal/rules``."""
 HEAPS = ("grundy", "equivalent", "equal")

@@ -143,7 +143,7 @@ Definition nim_statements (i : instance) (starter : player) : list statement :=
 Definition nim_derive (i : instance) : reader (list statement) := starter <- read_player; ret (nim_statements i starter).
 Theorem nim_sound i s l s' : nim_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  unfold nim_derive. intros H. read. destruct i as [|[] r h]; try constructor; destruct r; try constructor; [|constructor].
+  unfold nim_derive. intros H. read. destruct i as [|[] r h|]; try constructor; destruct r; try constructor; [|constructor].
   apply (wins_ever (LastMove false Nim h)) with (n := total h). apply bouton.
 Qed.
 Definition nim_rule : rule := Rule nim_derive nim_sound.

@@ -1,10 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -58,15 +58,22 @@ Definition read_rules (k : N) : reader rules :=
     l <- many (two one (k <- one; read_one_rules k)); last <- (k <- one; read_one_rules k);
     ret (fold_right (fun x r => Both (snd x) (fst x) r) last l)
   else read_one_rules k.
+Definition read_ruled (k : N) : reader ruled :=
+  if N.eqb k 21 then a <- read_shape; weak <- flag; avoid <- flag; turns <- many read_player; ret (By_turns a weak avoid turns)
+  else rows <- one; columns <- one; motion <- one; pieces <- row; goal <- one; k <- one;
+    ret (Playing (Tetris_board rows columns motion pieces) goal k).
 Definition read_instance : reader instance :=
   k <- one;
   if N.eqb k 0 then a <- read_shape; weak <- flag; first <- row; second <- row; ret (Positional a weak first second)
-  else misere <- flag; r <- read_rules k; p <- read_state r; ret (LastMove misere r p).
-Definition read_statement : reader statement :=
+  else if N.ltb k 21 then misere <- flag; r <- read_rules k; p <- read_state r; ret (LastMove misere r p)
+  else r <- read_ruled k; p <- many read_member; ret (Ruled r p).
+Definition read_statement (i : instance) : reader statement :=
   k <- one;
   if N.eqb k 3 then winning <- row; losing <- row; ret (Starts winning losing)
   else if N.eqb k 4 then n <- one; ret (Heap n)
-  else if N.eqb k 5 then v <- read_written; ret (Value v) else
+  else if N.eqb k 5 then v <- read_written; ret (Value v)
+  else if N.eqb k 7 then match i with LastMove _ r _ => l <- many (two (read_state r) flag); ret (Family l) | _ => fail end
+  else if N.eqb k 8 then k <- one; ret (Most k) else
   who <- read_player;
   if N.eqb k 6 then winning <- row; losing <- row; ret (Moves who winning losing) else
   if N.eqb k 2 then answer <- flag; ret (Paired who answer)
@@ -85,7 +92,7 @@ Definition steps (i : instance) : reader (list statement) := ls <- many (step i)
 (** The instance and what is claimed of it, if something is claimed, the steps derive it and nothing is
     left over. *)
 Definition check (s : list N) : option (instance * list statement) :=
-  match two read_instance (many read_statement) s with
+  match (i <- read_instance; claim <- many (read_statement i); ret (i, claim)) s with
   | Some ((i, claim), s) => match steps i s with
       | Some (known, []) => if negb (is_nil claim) && forallb (fun w => existsb (fun k => entails k w) known) claim then Some (i, claim) else None
       | _ => None
@@ -105,7 +112,7 @@ Qed.
 
 Theorem check_sound s i claim : check s = Some (i, claim) -> Forall (means i) claim.
 Proof.
-  unfold check. destruct (two _ _ s) as [[[i' claim'] t]|]; [|discriminate].
+  unfold check. destruct ((i <- _; _) s) as [[[i' claim'] t]|]; [|discriminate].
   destruct (steps i' t) as [[known [|]]|] eqn:S; try discriminate.
   destruct (_ && forallb _ claim') eqn:C; [|discriminate]. apply andb_true_iff in C as [_ C]. intros [= <- <-].
   assert (K : Forall (means i') known).

@@ -134,7 +134,7 @@ Definition places_derive (i : instance) : reader (list statement) :=
   end.
 Theorem places_sound i s l s' : places_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  destruct i as [|[] r [|gone [|v0 [|]]]]; simpl; try discriminate. intros H. read. unfold places_statements.
+  destruct i as [|[] r [|gone [|v0 [|]]]|]; simpl; try discriminate. intros H. read. unfold places_statements.
   destruct (table_for _ _ _ _) as [T1|] eqn:A; [|constructor]. match goal with |- context [match ?t with Some _ => _ | None => _ end] => destruct t as [T2|] eqn:B end; [|constructor].
   apply table_for_right in A, B; try exact (same_position_eq (LastMove false r [gone])).
   destruct (_ && _) eqn:C; constructor; [|constructor]. apply andb_true_iff in C as [P C]. apply same_numbers_eq in P.

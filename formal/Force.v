@@ -372,7 +372,7 @@ Definition force_statements (i : instance) (starter att : player) (opening : opt
   end.
 Lemma force_true i starter att opening turns root ns : Forall (means i) (force_statements i starter att opening turns root ns).
 Proof.
-  destruct i as [a weak first second|]; try constructor. unfold force_statements.
+  destruct i as [a weak first second| |]; try constructor. unfold force_statements.
   set (p := Place (mask first) (mask second) starter). destruct (_ && _) eqn:E; constructor; [|constructor].
   apply andb_true_iff in E as [OB%on_board_spec H].
   assert (F : exists n, forces (G := positional (board_of a weak)) (just att) (won att) n p).

@@ -266,7 +266,7 @@ Definition matching_derive (i : instance) : reader (list statement) :=
   ret (matching_statements i starter covered E parts part).
 Lemma matching_true i starter covered E parts part : Forall (means i) (matching_statements i starter covered E parts part).
 Proof.
-  destruct i as [|[] r [|gone [|v [|]]]]; try constructor; destruct r; try constructor. unfold matching_statements. destruct covered.
+  destruct i as [|[] r [|gone [|v [|]]]|]; try constructor; destruct r; try constructor. unfold matching_statements. destruct covered.
   - destruct (covered_ok _ _ _ _ _ _) eqn:C; constructor; [|constructor]. apply covered_wins_game with (m := starter) in C.
     now apply (wins_means (LastMove false (Geography g) [gone; v])).
   - destruct (exposed_ok _ _ _ _ _ _) eqn:C; constructor; [|constructor]. apply exposed_loses_game with (m := starter) in C.
@@ -304,7 +304,7 @@ Proof.
 Qed.
 Lemma starts_true i E parts part missing : Forall (means i) (starts_statements i E parts part missing).
 Proof.
-  destruct i as [|[] r [|S [|u [|]]]]; try constructor; destruct r; try constructor. unfold starts_statements.
+  destruct i as [|[] r [|S [|u [|]]]|]; try constructor; destruct r; try constructor. unfold starts_statements.
   match goal with |- context [if ?b then _ else _] => destruct b eqn:C end; [|constructor].
   rewrite andb_true_iff, !forallb_forall in C. destruct C as [W L]. constructor; [|constructor].
   set (f := fun u => match at_ (index part) u with Some k => k | None => 0%N end) in *.

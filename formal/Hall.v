@@ -104,7 +104,7 @@ Definition hall_statements (i : instance) (s : player) (ks : list N) : list stat
 Definition hall_derive (i : instance) : reader (list statement) := s <- read_player; ks <- row; ret (hall_statements i s ks).
 Theorem hall_sound i s l s' : hall_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  unfold hall_derive. intros H. read. destruct i as [a weak first second|]; try constructor. simpl.
+  unfold hall_derive. intros H. read. destruct i as [a weak first second| |]; try constructor. simpl.
   destruct (hall_ok _ _ _ _) eqn:E; constructor; [|constructor]. now apply hall in E.
 Qed.
 Definition hall_rule : rule := Rule hall_derive hall_sound.

@@ -147,7 +147,7 @@ Definition heap_derive (i : instance) : reader (list statement) :=
   end.
 Theorem heap_sound i s l s' : heap_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  destruct i as [|[] r p]; simpl; try discriminate. intros H. read.
+  destruct i as [|[] r p|]; simpl; try discriminate. intros H. read.
   destruct (impartial r) eqn:I; [|constructor]. destruct (heap_go _ _ _ _ _ _) as [[q n]|] eqn:E; [|constructor].
   destruct (same_numbers q p) eqn:S; constructor; [|constructor]. apply same_numbers_eq in S. subst q.
   apply heap_go_spec in E; [|intros; now apply impartial_spec|exact same_numbers_eq|intros j q k; now rewrite at_nothing|discriminate].

@@ -449,7 +449,7 @@ Definition hold_statements (i : instance) (starter s : player) (opening : option
   end.
 Lemma hold_true i starter s opening turns ns : Forall (means i) (hold_statements i starter s opening turns ns).
 Proof.
-  destruct i as [a weak first second|]; try constructor. unfold hold_statements.
+  destruct i as [a weak first second| |]; try constructor. unfold hold_statements.
   set (p := Place (mask first) (mask second) starter). destruct (_ && _ && _) eqn:E; constructor; [|constructor].
   rewrite !andb_true_iff in E. destruct E as [[OB%on_board_spec A%apartb_spec] H].
   simpl. eapply forces_Forces; [exact I|]. destruct opening as [o|].

@@ -126,7 +126,7 @@ Definition images_derive (i : instance) : reader (list statement) :=
   ret (images_statements i starter w first pairs).
 Lemma images_true i starter w first pairs : Forall (means i) (images_statements i starter w first pairs).
 Proof.
-  destruct i as [|[] r p]; try constructor; destruct r; try constructor. unfold images_statements. set (image := fun v => _).
+  destruct i as [|[] r p|]; try constructor; destruct r; try constructor. unfold images_statements. set (image := fun v => _).
   destruct first as [v|].
   - destruct (_ && answersb _ _ _ _ _) eqn:C; constructor; [|constructor].
     rewrite !andb_true_iff, N.ltb_lt, N.eqb_eq, same_player_eq in C. destruct C as [[[[-> E] H] L] A]. apply answersb_spec in A.

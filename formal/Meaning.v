@@ -1,6 +1,6 @@
 (** What has to be believed, last part: the questions, and what an answer means. *)
 Require Import List Bool NArith.
-From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings.
+From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -39,19 +39,45 @@ Fixpoint options (r : rules) (s : player) (p : list N) : list (list N) :=
       map (fun q => q ++ skipn n p) (options r s (firstn n p)) ++ map (app (firstn n p)) (options r' s (skipn n p))
   end.
 
+(** Games in which it is not always the other's turn, or that end with other results. In Tetris First alone
+    moves, and has won where he reached his goal: to empty the board, to place all pieces, to clear k rows,
+    or k times four at once. *)
+Inductive ruled :=
+| By_turns (a : shape) (weak avoid : bool) (turns : list player)
+| Playing (t : tetris) (goal k : N).
+Definition goal_met (t : tetris) (goal k : N) (p : list N) : bool := match p with
+  | [B; placed; cleared; fours] => let all := placed =? N.of_nat (length (pieces t)) in
+      match goal with 0 => all && (B =? 0) | 1 => all | 2 => k <=? cleared | _ => k <=? fours end
+  | _ => false
+  end.
+Definition ruled_game (r : ruled) : game :=
+  let b := match r with By_turns a weak _ _ => board_of a weak | Playing _ _ _ => board_of (Sets 0 [] []) false end in
+  Game (list N * player) (list N * player) snd
+    (fun '(p, _) => match r with
+      | By_turns _ _ avoid turns => turns_end b avoid turns p
+      | Playing t goal k => match tetris_moves t p with
+          [] => Some (Won (if goal_met t goal k p then First else Second)) | _ => None end
+      end)
+    (fun '(p, s) => match r with
+      | By_turns _ _ _ turns => turns_moves b turns s p
+      | Playing t _ _ => map (fun q => (q, First)) (tetris_moves t p)
+      end) (fun _ q => q).
+
 Inductive instance :=
 | Positional (a : shape) (weak : bool) (first second : list cell)   (* who owns which cells *)
-| LastMove (misere : bool) (r : rules) (p : list N).
+| LastMove (misere : bool) (r : rules) (p : list N)
+| Ruled (r : ruled) (p : list N).
 
 Definition game_of (i : instance) : game :=
   match i with
   | Positional a weak _ _ => positional (board_of a weak)
   | LastMove misere r _ => last_move (options r) misere
+  | Ruled r _ => ruled_game r
   end.
 Definition start (i : instance) (starter : player) : position (game_of i) :=
   match i with
   | Positional _ _ first second => Place (mask first) (mask second) starter
-  | LastMove _ _ p => (p, starter)
+  | LastMove _ _ p | Ruled _ p => (p, starter)
   end.
 
 Inductive statement :=
@@ -60,7 +86,9 @@ Inductive statement :=
 | Paired (owner : player) (answer : bool)    (* is there a pairing of the sets that [owner] wants? *)
 | Starts (winning losing : list N)   (* who moves wins, or loses, with the token put on these vertices *)
 | Heap (n : N) | Value (v : written)   (* equal to a heap of Nim, to a written game: the difference is zero *)
-| Moves (starter : player) (winning losing : list N).   (* by the moves with these numbers he wins, or does not *)
+| Moves (starter : player) (winning losing : list N)   (* by the moves with these numbers he wins, or does not *)
+| Family (l : list (list N * bool))   (* from these positions who starts wins, or (false) loses *)
+| Most (k : N).   (* in Tetris: k, and not more, can be reached of what the goal counts *)
 
 (** Where the token of geography may be put when some vertices, or edges, are gone. *)
 Definition token_places (r : rules) (gone : N) : list N :=
@@ -87,6 +115,12 @@ Definition means (i : instance) (s : statement) : Prop :=
           (In v winning -> wins s) /\ (In v losing -> wins (other s))
   | Heap n, LastMove false r p => zero (beside (options r) (options Nim)) (p, [n])
   | Value v, LastMove false r p => zero (beside (options r) minus) (p, v)
+  | Family l, LastMove misere r _ => forall p b, In (p, b) l -> let s := if b : bool then First else Second in
+      Forces (same_player s) (same_result (Won s)) None (start (LastMove misere r p) First)
+  | Most k, Ruled (Playing t goal _) p =>
+      let i k := Ruled (Playing t goal k) p in
+      Forces (same_player First) (same_result (Won First)) None (start (i k) First) /\
+      Prevents (same_player Second) (same_result (Won First)) None (start (i (k + 1)) First)
   | Moves starter winning losing, _ =>
       let p := start i starter in
       forall k, match nth_error (legal_moves p) (N.to_nat k) with

@@ -101,7 +101,7 @@ Definition pairs_derive (i : instance) : reader (list statement) :=
 
 Lemma pairs_true i starter s ps owner : Forall (means i) (pairs_statements i starter s ps owner).
 Proof.
-  destruct i as [a weak first second|]; try constructor. unfold pairs_statements.
+  destruct i as [a weak first second| |]; try constructor. unfold pairs_statements.
   destruct (_ && _ && _) eqn:E; [|constructor]. rewrite !andb_true_iff in E.
   destruct E as [[OB%on_board_spec A%apartb_spec] P%pairs_spec]. destruct P as (ND & Fr & In_).
   constructor; [|constructor; [|constructor]].

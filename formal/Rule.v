@@ -56,6 +56,8 @@ Definition entails (known wanted : statement) : bool :=
   | Starts w l, Starts w' l' => same_numbers w w' && same_numbers l l'
   | Heap n, Heap m => N.eqb n m
   | Value v, Value w => same_written v w
+  | Family l, Family l' => same_each (fun x y => same_numbers (fst x) (fst y) && Bool.eqb (snd x) (snd y)) l l'
+  | Most k, Most k' => N.eqb k k'
   | Moves s w l, Moves s' w' l' => same_player s s' && same_numbers w w' && same_numbers l l'
   | _, _ => false
   end.
@@ -93,7 +95,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l|l|n], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l'|l'|n']; simpl; try discriminate;
     rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -112,4 +114,8 @@ Proof.
   - intros <-%N.eqb_eq. auto.
   - intros <-%same_written_eq. auto.
   - rewrite same_player_eq. intros [[<- <-%same_numbers_eq] <-%same_numbers_eq]. auto.
+  - intros E. replace l' with l; auto. revert l' E. induction l as [|[p b] l IH]; intros [|[q c] l'] E; try discriminate; auto.
+    cbn [same_each fst snd] in E. rewrite !andb_true_iff in E. destruct E as [[P%same_numbers_eq B%Bool.eqb_prop] E]. subst.
+    f_equal. now apply IH.
+  - intros <-%N.eqb_eq. auto.
 Qed.

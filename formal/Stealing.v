@@ -275,7 +275,7 @@ Definition stealing_statements (i : instance) (s : player) : list statement :=
 Definition stealing_derive (i : instance) : reader (list statement) := s <- read_player; ret (stealing_statements i s).
 Theorem stealing_sound i s l s' : stealing_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  unfold stealing_derive. intros H. read. destruct i as [a weak first second|]; try constructor. simpl.
+  unfold stealing_derive. intros H. read. destruct i as [a weak first second| |]; try constructor. simpl.
   destruct (_ && _ && _) eqn:E; constructor; [|constructor]. rewrite !andb_true_iff in E. destruct E as [[F A%apartb_spec] Z%N.eqb_eq].
   apply fair_spec in F as (S & P & OB & D). simpl. rewrite other_other.
   apply (stealing (board_of a weak)); auto.

@@ -121,30 +121,32 @@ Definition read_player : reader player := x <- one; ret (if N.eqb x 0 then First
 Definition read_result : reader result :=
   x <- one; ret (if N.eqb x 0 then Won First else if N.eqb x 1 then Won Second else Draw).
 (** Sets are read as lists: 0 and a number, or 1 and the members of a set. *)
-Definition read_part : reader N := set <- flag; if set then l <- row; ret (mask l) else one.
+Definition read_member : reader N := set <- flag; if set then l <- row; ret (mask l) else one.
 Definition read_state (r : rules) : reader (list N) :=
   match r with
   | Nim | Wythoff | Rook | Even_odd | Subtraction _ | Octal _ | Take_away _ | Arrows _ => row
   | Geography _ | Walk _ _ _ => gone <- row; v <- one; ret [mask gone; v]
   | Kayles _ _ => left <- row; ret [mask left]
   | Stones _ _ => first <- row; second <- row; ret [mask first; mask second]
-  | _ => many read_part
+  | _ => many read_member
   end.
 Definition read_position (i : instance) : reader (position (game_of i)) :=
   match i with
   | Positional _ _ _ _ => f <- row; s <- row; t <- read_player; ret (Place (mask f) (mask s) t)
   | LastMove _ r _ => two (read_state r) read_player
+  | Ruled _ _ => two (many read_member) read_player
   end.
 Definition same_position (i : instance) : position (game_of i) -> position (game_of i) -> bool :=
   match i with
   | Positional _ _ _ _ => fun p q =>
       N.eqb (firsts p) (firsts q) && N.eqb (seconds p) (seconds q) && same_player (turn p) (turn q)
-  | LastMove _ _ _ => fun p q => same_numbers (fst p) (fst q) && same_player (snd p) (snd q)
+  | LastMove _ _ _ | Ruled _ _ => fun p q => same_numbers (fst p) (fst q) && same_player (snd p) (snd q)
   end.
 Lemma same_position_eq i p q : same_position i p q = true -> p = q.
 Proof.
   destruct i; simpl in p, q; simpl; rewrite ?andb_true_iff, ?N.eqb_eq, ?same_player_eq; destruct p, q; simpl.
   - intuition (subst; auto).
+  - intros [->%same_numbers_eq ->]. auto.
   - intros [->%same_numbers_eq ->]. auto.
 Qed.
 

@@ -122,7 +122,7 @@ Definition value_derive (i : instance) : reader (list statement) :=
   end.
 Theorem value_sound i s l s' : value_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  destruct i as [|[] r p]; simpl; try discriminate. intros H. apply bind_some in H as ([rows t] & u & R & H). simpl in H.
+  destruct i as [|[] r p|]; simpl; try discriminate. intros H. apply bind_some in H as ([rows t] & u & R & H). simpl in H.
   assert (Ht : good t).
   { unfold read_rows in R. read. destruct (forms_go _ _ _) as [t'|] eqn:F; [|discriminate]. apply ret_some in R as [= -> ->].
     apply (forms_good _ _ _ _ ltac:(intros j w a b; now rewrite at_nothing) F). }

@@ -90,6 +90,30 @@ let rec game all r p =
       game all r a ^ ", beside " ^ game all q b
   | _ -> "a position in which nobody can move"
 
+let names l = String.concat "" (List.map (fun k -> String.make 1 "IOTSZJL".[int_of_string (n k) mod 7]) l)
+
+let ruled r p =
+  match (r, p) with
+  | By_turns (a, weak, avoid, turns), [ f; s; k ] ->
+      Printf.sprintf "%s%s%s, each ply by the player listed (%s)%s; %s made; first owns %s, second owns %s" (shape a)
+        (if weak then ", weak rule (second, Breaker, wants no set and wins without one of the other)" else "")
+        (if avoid then ", whoever has a whole set has lost" else "")
+        (String.concat "" (List.map (function First -> "1" | Second -> "2") turns))
+        "" (n k) (set f) (set s)
+  | Playing (t, goal, k), [ b; placed; cleared; fours ] ->
+      Printf.sprintf
+        "Tetris on %s x %s with the pieces %s, which %s; cells %s are filled (by rows from below), %s pieces placed, %s \
+         rows cleared, %s times four at once; first, the player, wins if he %s"
+        (n t.rows) (n t.columns) (names t.pieces)
+        (match n t.motion with "0" -> "fall" | "2" -> "move and turn on their way" | _ -> "move to the sides on their way")
+        (set b) (n placed) (n cleared) (n fours)
+        (match n goal with
+        | "0" -> "empties the board"
+        | "1" -> "places all pieces"
+        | "2" -> Printf.sprintf "clears at least so many rows as asked (%s)" (n k)
+        | _ -> Printf.sprintf "clears four rows at once at least as often as asked (%s)" (n k))
+  | _ -> "a position in which nobody can move"
+
 let instance claim = function
   | Positional (a, weak, f, s) ->
       shape a ^ (if weak then ", weak rule (second, Breaker, wants no set and wins on a full board)" else "")
@@ -98,6 +122,7 @@ let instance claim = function
   | LastMove (misere, r, p) ->
       game (List.for_all (function Starts _ -> true | _ -> false) claim) r p
       ^ if misere then " (whoever cannot move wins)" else ""
+  | Ruled (r, p) -> ruled r p
 
 (* Whole numbers are known by their form: n is {n - 1 | }, and -n is { | -(n - 1)}. *)
 let rec whole = function
@@ -131,6 +156,10 @@ let statement = function
   | Moves (s, w, l) ->
       Printf.sprintf "when %s starts, he wins by his moves %s and not by %s (numbered as the rules list them)" (player s)
         (cells w) (cells l)
+  | Family l ->
+      let from b = String.concat " " (List.filter_map (fun (p, c) -> if b = c then Some ("(" ^ list n p ^ ")") else None) l) in
+      Printf.sprintf "whoever starts wins from %s and loses from %s" (from true) (from false)
+  | Most k -> Printf.sprintf "%s can be reached of what is asked for, and not more" (n k)
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)
 let proved text =

@@ -8,15 +8,17 @@ from typing import Any
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.games import geography
+from gameproof.games import tetris as tetris_rules
 from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.meaning.position import Listed
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
+from gameproof.prover.formal import tetris
 from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, code, maybe, row
-from gameproof.prover.formal.positions import in_order, instance
-from gameproof.prover.formal.solved import winning
+from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
+from gameproof.prover.formal.solved import FAMILIES, members_of, winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
-FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE, MOVES = range(7)
+FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE, MOVES, FAMILY, MOST = range(9)
 
 
 def every_start(said: Statement) -> bool:
@@ -91,6 +93,12 @@ def statement(position: Any, said: Statement) -> Numbers:
             return [HEAP, 0]
         case Is() if said.quantity.name == "winning-moves":
             return winning_moves(position, str(said.value))
+        case Is() if said.quantity.name in FAMILIES:
+            members = members_of(position, said)
+            listed = [x for one, won in members for x in (*state(one), int(won))]
+            return [FAMILY, len(members), *listed]
+        case Is() if isinstance(position, tetris_rules.Position):
+            return tetris.statement(said)
         case Is() if said.quantity.name in ("value", "equals"):
             return [VALUE, *written_form(forms_of(asked_game(said)))]
         case Is() | AtLeast() | AtMost():
@@ -106,6 +114,10 @@ def claim(position: Any, wanted: Sequence[Statement]) -> Numbers:
     if isinstance(position, geography.Position) and all(map(every_start, wanted)):
         # The token may be in the hand; where it is, is nothing to this question.
         put = replace(position, token=position.token or 0)
-    written = instance(put, plays == {"misere"})
+    if isinstance(position, tetris_rules.Position):
+        (asked,) = (said for said in wanted if isinstance(said, Is))
+        written = tetris_instance(position, *tetris.goal_of(asked))
+    else:
+        written = instance(put, plays == {"misere"})
     said = [x for one in wanted for x in statement(position, one)]
     return [*written, len(wanted), *said]

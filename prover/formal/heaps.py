@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gameproof.certificates.kernel import Theorem
 from gameproof.games.impartial import nim
 from gameproof.games.meaning.mex import mex
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import PLAYERS, After, NotCovered, Numbers, row
+from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, NotCovered, Numbers, row
 from gameproof.prover.formal.positions import in_order, state
 
 NIM, HEAP = 7, 9
@@ -22,7 +21,7 @@ MOST = 100_000
 """Positions of a table."""
 
 
-def of_values(theorem: Theorem, certificate: Any) -> list[Numbers]:
+def of_values(theorem: Claimed, certificate: Any) -> list[Numbers]:
     """The step; raises :class:`NotCovered` for other questions than the value and the winner,
     and where play can reach too many positions."""
     if theorem.goal.question != "grundy":
@@ -56,7 +55,7 @@ def table(start: Any) -> Numbers:
     return [HEAP, len(found), *(x for one in found for x in one)]
 
 
-def of_closed_form(theorem: Theorem, certificate: Any) -> list[Numbers]:
+def of_closed_form(theorem: Claimed, certificate: Any) -> list[Numbers]:
     """The step for Nim in normal play; a table elsewhere."""
     goal = theorem.goal
     if not isinstance(goal.position, nim.Position) or goal.question != "outcome":

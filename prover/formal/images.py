@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from gameproof.certificates.kernel import Theorem
 from gameproof.games import snort
 from gameproof.prover.formal.heaps import of_values
-from gameproof.prover.formal.numbers import PLAYERS, After, Numbers, code, maybe
+from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, Numbers, code, maybe
 
 RULE = 10
 
 
-def of_images(theorem: Theorem, certificate: Any) -> list[Numbers]:
+def of_images(theorem: Claimed, certificate: Any) -> list[Numbers]:
     """A step for each row."""
     if not isinstance(theorem.goal.position, snort.Position):
         return of_values(theorem, certificate)

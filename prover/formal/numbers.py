@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from gameproof.certificates.kernel import Goal, Theorem
+from gameproof.certificates.kernel import Goal
+from gameproof.games.meaning.statement import Statement
 
 Numbers = list[int]
 
 Steps = dict[str, Callable[[Goal[Any], Any], list[Numbers]]]
 """For each kind of certificate what writes its steps."""
 
-After = dict[str, Callable[[Theorem, Any], list[Numbers]]]
+
+class Claimed(NamedTuple):
+    """What the plain checker has accepted: the statements that are claimed, of a goal."""
+
+    goal: Goal[Any]
+    statements: tuple[Statement, ...]
+
+
+After = dict[str, Callable[[Claimed, Any], list[Numbers]]]
 """The same where the evidence says too little: once the plain checker has accepted it, what it
 derived is shown in other words."""
 

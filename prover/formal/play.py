@@ -15,7 +15,7 @@ from gameproof.certificates.strategies.play import edges_of
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import EitherStarts
 from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, Steps, code, row
-from gameproof.prover.formal.positions import in_order, place
+from gameproof.prover.formal.positions import in_order, moved, place
 
 RULE = 0
 
@@ -88,7 +88,9 @@ def table(
         if edges is None:
             edges = follow(position, node, mover == own)
             stack.append((position, node, mover, edges))
-            stack += [(position.play(m), child, 1 - mover, None) for m, child in edges]
+            for move, child in edges:
+                after, mover_after = moved(position, mover, move)
+                stack.append((after, child, mover_after, None))
             continue
         choice = 0
         if not edges:

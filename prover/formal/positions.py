@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gameproof.games import geography, positional, snort, words
+from gameproof.games import geography, positional, snort, tetris, words
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.grids import chomp, clobber, domineering, squares, toads_and_frogs
@@ -27,13 +27,16 @@ from gameproof.games.impartial import (
 )
 from gameproof.games.impartial.expression import Expression
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.prover.formal.numbers import NotCovered, Numbers, row, rows
+from gameproof.games.positional_turns import OTHER, TurnsPosition
+from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, code, row, rows
 
 CUBE, ROW, TORUS, SETS = range(4)
 (
     POSITIONAL, GEOGRAPHY, NIM, WYTHOFF, ARROWS, KAYLES, STONES, ROOK, EVEN_ODD, SUBTRACTION, OCTAL,
     TAKE_AWAY, NOTAKTO, WALK, WORDS, HACKENBUSH, CHOMP, DOMINEERING, CLOBBER, TOADS, BOTH,
-) = range(21)  # fmt: skip
+    BY_TURNS, PLAYING,
+) = range(23)  # fmt: skip
 LARGEST = 1 << 16
 """A heap."""
 TESTED = 1 << 12
@@ -60,7 +63,7 @@ def images_of(
         yield [number[frozenset(to[cell] for cell in one)] for one in sets]
 
 
-def shape(position: positional.Position) -> Numbers:
+def shape(position: positional.Position | TurnsPosition | AvoidPosition) -> Numbers:
     """The board, by its name where Coq knows it, by its sets elsewhere. Raises :class:`NotCovered`
     where these are too many to be listed."""
     try:
@@ -69,7 +72,7 @@ def shape(position: positional.Position) -> Numbers:
         raise NotCovered(f"boards as large as this one: {error.message}") from None
 
 
-def _shape(position: positional.Position) -> Numbers:
+def _shape(position: positional.Position | TurnsPosition | AvoidPosition) -> Numbers:
     board = position.board
     if board.kind == "tictactoe" and board.parameters[0] > 1:
         return [CUBE, *board.parameters]
@@ -80,7 +83,7 @@ def _shape(position: positional.Position) -> Numbers:
         sets = board.first_sets
         if len(sets) == 4 * p * q and int(sets.sizes.min()) == k:  # none winds or stands twice
             return [TORUS, p, q, k]
-    second = position.board.second_sets if position.rule == "strong" else position.board.first_sets
+    second = position.board.second_sets if position.rule != "weak" else position.board.first_sets
     return [SETS, board.cells, *rows(position.board.first_sets.sets()), *rows(second.sets())]
 
 
@@ -89,8 +92,34 @@ def instance(position: Any, misere: bool) -> Numbers:
     if isinstance(position, positional.Position):
         weak = int(position.rule == "weak")
         return [POSITIONAL, *shape(position), weak, *state(position)]
+    if isinstance(position, TurnsPosition | AvoidPosition):
+        turns = row(code(PLAYERS, name) for name in turns_of(position))
+        flags = [int(position.rule == "weak"), int(position.rule == "avoid")]
+        return [BY_TURNS, *shape(position), *flags, *turns, *state(position)]
     number, *described = rules(position)
     return [number, int(misere), *described, *state(position)]
+
+
+def turns_of(position: TurnsPosition | AvoidPosition) -> Sequence[str]:
+    """Whose each ply is, from that with no stone on the board where both take turns."""
+    if isinstance(position, AvoidPosition):
+        stones = len(position.first) + len(position.second)
+        by_turns = (position.to_move, OTHER[position.to_move])
+        return [by_turns[(k - stones) % 2] for k in range(position.board.cells + 1)]
+    if position.schedule.first_moves and not position.ply:
+        raise NotCovered("first moves that are listed")
+    return position.schedule.turns
+
+
+MOTIONS = {"drop": 0, "slide": 1, "rotate": 2}
+
+
+def tetris_instance(position: tetris.Position, goal: int, count: int) -> Numbers:
+    """Tetris with a goal."""
+    letters = [*tetris.SHAPES]
+    pieces = [0] * position.placed + [letters.index(piece) for piece in position.pieces]
+    size = [position.rows, position.columns, MOTIONS[position.rotation]]
+    return [PLAYING, *size, *row(pieces), goal, count, *state(position)]
 
 
 def rules(position: Any) -> Numbers:
@@ -155,6 +184,10 @@ def files_of(position: Any) -> list[str]:
             return ["GraphGames"]
         case hackenbush.Position() | hackenbush.Coloured() | squares.Squares():
             return ["Drawings"]
+        case TurnsPosition() | AvoidPosition():
+            return ["PositionalGames", "Boards", "Turns"]
+        case tetris.Position():
+            return ["Tetris"]
         case sum.Position():
             return sorted({name for one in position.components for name in files_of(one)})
     return ["HeapGames"]
@@ -263,6 +296,14 @@ def state_parts(position: Any) -> list[Part]:
             return [[c + 2 for c in _marked(position.lines, own, across)] for own in "TF."]
         case sum.Position():
             return [x for one in position.components for x in state_parts(one)]
+        case tetris.Position():
+            cleared = [position.placed, position.cleared, position.tetrises]
+            return [[*members(position.board)], *cleared]
+        case TurnsPosition():
+            return [*map(sorted, map(position.stones, position.players)), position.ply]
+        case AvoidPosition():
+            first, second = map(sorted, map(position.stones, position.players))
+            return [first, second, len(first) + len(second)]
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
@@ -275,7 +316,9 @@ def state(position: Any) -> Numbers:
             return [x for part in state_parts(position) for x in _part(part)]
         case notakto.Notakto() | hackenbush.Position() | hackenbush.Coloured() | words.Position():
             return _parts(position)
-        case squares.Squares() | sum.Position():
+        case squares.Squares() | sum.Position() | tetris.Position():
+            return _parts(position)
+        case TurnsPosition() | AvoidPosition():
             return _parts(position)
     return row(x for x in state_parts(position) if isinstance(x, int))
 
@@ -323,12 +366,22 @@ def place(position: Any, mover: int) -> Numbers:
     return [*state(position), mover]
 
 
+def moved(position: Any, mover: int, move: Any) -> tuple[Any, int]:
+    """The position after a move, and who moves there."""
+    after = position.play(move)
+    if isinstance(position, TurnsPosition):
+        return after, code(PLAYERS, after.to_move)
+    return after, 1 - mover
+
+
 def in_order(position: Any) -> list[Any]:
     """The legal moves in the order of ``formal/Meaning.v``; raises :class:`NotCovered` for too
     many."""
     any_smaller = isinstance(position, nim.Position | rook.Position | wythoff.Position)
     if any_smaller and max(state(position)) > LARGEST:
         raise NotCovered(f"heaps of more than {LARGEST}")
+    if isinstance(position, tetris.Position):
+        return sorted(position.moves(), key=lambda move: (-move[2], *move))
     if isinstance(position, sum.Position):
         return [(k, m) for k, one in enumerate(position.components) for m in in_order(one)]
     moves: list[Any] = list(position.moves())

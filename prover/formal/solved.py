@@ -12,8 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gameproof.certificates.kernel import Theorem
+from gameproof.certificates.certificate import Rejected
 from gameproof.games import geography, positional
+from gameproof.games.impartial import digraph, take_away
+from gameproof.games.impartial.digraph import vertex_list
+from gameproof.games.meaning.definitions import grundy
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement
 from gameproof.prover.formal.heaps import table as heap_table
@@ -28,15 +31,18 @@ from gameproof.prover.formal.numbers import (
 )
 from gameproof.prover.formal.play import RULE as PLAY
 from gameproof.prover.formal.play import ended
-from gameproof.prover.formal.positions import in_order, place
+from gameproof.prover.formal.positions import in_order, moved, place, state
 from gameproof.prover.formal.values import difference
 
-AVOID, MOVES, PLACES = 12, 13, 14
+AVOID, MOVES, PLACES, FAMILY = 12, 13, 14, 15
 MOST = 40_000
 """Positions that play can reach."""
 MOST_MOVES = 400_000
 MOST_CELLS = 12
 """That are free, of a board."""
+
+FAMILIES = ("losing-sizes", "p-positions")
+"""Questions about many positions."""
 
 Name = tuple[int, ...]
 NEVER = 1 << 62
@@ -74,7 +80,7 @@ class Reach:
             moves += len(options)
             if moves > MOST_MOVES:
                 raise NotCovered(f"more than {MOST_MOVES} moves")
-            self.after.append([meet(position.play(move), 1 - mover) for move in options])
+            self.after.append([meet(*moved(position, mover, move)) for move in options])
             self.result.append(None)
 
     def mover(self, node: int) -> int:
@@ -178,9 +184,8 @@ def turned(position: Any, starter: str) -> Any:
     return position.turn(starter) if Law.EITHER_STARTS in position.laws else position
 
 
-def of_theorem(theorem: Theorem, wanted: Sequence[Statement]) -> list[Numbers]:
+def of_claims(position: Any, wanted: Sequence[Statement]) -> list[Numbers]:
     """A step for each statement that is claimed; raises :class:`NotCovered`."""
-    position = theorem.goal.position
     return [step(position, said) for said in wanted]
 
 
@@ -197,6 +202,8 @@ def step(position: Any, said: Statement) -> Numbers:
             return each_move(position)
         case Is() if said.quantity.name == "all":
             return each_place(position)
+        case Is() if said.quantity.name in FAMILIES:
+            return family(members_of(position, said))
     raise NotCovered(f"the quantity {getattr(said, 'quantity', said)!r}")
 
 
@@ -250,6 +257,40 @@ def each_move(position: Any) -> Numbers:
     second, others = reach.table(1 - mover, lost, [node for node in after if won[node] >= NEVER])
     each = [[1, numbers[n]] if won[n] < NEVER else [0, others[n]] for n in after]
     return [MOVES, mover, *flat(first), *flat(second), *flat(each)]
+
+
+def family(members: Sequence[tuple[Any, bool]]) -> Numbers:
+    """Which of these positions who moves wins, and which he loses."""
+    reach = Reach([(position, 0) for position, _ in members])
+    wins = [reach.forced(side, side.__eq__) for side in (0, 1)]
+    roots = [[n for n in reach.roots if wins[side][n] < NEVER] for side in (0, 1)]
+    tables = [reach.table(side, wins[side], roots[side]) for side in (0, 1)]
+    each: list[Numbers] = []
+    for (position, won), node in zip(members, reach.roots, strict=True):
+        if wins[1 - won][node] >= NEVER:
+            raise NotCovered("a member that is not decided so")
+        each.append([*state(position), int(won), tables[1 - won][1][node]])
+    return [FAMILY, *flat(tables[0][0]), *flat(tables[1][0]), *flat(each)]
+
+
+def members_of(position: Any, said: Is) -> list[tuple[Any, bool]]:
+    """The positions that the answer is about, with whether who moves there is said to win; raises
+    ``Rejected`` for what is no such answer, and :class:`NotCovered`."""
+    text = str(said.value)
+    if said.quantity.name == "losing-sizes" and isinstance(position, take_away.Position):
+        ((most, _),) = position.piles
+        losing = [n for n in range(1, most + 1) if str(n) in text.split(" ")]
+        if " ".join(map(str, losing)) != text:
+            raise Rejected("not sizes in order")
+        sizes = range(1, most + 1)
+        return [(replace(position, piles=((n, n - 1),)), n not in losing) for n in sizes]
+    if said.quantity.name == "p-positions" and isinstance(position, digraph.Position):
+        single: list[Any] = [replace(position, tokens=(v,)) for v in range(position.graph.n)]
+        found = [(one, grundy(one) > 0) for one in single]
+        if vertex_list(position.graph, [v for v, (_, won) in enumerate(found) if not won]) != text:
+            raise Rejected("not the vertices that lose")
+        return found
+    raise NotCovered(f"the quantity {said.quantity.name!r}")
 
 
 def each_place(position: geography.Position) -> Numbers:

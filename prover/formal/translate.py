@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from gameproof.certificates.files import CertificateFile, Sealed, unseal
-from gameproof.certificates.kernel import Goal, Theorem, verify
+from gameproof.certificates.kernel import Goal, verify
+from gameproof.games.meaning.statement import Is
+from gameproof.games.tetris import Position
 from gameproof.instances.contained import contained
 from gameproof.prover.formal import (
     followed,
@@ -19,10 +22,11 @@ from gameproof.prover.formal import (
     pairs,
     play,
     solved,
+    tetris,
     values,
 )
 from gameproof.prover.formal.claims import claim
-from gameproof.prover.formal.numbers import After, NotCovered, Numbers, Steps
+from gameproof.prover.formal.numbers import After, Claimed, NotCovered, Numbers, Steps
 
 STEPS: Steps = {
     **play.STEPS,
@@ -49,8 +53,9 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
     goal = Goal(asked.position, question.name, asked.arguments)
 
     @cache
-    def derived() -> Theorem:
-        return verify(asked.position, question, asked.arguments, record.answer, certificate)
+    def derived() -> Claimed:
+        verify(asked.position, question, asked.arguments, record.answer, certificate)
+        return Claimed(goal, wanted)
 
     def evidence() -> list[Numbers]:
         if kind in STEPS:
@@ -70,7 +75,12 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
             lacking = what
         try:
             solved.require_small(asked.position)
-            return solved.of_theorem(derived(), wanted)
+            derived()
+            position: Any = asked.position
+            if isinstance(position, Position):
+                goals = [said for said in wanted if isinstance(said, Is)]
+                return [tetris.step(position, said, certificate) for said in goals]
+            return solved.of_claims(position, wanted)
         except NotCovered:
             raise lacking from None
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gameproof.certificates.kernel import Theorem
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Is
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import After, NotCovered, Numbers, row
+from gameproof.prover.formal.numbers import After, Claimed, NotCovered, Numbers, row
 from gameproof.prover.formal.positions import in_order, state
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
@@ -24,7 +23,7 @@ MOST = 60_000
 Pair = tuple[Any, int]
 
 
-def of_games(theorem: Theorem, certificate: Any) -> list[Numbers]:
+def of_games(theorem: Claimed, certificate: Any) -> list[Numbers]:
     """The step for a value; a strategy for an outcome. Raises :class:`NotCovered` for other
     questions."""
     goal = theorem.goal

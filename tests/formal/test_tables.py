@@ -151,7 +151,7 @@ def test_moves_are_all_judged(built: Path) -> None:
     assert numbers[:5] == head
     assert numbers[5:8] == [1, 6, 0]
     assert told(numbers)
-    rows = ([], [0], [1], [2], [1, 2], [0, 1], [0, 2], [0, 1, 2])
+    rows: tuple[list[int], ...] = ([], [0], [1], [2], [1, 2], [0, 1], [0, 2], [0, 1, 2])
     lists = [(one, two) for one in rows for two in rows if len(one) + len(two) == 3]
     start = 8
     size = numbers[start] + numbers[start + numbers[start] + 1] + 2
