@@ -105,8 +105,11 @@ RULES = {
     "Drawings": "Hackenbush, and games on squares",
     "Turns": "plies that belong to the players of a list, sets that lose",
     "Tetris": "Tetris with a known sequence of pieces",
+    "Quantities": "full boards without a whole set, numbers that split into triples",
 }
 """The files of ``formal/rules``."""
+COUNTED = ("drawn-position", "count-drawn", "fewest-crosses", "partition")
+"""Questions whose quantities are counted."""
 HEAPS = ("grundy", "equivalent", "equal")
 """Questions that compare with heaps of Nim."""
 
@@ -122,6 +125,8 @@ def behind_it(path: Path) -> Behind:
     own = files_of(asked.position)
     if asked.question.name in HEAPS and "HeapGames" not in own:
         own.append("HeapGames")
+    if asked.question.name in COUNTED:
+        own += [name for name in ("PositionalGames", "Quantities") if name not in own]
     said = {
         "Strategies.v": "games, strategies, sums",
         **{f"rules/{name}.v": RULES[name] for name in own},

@@ -41,14 +41,22 @@ Definition safe_ok (t : shelter) (e : safe) : bool :=
   end.
 
 Variable es : list safe.
-Definition sheltered : shelter := index (map (fun e => (place_of e, how_long e)) es).
+(** In reverse order, twice, for want of stack in browsers. *)
+Fixpoint heads (l : list safe) (done : list (position G * option N)) :=
+  match l with [] => done | e :: l => heads l ((place_of e, how_long e) :: done) end.
+Lemma in_heads x l : forall done, In x (heads l done) -> In x done \/ exists e, In e l /\ x = (place_of e, how_long e).
+Proof.
+  induction l as [|e l IH]; simpl; intros done H; auto. apply IH in H as [[<-|H]|(f & I & ->)]; eauto.
+Qed.
+Definition sheltered : shelter := index (rev_append (heads es []) []).
 Hypothesis all_ok : forall e, In e es -> safe_ok sheltered e = true.
 
 Definition stands (k : option N) (q : position G) (e : safe) : Prop := In e es /\ place_of e = q /\ enough k (how_long e) = true.
 Lemma stays_spec k q i : stays sheltered k q i = true -> exists e, stands k q e.
 Proof.
   unfold stays. destruct (at_ sheltered i) as [[p r]|] eqn:E; [|discriminate]. intros [S L]%andb_true_iff. apply same_eq in S. subst p.
-  apply index_spec, nth_error_In, in_map_iff in E as (e & [= A B] & I). subst. exists e. split; auto.
+  apply index_spec, nth_error_In in E. rewrite rev_append_rev, app_nil_r, <- in_rev in E.
+  apply in_heads in E as [[]|(e & I & [= A B])]. subst. exists e. split; auto.
 Qed.
 Lemma all_stay_spec k p ms : forall is, all_stay sheltered k p ms is = true -> forall m, In m ms -> exists e, stands k (play p m) e.
 Proof.

@@ -1,10 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -59,7 +59,7 @@ Definition read_rules (k : N) : reader rules :=
     ret (fold_right (fun x r => Both (snd x) (fst x) r) last l)
   else read_one_rules k.
 Definition read_ruled (k : N) : reader ruled :=
-  if N.eqb k 21 then a <- read_shape; weak <- flag; avoid <- flag; turns <- many read_player; ret (By_turns a weak avoid turns)
+  if N.eqb k 21 then a <- read_shape; weak <- flag; avoid <- flag; turns <- many read_player; first <- row; ret (By_turns a weak avoid turns first)
   else rows <- one; columns <- one; motion <- one; pieces <- row; goal <- one; k <- one;
     ret (Playing (Tetris_board rows columns motion pieces) goal k).
 Definition read_instance : reader instance :=
@@ -73,7 +73,9 @@ Definition read_statement (i : instance) : reader statement :=
   else if N.eqb k 4 then n <- one; ret (Heap n)
   else if N.eqb k 5 then v <- read_written; ret (Value v)
   else if N.eqb k 7 then match i with LastMove _ r _ => l <- many (two (read_state r) flag); ret (Family l) | _ => fail end
-  else if N.eqb k 8 then k <- one; ret (Most k) else
+  else if N.eqb k 8 then k <- one; ret (Most k)
+  else if N.eqb k 9 then q <- read_quantity; v <- row; ret (Counts q v)
+  else if N.eqb k 10 then starter <- read_starter; ret (Drawn starter) else
   who <- read_player;
   if N.eqb k 6 then winning <- row; losing <- row; ret (Moves who winning losing) else
   if N.eqb k 2 then answer <- flag; ret (Paired who answer)

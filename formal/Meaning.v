@@ -1,6 +1,6 @@
 (** What has to be believed, last part: the questions, and what an answer means. *)
 Require Import List Bool NArith.
-From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris.
+From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris Quantities.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -43,7 +43,7 @@ Fixpoint options (r : rules) (s : player) (p : list N) : list (list N) :=
     moves, and has won where he reached his goal: to empty the board, to place all pieces, to clear k rows,
     or k times four at once. *)
 Inductive ruled :=
-| By_turns (a : shape) (weak avoid : bool) (turns : list player)
+| By_turns (a : shape) (weak avoid : bool) (turns : list player) (first : list cell)
 | Playing (t : tetris) (goal k : N).
 Definition goal_met (t : tetris) (goal k : N) (p : list N) : bool := match p with
   | [B; placed; cleared; fours] => let all := placed =? N.of_nat (length (pieces t)) in
@@ -51,15 +51,15 @@ Definition goal_met (t : tetris) (goal k : N) (p : list N) : bool := match p wit
   | _ => false
   end.
 Definition ruled_game (r : ruled) : game :=
-  let b := match r with By_turns a weak _ _ => board_of a weak | Playing _ _ _ => board_of (Sets 0 [] []) false end in
+  let b := match r with By_turns a weak _ _ _ => board_of a weak | Playing _ _ _ => board_of (Sets 0 [] []) false end in
   Game (list N * player) (list N * player) snd
     (fun '(p, _) => match r with
-      | By_turns _ _ avoid turns => turns_end b avoid turns p
+      | By_turns _ _ avoid turns _ => turns_end b avoid turns p
       | Playing t goal k => match tetris_moves t p with
           [] => Some (Won (if goal_met t goal k p then First else Second)) | _ => None end
       end)
     (fun '(p, s) => match r with
-      | By_turns _ _ _ turns => turns_moves b turns s p
+      | By_turns _ _ _ turns first => turns_moves b turns first s p
       | Playing t _ _ => map (fun q => (q, First)) (tetris_moves t p)
       end) (fun _ q => q).
 
@@ -80,6 +80,25 @@ Definition start (i : instance) (starter : player) : position (game_of i) :=
   | LastMove _ _ p | Ruled _ p => (p, starter)
   end.
 
+(** Quantities: drawn full boards (shared as by play in turn), the fewest cells of First on one, his sets;
+    can numbers be split into triples of a sum; rows, columns, free cells and pieces in Tetris. *)
+Inductive quantity :=
+| Drawn_boards (starter : option player) | Fewest_crosses | Sets_of_first
+| Triples (sum : N) (numbers : list N) | Sizes.
+Definition counted (i : instance) (q : quantity) : option (list N) :=
+  match q, i with
+  | Triples T l, _ => Some [if splits T l l then 1 else 0]
+  | Sizes, Ruled (Playing t _ _) (B :: _) => let cells := below (rows t * columns t) in
+      Some [rows t; columns t; N.of_nat (length (filter (fun c => negb (has B c)) cells)); N.of_nat (length (pieces t))]
+  | Sets_of_first, Positional a weak _ _ => Some [N.of_nat (length (wants (board_of a weak) First))]
+  | Drawn_boards starter, Positional a weak first second => let b := board_of a weak in
+      Some [N.of_nat (length (drawn_boards b (Place (mask first) (mask second) First) starter))]
+  | Fewest_crosses, Positional a weak first second => let b := board_of a weak in
+      match map (how_many b) (drawn_boards b (Place (mask first) (mask second) First) None) with
+      | n :: l => Some [fold_left N.min l n] | [] => None end
+  | _, _ => None
+  end.
+
 Inductive statement :=
 | Force (starter : player) (side : list player) (results : list result) (plies : option N)
 | Prevent (starter : player) (side : list player) (results : list result) (plies : option N)
@@ -88,7 +107,8 @@ Inductive statement :=
 | Heap (n : N) | Value (v : written)   (* equal to a heap of Nim, to a written game: the difference is zero *)
 | Moves (starter : player) (winning losing : list N)   (* by the moves with these numbers he wins, or does not *)
 | Family (l : list (list N * bool))   (* from these positions who starts wins, or (false) loses *)
-| Most (k : N).   (* in Tetris: k, and not more, can be reached of what the goal counts *)
+| Most (k : N)   (* in Tetris: k, and not more, can be reached of what the goal counts *)
+| Counts (q : quantity) (v : list N) | Drawn (starter : option player).   (* there is a drawn full board *)
 
 (** Where the token of geography may be put when some vertices, or edges, are gone. *)
 Definition token_places (r : rules) (gone : N) : list N :=
@@ -101,10 +121,8 @@ Definition token_places (r : rules) (gone : N) : list N :=
 Definition legal_moves {G} (p : position G) : list (move G) := match over p with None => moves p | _ => [] end.
 Definition means (i : instance) (s : statement) : Prop :=
   match s, i with
-  | Force starter side results plies, _ =>
-      Forces (among same_player side) (among same_result results) plies (start i starter)
-  | Prevent starter side results plies, _ =>
-      Prevents (among same_player side) (among same_result results) plies (start i starter)
+  | Force t side results n, _ => Forces (among same_player side) (among same_result results) n (start i t)
+  | Prevent t side results n, _ => Prevents (among same_player side) (among same_result results) n (start i t)
   | Paired owner answer, Positional a weak first second =>
       let exists_one := Pairing_exists (board_of a weak) owner (Place (mask first) (mask second) First) in
       if answer then exists_one else ~ exists_one
@@ -121,6 +139,9 @@ Definition means (i : instance) (s : statement) : Prop :=
       let i k := Ruled (Playing t goal k) p in
       Forces (same_player First) (same_result (Won First)) None (start (i k) First) /\
       Prevents (same_player Second) (same_result (Won First)) None (start (i (k + 1)) First)
+  | Counts q v, _ => counted i q = Some v
+  | Drawn starter, Positional a weak first second =>
+      exists A, drawn_example (board_of a weak) (Place (mask first) (mask second) First) starter A = true
   | Moves starter winning losing, _ =>
       let p := start i starter in
       forall k, match nth_error (legal_moves p) (N.to_nat k) with

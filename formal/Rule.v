@@ -47,6 +47,24 @@ Proof.
     cbn [same_each] in R. apply andb_true_iff in R as [E M]. f_equal; [now apply IH|now apply K].
 Qed.
 
+Definition same_starter (s t : option player) : bool :=
+  match s, t with Some s, Some t => same_player s t | None, None => true | _, _ => false end.
+Lemma same_starter_eq s t : same_starter s t = true -> s = t.
+Proof. destruct s, t; simpl; try discriminate; auto. rewrite same_player_eq. congruence. Qed.
+Definition same_quantity (q w : quantity) : bool :=
+  match q, w with
+  | Drawn_boards s, Drawn_boards t => same_starter s t
+  | Fewest_crosses, Fewest_crosses | Sets_of_first, Sets_of_first | Sizes, Sizes => true
+  | Triples T l, Triples U m => N.eqb T U && same_numbers l m
+  | _, _ => false
+  end.
+Lemma same_quantity_eq q w : same_quantity q w = true -> q = w.
+Proof.
+  destruct q, w; simpl; try discriminate; auto.
+  - intros E%same_starter_eq. congruence.
+  - intros [E%N.eqb_eq H%same_numbers_eq]%andb_true_iff. congruence.
+Qed.
+
 Definition entails (known wanted : statement) : bool :=
   match known, wanted with
   | Force s x r n, Force s' x' r' n' => same_player s s' && same_side x x' && covered r r' && sooner n n'
@@ -58,6 +76,8 @@ Definition entails (known wanted : statement) : bool :=
   | Value v, Value w => same_written v w
   | Family l, Family l' => same_each (fun x y => same_numbers (fst x) (fst y) && Bool.eqb (snd x) (snd y)) l l'
   | Most k, Most k' => N.eqb k k'
+  | Counts q v, Counts q' v' => same_quantity q q' && same_numbers v v'
+  | Drawn s, Drawn s' => same_starter s s'
   | Moves s w l, Moves s' w' l' => same_player s s' && same_numbers w w' && same_numbers l l'
   | _, _ => false
   end.
@@ -95,7 +115,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l|l|n], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l'|l'|n']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l|l|n|q v|o], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l'|l'|n'|q' v'|o']; simpl; try discriminate;
     rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -118,4 +138,6 @@ Proof.
     cbn [same_each fst snd] in E. rewrite !andb_true_iff in E. destruct E as [[P%same_numbers_eq B%Bool.eqb_prop] E]. subst.
     f_equal. now apply IH.
   - intros <-%N.eqb_eq. auto.
+  - intros [<-%same_quantity_eq <-%same_numbers_eq]. auto.
+  - intros <-%same_starter_eq. auto.
 Qed.

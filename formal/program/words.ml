@@ -61,7 +61,7 @@ let rec game all r p =
       Printf.sprintf "Notakto on boards of %s x %s with crosses on %s" (n k) (n k) (String.concat " and " (List.map set h))
   | Arrows a, h ->
       Printf.sprintf "the game from %s with the options %s" (list n h)
-        (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (list n l)) a))
+        (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (if l = [] then "none" else list n l)) a))
   | Geography g, [ gone; v ] -> "geography on " ^ graph g ^ where v gone
   | Walk (edges, directed, g), [ gone; v ] ->
       Printf.sprintf "geography of %s on %s%s"
@@ -94,12 +94,12 @@ let names l = String.concat "" (List.map (fun k -> String.make 1 "IOTSZJL".[int_
 
 let ruled r p =
   match (r, p) with
-  | By_turns (a, weak, avoid, turns), [ f; s; k ] ->
+  | By_turns (a, weak, avoid, turns, first), [ f; s; k ] ->
       Printf.sprintf "%s%s%s, each ply by the player listed (%s)%s; %s made; first owns %s, second owns %s" (shape a)
         (if weak then ", weak rule (second, Breaker, wants no set and wins without one of the other)" else "")
         (if avoid then ", whoever has a whole set has lost" else "")
         (String.concat "" (List.map (function First -> "1" | Second -> "2") turns))
-        "" (n k) (set f) (set s)
+        (if first = [] then "" else ", the first on one of " ^ cells first) (n k) (set f) (set s)
   | Playing (t, goal, k), [ b; placed; cleared; fours ] ->
       Printf.sprintf
         "Tetris on %s x %s with the pieces %s, which %s; cells %s are filled (by rows from below), %s pieces placed, %s \
@@ -138,6 +138,18 @@ let rec written v =
 
 let plies = function Some k -> Printf.sprintf " within %s moves" (n k) | None -> ""
 
+let share = function None -> "" | Some s -> Printf.sprintf ", shared as by play in turn that %s starts" (player s)
+
+let quantity q v =
+  match (q, v) with
+  | Drawn_boards s, [ k ] -> Printf.sprintf "full boards without a whole set%s: %s" (share s) (n k)
+  | Fewest_crosses, [ k ] -> Printf.sprintf "the fewest cells of first on a full board without a whole set: %s" (n k)
+  | Sets_of_first, [ k ] -> "sets that first wants: " ^ n k
+  | Triples (t, l), [ k ] ->
+      Printf.sprintf "the numbers %s %s into triples of the sum %s" (list n l) (if n k = "0" then "do not split" else "split") (n t)
+  | Sizes, [ r; c; f; p ] -> Printf.sprintf "%s x %s, %s free cells, %s pieces" (n r) (n c) (n f) (n p)
+  | _ -> "nothing"
+
 let statement = function
   | Force (s, x, r, k) ->
       Printf.sprintf "when %s starts, %s can make every play end%s in: %s" (player s) (list player x) (plies k)
@@ -159,6 +171,8 @@ let statement = function
   | Family l ->
       let from b = String.concat " " (List.filter_map (fun (p, c) -> if b = c then Some ("(" ^ list n p ^ ")") else None) l) in
       Printf.sprintf "whoever starts wins from %s and loses from %s" (from true) (from false)
+  | Counts (q, v) -> quantity q v
+  | Drawn s -> Printf.sprintf "there is a full board without a whole set%s" (share s)
   | Most k -> Printf.sprintf "%s can be reached of what is asked for, and not more" (n k)
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)

@@ -12,7 +12,7 @@ from gameproof.games import tetris as tetris_rules
 from gameproof.games.impartial.impartial import moves_text
 from gameproof.games.meaning.position import Listed
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
-from gameproof.prover.formal import tetris
+from gameproof.prover.formal import counted, tetris
 from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, code, maybe, row
 from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
 from gameproof.prover.formal.solved import FAMILIES, members_of, winning
@@ -97,6 +97,8 @@ def statement(position: Any, said: Statement) -> Numbers:
             members = members_of(position, said)
             listed = [x for one, won in members for x in (*state(one), int(won))]
             return [FAMILY, len(members), *listed]
+        case Is() if counted.knows(position, said):
+            return counted.statement(position, said)
         case Is() if isinstance(position, tetris_rules.Position):
             return tetris.statement(said)
         case Is() if said.quantity.name in ("value", "equals"):
@@ -116,7 +118,8 @@ def claim(position: Any, wanted: Sequence[Statement]) -> Numbers:
         put = replace(position, token=position.token or 0)
     if isinstance(position, tetris_rules.Position):
         (asked,) = (said for said in wanted if isinstance(said, Is))
-        written = tetris_instance(position, *tetris.goal_of(asked))
+        goal = (0, 0) if counted.knows(position, asked) else tetris.goal_of(asked)
+        written = tetris_instance(position, *goal)
     else:
         written = instance(put, plays == {"misere"})
     said = [x for one in wanted for x in statement(position, one)]

@@ -95,7 +95,10 @@ def instance(position: Any, misere: bool) -> Numbers:
     if isinstance(position, TurnsPosition | AvoidPosition):
         turns = row(code(PLAYERS, name) for name in turns_of(position))
         flags = [int(position.rule == "weak"), int(position.rule == "avoid")]
-        return [BY_TURNS, *shape(position), *flags, *turns, *state(position)]
+        first: Sequence[int] = ()
+        if isinstance(position, TurnsPosition) and not position.ply:
+            first = sorted(position.schedule.first_moves)
+        return [BY_TURNS, *shape(position), *flags, *turns, *row(first), *state(position)]
     number, *described = rules(position)
     return [number, int(misere), *described, *state(position)]
 
@@ -106,8 +109,6 @@ def turns_of(position: TurnsPosition | AvoidPosition) -> Sequence[str]:
         stones = len(position.first) + len(position.second)
         by_turns = (position.to_move, OTHER[position.to_move])
         return [by_turns[(k - stones) % 2] for k in range(position.board.cells + 1)]
-    if position.schedule.first_moves and not position.ply:
-        raise NotCovered("first moves that are listed")
     return position.schedule.turns
 
 

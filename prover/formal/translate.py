@@ -13,6 +13,7 @@ from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris import Position
 from gameproof.instances.contained import contained
 from gameproof.prover.formal import (
+    counted,
     followed,
     force,
     heaps,
@@ -36,8 +37,6 @@ STEPS: Steps = {
     **matching.STEPS,
 }
 AFTER: After = {**followed.AFTER, **heaps.AFTER, **images.AFTER, **values.AFTER}
-KINDS = frozenset({*STEPS, *AFTER})
-"""The kinds of certificates that are covered."""
 
 
 def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers]]]:
@@ -73,13 +72,17 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
                 return AFTER[kind](derived(), certificate)
         except NotCovered as what:
             lacking = what
+        position: Any = asked.position
+        listed = [one for one in wanted if isinstance(one, Is)]
         try:
-            solved.require_small(asked.position)
-            derived()
-            position: Any = asked.position
+            if all(counted.knows(position, one) for one in listed) and listed:
+                derived()
+                return [counted.step(position, one, certificate) for one in listed]
             if isinstance(position, Position):
-                goals = [said for said in wanted if isinstance(said, Is)]
-                return [tetris.step(position, said, certificate) for said in goals]
+                derived()
+                return [tetris.step(position, one, certificate) for one in listed]
+            solved.require_small(position)
+            derived()
             return solved.of_claims(position, wanted)
         except NotCovered:
             raise lacking from None
