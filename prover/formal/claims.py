@@ -9,7 +9,7 @@ from typing import Any
 from gameproof.certificates.certificate import Rejected
 from gameproof.games import geography
 from gameproof.games import tetris as tetris_rules
-from gameproof.games.impartial.impartial import moves_text
+from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.position import Listed
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
 from gameproof.prover.formal import counted, tetris

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.games import positional
 from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris_3partition import Reduction
@@ -67,7 +67,7 @@ def statement(position: Any, said: Is) -> Numbers:
 def step(position: Any, said: Is, certificate: Any) -> Numbers:
     """The step for one statement; raises :class:`NotCovered` where no board is told."""
     if said.quantity.name == "drawn-position" and said.value is True:
-        if not isinstance(certificate, Example):
+        if not (isinstance(certificate, Definition) and certificate.has_object):
             raise NotCovered("a board that is not told")
         (flags,) = certificate.rows()
         return [EXAMPLE, *shared(position, said), *row(c for c, own in enumerate(flags) if own)]

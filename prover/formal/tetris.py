@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.definitions.example import Example
+from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris import Position
 from gameproof.prover.formal.numbers import NotCovered, Numbers, row
@@ -62,7 +62,7 @@ def step(start: Position, said: Is, certificate: Any) -> Numbers:
 def played(start: Position, certificate: Any, goal: int, count: int) -> list[Numbers]:
     """The positions of a play that reaches the goal, the last first."""
     moves: list[Any] = []
-    if isinstance(certificate, Example):
+    if isinstance(certificate, Definition) and certificate.has_object:
         moves = [tuple(move) for move in certificate.rows()]
     else:
         moves = searched(start, goal, count)
