@@ -13,6 +13,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import attacks
 from gameproof.encodings.positional.kept_proofs import shipped
 from gameproof.encodings.variants.avoid import symmetries
+from gameproof.encodings.variants.narrowed import narrowed
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import PLAYERS, TurnsPosition
 from gameproof.games.variants.exact import ExactBoard, ExactPosition
@@ -29,7 +30,7 @@ THEOREM = (
     "answers in the same column (Allis 1988)"
 )
 KEPT = "replies that were found before; they are checked anew"
-REACH = f"boards of at most {LARGEST} cells"
+REACH = f"boards of at most {LARGEST} cells that matter before the plies end"
 AT_ONCE = 1 << 12
 """Positions that the engine is asked about at once."""
 
@@ -70,13 +71,18 @@ class Attack:
         self.start = position
         self.seat = PLAYERS.index(attacker)
         self.game = game = position.as_owning()
+        self.narrow = None if position.board.cells <= LARGEST else narrowed(game, plies)
+        if self.narrow is not None:
+            self.game = game = self.narrow.game
+            images = [list(range(game.cells))]
         self.images = images or images_of(position.board, game)
+        self.movers = game.plies[:plies]
         self.limits = limits
         self.search = OwningSearch(
             OwningProblem(
                 game.cells,
                 game.wanted,
-                game.plies[:plies],
+                self.movers,
                 sum(own.bit_count() for own in game.start),
                 game.step,
                 self.images,
@@ -94,14 +100,14 @@ class Attack:
         """Does he, from the position of the question?"""
         if self.start.result() is not None:
             return self.start.result() == self.game.won[self.seat]
-        if not self.game.opening:
+        if not (self.game.opening and self.movers):
             return self.search.wins(*self.game.start)
         return self.opened() is not None if self.begins else self.opened() is None
 
     @property
     def begins(self) -> bool:
         """Is the first ply the attacker's?"""
-        return self.game.plies[0] == self.seat
+        return self.movers[0] == self.seat
 
     def opened(self) -> int | None:
         """Of the cells that the first ply may take, one that serves who takes it."""
@@ -118,12 +124,15 @@ class Attack:
     def move(self, here: OwningPosition) -> int:
         """A move that keeps the answer for the player to move: the attacker's win, or not."""
         game = here.as_owning()
-        if game.opening:
-            opened = self.opened()
-            return here.moves()[0] if opened is None else opened
-        seat = PLAYERS.index(here.to_move)
-        found = int(self.search.answers(seat, np.array([game.start], np.uint64))[0])
-        return here.moves()[0] if found < 0 else found
+        own = game.start if self.narrow is None else self.narrow.here(game.start)
+        if game.opening and self.movers:
+            found = self.opened()
+        else:
+            seat = PLAYERS.index(here.to_move)
+            found = int(self.search.answers(seat, np.array([own], np.uint64))[0])
+        if found is None or found < 0:
+            return here.moves()[0]
+        return found if self.narrow is None else self.narrow.cell(found, game.start)
 
     def replies(self, seat: int) -> list[NDArray[np.int64]]:
         """Those of the attacker, who wins, or of the other player, who holds: of each ply, to every
@@ -175,8 +184,14 @@ def certified(position: OwningPosition, used: Mapping[str, Attack]) -> PlyByPly:
 
 
 def _found(
-    answer: str | bool, position: OwningPosition, used: Mapping[str, Attack], options: Options
+    answer: str | bool,
+    position: OwningPosition,
+    used: Mapping[str, Attack],
+    limits: Limits,
+    options: Options,
 ) -> Finding:
+    if isinstance(position, TurnsPosition) and position.board.cells > LARGEST:
+        return attacks.finding(answer, position, used, limits, options)
     certificate = certified(position, used) if options.certificate else None
     stats = {"nodes": sum({id(a): a.nodes for a in used.values()}.values())}
     winning: tuple[int, ...] = ()
@@ -186,20 +201,22 @@ def _found(
 
 
 def _attack(position: OwningPosition, limits: Limits) -> Callable[[str], Attack]:
-    images = images_of(position.board, position.as_owning())
+    images = None
+    if position.board.cells <= LARGEST:
+        images = images_of(position.board, position.as_owning())
     return lambda attacker: Attack(position, attacker, limits, images=images)
 
 
 def outcome(position: OwningPosition, limits: Limits, options: Options) -> Finding:
     """Who owns a set first with best play, before the plies end."""
     answer, used = attacks.who_wins(position.rule, _attack(position, limits))
-    return _found(answer, position, used, options)
+    return _found(answer, position, used, limits, options)
 
 
 def second_wins(position: OwningPosition, limits: Limits, options: Options) -> Finding:
     """Can the second player own a set first or, as Breaker, keep the first from one?"""
     answer, used = attacks.second_wins(position.rule, _attack(position, limits))
-    return _found(answer, position, used, options)
+    return _found(answer, position, used, limits, options)
 
 
 def by_kept_proof(position: OwningPosition, _limits: Limits, _options: Options) -> Finding:
@@ -219,8 +236,10 @@ def _kept(position: OwningPosition) -> PlyByPly | None:
 
 
 def applies(position: OwningPosition) -> bool:
-    """Does the engine take the board?"""
-    return position.board.cells <= LARGEST
+    """Does the engine take the board, or what matters of it?"""
+    if position.board.cells <= LARGEST or not isinstance(position, TurnsPosition):
+        return position.board.cells <= LARGEST
+    return narrowed(position.as_owning(), None).game.cells <= LARGEST
 
 
 def methods(_of: type[P]) -> tuple[Method[P], ...]:

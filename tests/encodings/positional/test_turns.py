@@ -20,7 +20,7 @@ from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import Position, from_file
-from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.positional_turns import PLAYERS, TurnsPosition
 from gameproof.instances.instance import from_words, read, resolve
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import Limits
@@ -170,6 +170,45 @@ def test_the_brute_force_agrees(seed: int) -> None:
         assert proved("positional", position, "win-within", plies=plies) == expected
     whole = proved("positional", position, "outcome")
     assert (whole in ("first", "maker")) == value(position, len(turns))
+    second = proved("positional", position, "second-wins")
+    assert (second == "yes") == (whole in ("second", "breaker"))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_large_boards_are_cut_down_to_what_matters(seed: int) -> None:
+    """Cells of no set are alike: seventy of them or as many as there are plies, it is one game."""
+    rng = random.Random(seed)
+    cells = rng.randint(4, 7)
+    turns = [rng.choice(("first", "second")) for _ in range(rng.randint(1, 3))]
+    names = rng.sample(range(70), cells)
+    families = [
+        [rng.sample(range(cells), rng.randint(1, 3)) for _ in range(rng.randint(1, 4))]
+        for _ in PLAYERS
+    ]
+    content = {
+        "cells": cells + len(turns), "sets": families[0], "second_sets": families[1],
+        "turns": turns, "rule": rng.choice(("strong", "weak")),
+        "first": rng.sample([0, 1], seed % 3), "second": [2] if seed % 2 else [],
+    }  # fmt: skip
+    if seed % 5 == 0:
+        content["first_moves"] = [3, cells]
+    small = from_file(file=json.dumps(content))
+    large = content | {"cells": 70}
+    if seed % 5 == 0:
+        large["first_moves"] = [names[3], next(c for c in range(70) if c not in names)]
+    for key in ("sets", "second_sets"):
+        large[key] = [[names[cell] for cell in row] for row in content[key]]  # type: ignore[attr-defined]
+    for key in ("first", "second"):
+        large[key] = [names[cell] for cell in content[key]]  # type: ignore[attr-defined]
+    position = from_file(file=json.dumps(large))
+    assert isinstance(small, TurnsPosition)
+    assert isinstance(position, TurnsPosition)
+    for plies in range(len(turns) + 2):
+        expected = "yes" if value(small, plies) else "no"
+        assert proved("positional", position, "win-within", plies=plies) == expected
+    whole = proved("positional", position, "outcome")
+    assert whole == proved("positional", small, "outcome")
+    assert (whole in ("first", "maker")) == value(small, len(turns))
     second = proved("positional", position, "second-wins")
     assert (second == "yes") == (whole in ("second", "breaker"))
 
