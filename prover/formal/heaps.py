@@ -19,6 +19,8 @@ from gameproof.prover.formal.positions import in_order, state
 NIM, HEAP = 7, 9
 MOST = 100_000
 """Positions of a table."""
+MOST_MOVES = 400_000
+"""And moves from them all."""
 
 
 def of_values(theorem: Claimed, certificate: Any) -> list[Numbers]:
@@ -34,6 +36,7 @@ def table(start: Any) -> Numbers:
     numbers: dict[tuple[int, ...], int] = {}
     values: list[int] = []
     found: list[Numbers] = []
+    moves = 0
     stack: list[tuple[Any, tuple[int, ...], list[Any] | None]] = [
         (start, tuple(state(start)), None)
     ]
@@ -43,6 +46,9 @@ def table(start: Any) -> Numbers:
             continue
         if options is None:
             options = [position.play(move) for move in in_order(position)]
+            moves += len(options)
+            if moves > MOST_MOVES:
+                raise NotCovered(f"more than {MOST_MOVES} moves")
             stack.append((position, key, options))
             stack += [(option, tuple(state(option)), None) for option in options]
             continue
