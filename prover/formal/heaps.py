@@ -19,7 +19,7 @@ from gameproof.prover.formal.positions import in_order, state
 NIM, HEAP = 7, 9
 MOST = 100_000
 """Positions of a table."""
-MOST_MOVES = 400_000
+MOST_MOVES = 100_000
 """And moves from them all."""
 
 
