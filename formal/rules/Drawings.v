@@ -34,7 +34,8 @@ Definition domineering (columns cells : N) (s : player) p : list (list N) := mat
       map (fun c => [clear A [c; beside c]]) (filter (fun c => has A c && has A (beside c)) (below cells))
   | _ => []
   end.
-(** Clobber: stones of First and Second; one goes to a neighbour of the other colour, which is taken. *)
+(** Clobber: stones of First and Second; one goes to a neighbour of the other colour, which is taken. (No stone
+    stands in the first row, so that none has a neighbour before it.) *)
 Definition clobber (columns cells : N) (s : player) p : list (list N) := match p with
   | [A; B] => flat_map (fun c => flat_map (fun d => match s with
         | First => if has A c && has B d then [[N.setbit (N.clearbit A c) d; N.clearbit B d]] else []
@@ -42,7 +43,8 @@ Definition clobber (columns cells : N) (s : player) p : list (list N) := match p
         end) [c + columns; c - columns; c + 1; c - 1]) (below cells)
   | _ => []
   end.
-(** Toads, frogs, empty places: First's toads go right, Second's frogs left, a step or over one of the other. *)
+(** Toads, frogs, empty places: First's toads go right, Second's frogs left, a step or over one of the other.
+    (Places 0 and 1 hold nothing.) *)
 Definition toads_and_frogs (cells : N) (s : player) p : list (list N) := match p with
   | [T; F; E] => let hop own other c d e := let d := if has other d then e else d in if has own c && has E d
         then Some (N.setbit (N.clearbit own c) d, N.setbit (N.clearbit E d) c) else None in

@@ -145,8 +145,10 @@ def test_the_theorem_rests_on_nothing(built: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", GENUINE, ids=lambda path: path.stem)
 def test_genuine_certificates_are_accepted_by_both_programs(built: Path, path: Path) -> None:
-    skip_unless_covered(path)
-    numbers = translate(load(path))
+    try:
+        numbers = translate(load(path))
+    except NotCovered as what:
+        pytest.skip(f"not covered: {what}")
     said = {program.run(checker, numbers, LIMIT, MEMORY) for checker in built.glob("*/checker")}
     assert len(said) == 1
     assert verify(path)
