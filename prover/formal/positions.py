@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from gameproof.games import geography, positional, snort, tetris, words
@@ -385,7 +386,9 @@ def in_order(position: Any) -> list[Any]:
         return sorted(position.moves(), key=lambda move: (-move[2], *move))
     if isinstance(position, sum.Position):
         return [(k, m) for k, one in enumerate(position.components) for m in in_order(one)]
-    moves: list[Any] = list(position.moves())
+    moves: list[Any] = [*islice(position.moves(), MOST_MOVES + 1)]
+    if len(moves) > MOST_MOVES:
+        raise NotCovered(f"positions of more than {MOST_MOVES} moves")
     if isinstance(position, nim.Position | rook.Position):
         return [(heap, n - left) for heap, n in enumerate(position.heaps) for left in range(n)]
     if isinstance(position, wythoff.Position):
@@ -398,3 +401,7 @@ def in_order(position: Any) -> list[Any]:
     if isinstance(position, digraph.Position):
         return sorted(moves)
     return moves
+
+
+MOST_MOVES = 1 << 16
+"""Of one position."""
