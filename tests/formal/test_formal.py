@@ -342,7 +342,9 @@ def test_the_program_of_the_page_says_the_same(built: Path, tmp_path: Path) -> N
         except (TimeOut, MemoryError):  # a board of 2^31 rows
             continue
         kept.append(numbers)
-    assert in_node(kept, tmp_path) == said
+    for numbers, native, page in zip(kept, said, in_node(kept, tmp_path), strict=True):
+        # Cells and places beyond 28 bits are no numbers of the page's machine: it gives up.
+        assert page == native or (page is None and max(numbers) >= 1 << 28)
     assert len([one for one in said if one is not None]) > len(small) >= 5
     assert len(kept) > 400
 
