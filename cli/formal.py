@@ -119,7 +119,7 @@ def behind_it(path: Path) -> Behind:
     of ``gameproof.cli.behind``: of the rules those of the game alone."""
     from gameproof.certificates.files import unseal
     from gameproof.instances.contained import contained
-    from gameproof.prover.formal.positions import files_of
+    from gameproof.prover.formal.rules_files import files_of
 
     asked = contained(unseal(load(path)).instance)
     own = files_of(asked.position)

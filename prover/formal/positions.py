@@ -177,24 +177,6 @@ def rules(position: Any) -> Numbers:
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
-def files_of(position: Any) -> list[str]:
-    """The files of ``formal/rules`` that hold the rules of a game."""
-    match position:
-        case positional.Position() | notakto.Notakto():
-            return ["PositionalGames", "Boards"]
-        case geography.Position() | words.Position() | kayles.Kayles() | snort.Position():
-            return ["GraphGames"]
-        case hackenbush.Position() | hackenbush.Coloured() | squares.Squares():
-            return ["Drawings"]
-        case TurnsPosition() | AvoidPosition():
-            return ["PositionalGames", "Boards", "Turns"]
-        case tetris.Position():
-            return ["Tetris"]
-        case sum.Position():
-            return sorted({name for one in position.components for name in files_of(one)})
-    return ["HeapGames"]
-
-
 def graph(one: Graph, *, ordered: bool = False) -> Numbers:
     """The number of vertices, and the edges: as they are listed, or as moves of arc Kayles."""
     edges = one.edges.tolist()

@@ -1,0 +1,29 @@
+"""Which files of definitions in ``formal/rules`` a verdict about a game rests on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gameproof.games import geography, positional, snort, tetris, words
+from gameproof.games.grids import squares
+from gameproof.games.impartial import hackenbush, kayles, notakto, sum
+from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.variants.avoid import AvoidPosition
+
+
+def files_of(position: Any) -> list[str]:
+    """The files of ``formal/rules`` that hold the rules of a game."""
+    match position:
+        case positional.Position() | notakto.Notakto():
+            return ["PositionalGames", "Boards"]
+        case geography.Position() | words.Position() | kayles.Kayles() | snort.Position():
+            return ["GraphGames"]
+        case hackenbush.Position() | hackenbush.Coloured() | squares.Squares():
+            return ["Drawings"]
+        case TurnsPosition() | AvoidPosition():
+            return ["PositionalGames", "Boards", "Turns"]
+        case tetris.Position():
+            return ["Tetris"]
+        case sum.Position():
+            return sorted({name for one in position.components for name in files_of(one)})
+    return ["HeapGames"]
