@@ -22,12 +22,12 @@ def _typed(ctx: click.Context) -> Sequence[str]:
 
 def _game(words: Sequence[str]) -> AnyGame | None:
     from gameproof.games.game import games
-    from gameproof.instances.known_names import NAMES
+    from gameproof.instances.known_names import known
 
     name = words[0] if words else ""
-    if name in NAMES and name not in games():
-        name = NAMES[name].game
-    return games()[name][0] if name in games() else None
+    meant = known(name)
+    found = games().get(name if meant is None else meant.game)
+    return None if found is None else found[0]
 
 
 def words(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:

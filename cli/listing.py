@@ -25,10 +25,10 @@ def command(game: str | None, certificates: bool, json_: bool) -> None:
     from gameproof.games.game import games
     from gameproof.games.plugins import PluginFailed, left_out
     from gameproof.instances.instance import find_game
-    from gameproof.instances.known_names import NAMES
+    from gameproof.instances.known_names import NAMES, known
 
-    if game in NAMES and game not in games():
-        game = NAMES[game].game
+    if game and (meant := known(game)) is not None:
+        game = meant.game
     chosen = [find_game(game)] if game else [g for g, _ in games().values()]
     for one in sorted(chosen, key=lambda g: g.name):
         try:
@@ -52,8 +52,8 @@ def command(game: str | None, certificates: bool, json_: bool) -> None:
                 click.echo(f"    from: {entry['from']}")
     if not (game or json_):
         click.echo("other names:")
-        for called, known in NAMES.items():
-            click.echo(f"    {called}: {' '.join(known.words([]))}")
+        for called, words in NAMES.items():
+            click.echo(f"    {called}: {' '.join(words.words([]))}")
 
 
 def describe(game: AnyGame) -> dict[str, Any]:

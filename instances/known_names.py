@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gameproof.games.game import games
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -59,3 +61,8 @@ NAMES: dict[str, Known | Taking] = {
     "ttt": Known("tictactoe", ("3", "2")),
 }
 """Names and what they stand for."""
+
+
+def known(name: str) -> Known | Taking | None:
+    """What the name stands for; ``None`` for others, and where a game has it."""
+    return NAMES.get(name) if name not in games() else None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.known_names import NAMES
+from gameproof.instances.known_names import known
 
 INSTANCES = ".json .toml .jsonl .pg .sgf .ig"
 """What names files of instances."""
@@ -43,8 +43,8 @@ def typed(words: Sequence[str]) -> list[str]:
             if is_file(Path(name)) and not is_file(domain):
                 raise BadInput(f"no {DOMAIN} beside this problem; or say 'bddl DOMAIN FILE'", name)
             return ["bddl", str(domain), *found]
-    if name in NAMES and name not in games():
-        return NAMES[name].words(found[1:])
+    if (meant := known(name)) is not None:
+        return meant.words(found[1:])
     if name not in games() and name.partition(":")[0] in games() and not is_file(Path(name)):
         found.insert(0, "sum")
     if found[0] == "sum":

@@ -14,7 +14,7 @@ import threading
 from typing import Any
 
 from gameproof.games.game import AnyGame, games
-from gameproof.instances.known_names import NAMES
+from gameproof.instances.known_names import NAMES, known
 from gameproof.web.jobs import ended, worker
 
 PATIENCE = 5.0
@@ -138,7 +138,8 @@ def understood(text: str) -> tuple[AnyGame, str] | None:
     if not name:
         return None
     rest = SIDES.sub(lambda sides: _sides(name, sides[0]), rest).replace("?", " ")
-    name, *words = NAMES[name].words(rest.split()) if name in NAMES else [name, *rest.split()]
+    meant = known(name)
+    name, *words = [name, *rest.split()] if meant is None else meant.words(rest.split())
     return games()[name][0], " ".join(words)
 
 
