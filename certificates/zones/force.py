@@ -42,11 +42,12 @@ from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import small
-from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
+from gameproof.certificates.zones.force_nodes import Claims, Graph
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
+from gameproof.games.sets.forced_claim import Claim
 
 EMPTY = np.zeros(0, np.int64)
 

@@ -21,33 +21,10 @@ from numpy.typing import NDArray
 from gameproof.certificates.zones.force import Force
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.forced_claim import Claim
 
 Size = tuple[int, int, int]
 Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a win by force relies on: wherever the attacker owns the cells ``own`` and the defender
-    ``other`` and no cell of ``zone``, if each set of the defender without a stone of the attacker
-    lacks two cells, and k + 2 cells if it is in ``levels[k]``."""
-
-    own: int
-    other: int
-    zone: int
-    levels: tuple[int, ...]
-
-    def holds(self, attacker: int, defender: int, sets: Sequence[int]) -> bool:
-        """Is this said of the position with these stones? ``sets``: the defender's, as cells.
-        O(sets)."""
-        if self.own & ~attacker or self.other & ~defender or self.zone & defender:
-            return False
-        return all(
-            (cells & ~defender).bit_count()
-            >= 2 + sum(level >> number & 1 for level in self.levels[1:])
-            for number, cells in enumerate(sets)
-            if not cells & attacker
-        )
 
 
 @dataclass(frozen=True, slots=True)

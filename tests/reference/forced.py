@@ -16,8 +16,9 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.force import Force
-from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
+from gameproof.certificates.zones.force_nodes import Claims, Graph
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.forced_claim import Claim
 
 Edge = tuple[int, int, int]
 

@@ -20,11 +20,11 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones import force_nodes
 from gameproof.certificates.zones.force import Force, claims_of
-from gameproof.certificates.zones.force_nodes import Claim
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
+from gameproof.games.sets.forced_claim import Claim
 from gameproof.replies.zones.force import reply
 
 ROW = Position.parse("mnk 1 7 4 --first 2;3;4 --second 0 --to-move second")

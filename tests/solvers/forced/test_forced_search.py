@@ -13,11 +13,12 @@ from reference.positional import value
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.force import Force
-from gameproof.certificates.zones.force_nodes import Claim, Claims, Graph
+from gameproof.certificates.zones.force_nodes import Claims, Graph
 from gameproof.encodings.method import UNKNOWN
 from gameproof.encodings.positional.forced import as_certificate, as_problem, attempt
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
+from gameproof.games.sets.forced_claim import Claim
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
 from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, solve
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
