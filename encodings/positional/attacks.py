@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.method import Finding, Options
 from gameproof.encodings.plays import Aim, written
 from gameproof.games.positional_turns import OTHER, TurnsPosition
@@ -72,9 +73,20 @@ def finding(
         keeps = answer == "draw" or (answer is False and position.rule != "weak")
         aims = [Aim(position, (side,), (OTHER[side],) if keeps else ()) for side in used]
         certificate = written(aims, reply, tick=limits.check)
+    assert isinstance(answer, str | bool)
+    return proved(answer, position, used, certificate)
+
+
+def proved(
+    answer: str | bool,
+    position: Any,
+    used: Mapping[str, Attack[Any]],
+    certificate: Certificate | None,
+) -> Finding:
+    """The answer with its certificate, the positions searched, and the move that wins where one
+    search alone proves it."""
     stats = {"nodes": sum({id(a): a.nodes for a in used.values()}.values())}
     winning: tuple[int, ...] = ()
     if position.result() is None and len(used) == 1 and position.to_move in used:
         winning = (used[position.to_move].move(position),)
-    assert isinstance(answer, str | bool)
     return Finding(answer, certificate, stats, winning_moves=winning)

@@ -193,11 +193,7 @@ def _found(
     if isinstance(position, TurnsPosition) and position.board.cells > LARGEST:
         return attacks.finding(answer, position, used, limits, options)
     certificate = certified(position, used) if options.certificate else None
-    stats = {"nodes": sum({id(a): a.nodes for a in used.values()}.values())}
-    winning: tuple[int, ...] = ()
-    if position.result() is None and len(used) == 1 and position.to_move in used:
-        winning = (used[position.to_move].move(position),)
-    return Finding(answer, certificate, stats, winning_moves=winning)
+    return attacks.proved(answer, position, used, certificate)
 
 
 def _attack(position: OwningPosition, limits: Limits) -> Callable[[str], Attack]:
