@@ -147,7 +147,7 @@ def test_boards_that_are_too_large_for_owners(monkeypatch: pytest.MonkeyPatch) -
 def test_whatever_is_accepted_is_true() -> None:
     """Random owners and answers on small boards, most of them false."""
     chance, seen = random.Random(5), {"maker": 0, "breaker": 0}
-    for _ in range(2000):
+    for _ in range(4000):
         cells = chance.randint(3, 6)
         many = range(chance.randint(1, 4))
         sets = [sorted(chance.sample(range(cells), chance.randint(1, 3))) for _ in many]
@@ -176,5 +176,5 @@ def test_whatever_is_accepted_is_true() -> None:
                 seen["breaker"] += 1
         if seen["maker"] <= 100:
             seen["maker"] += value(position) == "maker"
-    assert seen["breaker"] > 50
+    assert seen["breaker"] > 100
     assert seen["maker"] > 100
