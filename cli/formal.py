@@ -108,10 +108,6 @@ RULES = {
     "Quantities": "full boards without a whole set, numbers that split into triples",
 }
 """The files of ``formal/rules``."""
-COUNTED = ("drawn-position", "count-drawn", "fewest-crosses", "partition")
-"""Questions whose quantities are counted."""
-HEAPS = ("grundy", "equivalent", "equal")
-"""Questions that compare with heaps of Nim."""
 
 
 def behind_it(path: Path) -> Behind:
@@ -119,17 +115,15 @@ def behind_it(path: Path) -> Behind:
     of ``gameproof.cli.behind``: of the rules those of the game alone."""
     from gameproof.certificates.files import unseal
     from gameproof.instances.contained import contained
-    from gameproof.prover.formal.rules_files import files_of
+    from gameproof.prover.formal.rules_files import files_for
 
     asked = contained(unseal(load(path)).instance)
-    own = files_of(asked.position)
-    if asked.question.name in HEAPS and "HeapGames" not in own:
-        own.append("HeapGames")
-    if asked.question.name in COUNTED:
-        own += [name for name in ("PositionalGames", "Quantities") if name not in own]
     said = {
         "Strategies.v": "games, strategies, sums",
-        **{f"rules/{name}.v": RULES[name] for name in own},
+        **{
+            f"rules/{name}.v": RULES[name]
+            for name in files_for(asked.position, asked.question.name)
+        },
         "Meaning.v": "the questions, and what an answer means",
         "program/words.ml": "reading of the numbers, and the words that are printed",
     }

@@ -29,7 +29,7 @@ from gameproof.certificates.values.mex import Mex
 from gameproof.games.impartial.impartial import MISERE
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.prover.formal.numbers import NotCovered
-from gameproof.prover.formal.translate import claimed, written
+from gameproof.prover.formal.translate import claimed, joined
 from gameproof.prover.sides import note, sided
 from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.prover.written import compressed
@@ -199,10 +199,10 @@ def _proved(record: CertificateFile, size: int, room: int) -> dict[str, str]:
 
 def _numbers(record: CertificateFile, size: int, room: int) -> str | None:
     """The numbers in as many characters at most, packed; raises :class:`NotCovered`."""
-    claimed(record)
+    found = claimed(record)
     if size > room:  # the numbers are not shorter than the certificate
         return None
-    text = " ".join(map(str, written(record)))
+    text = " ".join(map(str, joined(*found)))
     packed = _packed(text)
     return packed if len(packed) <= room else None
 

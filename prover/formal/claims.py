@@ -13,12 +13,20 @@ from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.position import Listed
 from gameproof.games.meaning.statement import AtLeast, AtMost, Forces, Is, Prevents, Statement
 from gameproof.prover.formal import counted, tetris
-from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, code, maybe, row
+from gameproof.prover.formal.numbers import (
+    PLAYERS,
+    RESULTS,
+    NotCovered,
+    Numbers,
+    Said,
+    code,
+    flat,
+    maybe,
+    row,
+)
 from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
 from gameproof.prover.formal.solved import FAMILIES, members_of, winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
-
-FORCE, PREVENT, PAIRED, STARTS, HEAP, VALUE, MOVES, FAMILY, MOST = range(9)
 
 
 def every_start(said: Statement) -> bool:
@@ -55,7 +63,7 @@ def winning_moves(position: Any, text: str) -> Numbers:
     if found != text:
         raise Rejected("not the moves that win")
     return [
-        MOVES, code(PLAYERS, position.to_move),
+        Said.MOVES, code(PLAYERS, position.to_move),
         *row(k for k, won in enumerate(wins) if won),
         *row(k for k, won in enumerate(wins) if not won),
     ]  # fmt: skip
@@ -66,43 +74,42 @@ def statement(position: Any, said: Statement) -> Numbers:
     match said:
         case Forces() | Prevents():
             return [
-                FORCE if isinstance(said, Forces) else PREVENT,
+                Said.FORCE if isinstance(said, Forces) else Said.PREVENT,
                 code(PLAYERS, said.starter),
                 *row(sorted(code(PLAYERS, name) for name in said.side)),
                 *row(sorted(code(RESULTS, name) for name in said.results)),
                 *maybe(said.plies),
             ]
         case Is() if said.quantity.name == "pairing" and not said.quantity.arguments:
-            return [PAIRED, 0, int(said.value is True)]
+            return [Said.PAIRED, 0, int(said.value is True)]
         case Is() if every_start(said):
             losing = lost_starts(position, str(said.value))
             left = position.vertices()
             return [
-                STARTS,
+                Said.STARTS,
                 *row(v for v in left if not losing[v]),
                 *row(v for v in left if losing[v]),
             ]
         case Is() if said.quantity.name == "grundy" and type(said.value) is int:
-            return [HEAP, said.value]
+            return [Said.HEAP, said.value]
         case Is() if said.quantity.name == "equivalent" and said.value is True:
             heap = dict(said.quantity.arguments).get("heap")
             if isinstance(heap, int):
-                return [HEAP, heap]
+                return [Said.HEAP, heap]
             raise NotCovered("a heap that is not told")
         case Is() if said.quantity.name == "equal" and said.value is True:
-            return [HEAP, 0]
+            return [Said.HEAP, 0]
         case Is() if said.quantity.name == "winning-moves":
             return winning_moves(position, str(said.value))
         case Is() if said.quantity.name in FAMILIES:
             members = members_of(position, said)
-            listed = [x for one, won in members for x in (*state(one), int(won))]
-            return [FAMILY, len(members), *listed]
+            return [Said.FAMILY, *flat([*state(one), int(won)] for one, won in members)]
         case Is() if counted.knows(position, said):
             return counted.statement(position, said)
         case Is() if isinstance(position, tetris_rules.Position):
             return tetris.statement(said)
         case Is() if said.quantity.name in ("value", "equals"):
-            return [VALUE, *written_form(forms_of(asked_game(said)))]
+            return [Said.VALUE, *written_form(forms_of(asked_game(said)))]
         case Is() | AtLeast() | AtMost():
             raise NotCovered(f"the quantity {said.quantity.name!r}")
 

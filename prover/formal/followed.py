@@ -23,11 +23,12 @@ from gameproof.prover.formal.numbers import (
     NotCovered,
     Numbers,
     code,
+    flat,
     maybe,
     row,
 )
 from gameproof.prover.formal.play import ended, table
-from gameproof.prover.formal.positions import in_order, place, sets_of, state
+from gameproof.prover.formal.positions import in_order, place, sets_of, state, turned
 from gameproof.replies.replies import reply
 
 AVOID = 12
@@ -59,7 +60,7 @@ class Followed:
         (self.side,) = said.side
         self.said = said
         self.certificate = certificate
-        self.start = start.turn(said.starter) if Law.EITHER_STARTS in start.laws else start
+        self.start = turned(start, said.starter)
         placed = isinstance(start, positional.Position)
         self.sets = [*map(frozenset, sets_of(start, "first"))] if placed else []
         self.depth: dict[tuple[int, ...], int] = {}
@@ -98,10 +99,7 @@ class Followed:
             entries.append([*node, *maybe(left), choice, *leads])
         starter = code(PLAYERS, self.said.starter)
         results = sorted(code(RESULTS, name) for name in self.said.results)
-        flat = [x for entry in entries for x in entry]
-        return [
-            AVOID, starter, *row([own]), *row(results), *maybe(plies), len(entries), *flat,
-        ]  # fmt: skip
+        return [AVOID, starter, *row([own]), *row(results), *maybe(plies), *flat(entries)]
 
     def follow(
         self, position: Any, node: tuple[int, ...], own: bool

@@ -13,7 +13,7 @@ from typing import Any
 from gameproof.games.impartial import nim
 from gameproof.games.meaning.mex import mex
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, NotCovered, Numbers, row
+from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, NotCovered, Numbers, flat, row
 from gameproof.prover.formal.positions import in_order, state
 
 NIM, HEAP = 7, 9
@@ -58,7 +58,7 @@ def table(start: Any) -> Numbers:
         found.append([*key, values[-1], *row(after)])
         if len(found) > MOST:
             raise NotCovered(f"more than {MOST} positions")
-    return [HEAP, len(found), *(x for one in found for x in one)]
+    return [HEAP, *flat(found)]
 
 
 def of_closed_form(theorem: Claimed, certificate: Any) -> list[Numbers]:

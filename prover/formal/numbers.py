@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from gameproof.certificates.kernel import Goal
@@ -31,6 +32,22 @@ PLAYERS = {
 RESULTS = {**PLAYERS, "maker": 0, "breaker": 1, "draw": 2}
 
 
+class Said(IntEnum):
+    """The statements, as ``formal/Check.v`` numbers them."""
+
+    FORCE = 0
+    PREVENT = 1
+    PAIRED = 2
+    STARTS = 3
+    HEAP = 4
+    VALUE = 5
+    MOVES = 6
+    FAMILY = 7
+    MOST = 8
+    COUNTS = 9
+    DRAWN = 10
+
+
 class NotCovered(Exception):
     """The proved checker has no word for it: a game, a statement or a rule."""
 
@@ -43,8 +60,13 @@ def row(numbers: Iterable[int]) -> Numbers:
 
 def rows(lists: Iterable[Iterable[int]]) -> Numbers:
     """A list of such lists."""
-    listed = [row(one) for one in lists]
-    return [len(listed), *(x for one in listed for x in one)]
+    return flat(map(row, lists))
+
+
+def flat(entries: Iterable[Numbers]) -> Numbers:
+    """Entries one after the other, with their number before them."""
+    listed = [*entries]
+    return [len(listed), *(x for entry in listed for x in entry)]
 
 
 def maybe(number: int | None) -> Numbers:

@@ -13,9 +13,17 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.play import edges_of
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.position import EitherStarts
-from gameproof.prover.formal.numbers import PLAYERS, RESULTS, NotCovered, Numbers, Steps, code, row
-from gameproof.prover.formal.positions import in_order, moved, place
+from gameproof.prover.formal.numbers import (
+    PLAYERS,
+    RESULTS,
+    NotCovered,
+    Numbers,
+    Steps,
+    code,
+    flat,
+    row,
+)
+from gameproof.prover.formal.positions import in_order, moved, place, turned
 
 RULE = 0
 
@@ -32,11 +40,9 @@ def of_play(goal: Goal[Any], certificate: Any) -> list[Numbers]:
         if proof.plies is not None:
             raise Rejected("plies say for how long results are avoided")
         starter, (side,), root = proof.starter, proof.side, proof.root
-        start = goal.position
-        if not {starter, side} <= {*start.players} or not 0 <= root < len(ends) - 1:
+        if not {starter, side} <= {*goal.position.players} or not 0 <= root < len(ends) - 1:
             raise Rejected("there is no such player, or no such node")
-        if Law.EITHER_STARTS in start.laws and isinstance(start, EitherStarts):
-            start = start.turn(starter)
+        start = turned(goal.position, starter)
 
         def follow(position: Any, node: int, own: bool) -> list[tuple[Any, int]]:
             edges = range(ends[node], ends[node + 1])
@@ -99,9 +105,7 @@ def table(
             choice = in_order(position).index(edges[0][0])
         entries.append([*place(position, mover), choice, *row(numbers[c] for _, c in edges)])
         numbers[node] = len(entries) - 1
-    flat = [x for entry in entries for x in entry]
-    step = [RULE, first, *row([own]), *row(sorted(results)), len(entries), *flat]
-    return step, {*numbers}
+    return [RULE, first, *row([own]), *row(sorted(results)), *flat(entries)], {*numbers}
 
 
 def ended(position: Any, mover: int, misere: bool) -> int:

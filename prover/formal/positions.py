@@ -28,6 +28,7 @@ from gameproof.games.impartial import (
 )
 from gameproof.games.impartial.expression import Expression
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, code, row, rows
@@ -356,6 +357,11 @@ def moved(position: Any, mover: int, move: Any) -> tuple[Any, int]:
     if isinstance(position, TurnsPosition):
         return after, code(PLAYERS, after.to_move)
     return after, 1 - mover
+
+
+def turned(position: Any, starter: str) -> Any:
+    """The position with this player to move, where either may start."""
+    return position.turn(starter) if Law.EITHER_STARTS in position.laws else position
 
 
 def in_order(position: Any) -> list[Any]:

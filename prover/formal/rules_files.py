@@ -10,6 +10,23 @@ from gameproof.games.impartial import hackenbush, kayles, notakto, sum
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
 
+COUNTED = ("drawn-position", "count-drawn", "fewest-crosses", "partition")
+"""Questions whose quantities are counted."""
+
+
+HEAPS = ("grundy", "equivalent", "equal")
+"""Questions that compare with heaps of Nim."""
+
+
+def files_for(position: Any, question: str) -> list[str]:
+    """The files of ``formal/rules`` that an answer to the question rests on."""
+    found = files_of(position)
+    if question in HEAPS:
+        found.append("HeapGames")
+    if question in COUNTED:
+        found += ["PositionalGames", "Quantities"]
+    return list(dict.fromkeys(found))
+
 
 def files_of(position: Any) -> list[str]:
     """The files of ``formal/rules`` that hold the rules of a game."""

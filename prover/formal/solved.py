@@ -17,8 +17,8 @@ from gameproof.games import geography, positional
 from gameproof.games.impartial import digraph, take_away
 from gameproof.games.impartial.digraph import vertex_list
 from gameproof.games.meaning.definitions import grundy
-from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement
+from gameproof.prover.formal.followed import AVOID
 from gameproof.prover.formal.heaps import table as heap_table
 from gameproof.prover.formal.numbers import (
     PLAYERS,
@@ -26,15 +26,16 @@ from gameproof.prover.formal.numbers import (
     NotCovered,
     Numbers,
     code,
+    flat,
     maybe,
     row,
 )
 from gameproof.prover.formal.play import RULE as PLAY
 from gameproof.prover.formal.play import ended
-from gameproof.prover.formal.positions import in_order, moved, place, state
+from gameproof.prover.formal.positions import in_order, moved, place, state, turned
 from gameproof.prover.formal.values import difference
 
-AVOID, MOVES, PLACES, FAMILY = 12, 13, 14, 15
+MOVES, PLACES, FAMILY = 13, 14, 15
 MOST = 40_000
 """Positions that play can reach."""
 MOST_MOVES = 400_000
@@ -172,16 +173,6 @@ def require_small(position: Any) -> None:
         taken = len(position.first) + len(position.second)
         if position.board.cells - taken > MOST_CELLS:
             raise NotCovered(f"boards with more than {MOST_CELLS} free cells")
-
-
-def flat(entries: Sequence[Numbers]) -> Numbers:
-    """Entries in the stream, with their number before them."""
-    return [len(entries), *(x for entry in entries for x in entry)]
-
-
-def turned(position: Any, starter: str) -> Any:
-    """The position with this player to move, where either may start."""
-    return position.turn(starter) if Law.EITHER_STARTS in position.laws else position
 
 
 def of_claims(position: Any, wanted: Sequence[Statement]) -> list[Numbers]:

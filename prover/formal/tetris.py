@@ -9,15 +9,14 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris import Position
-from gameproof.prover.formal.numbers import NotCovered, Numbers, row
+from gameproof.prover.formal.followed import AVOID
+from gameproof.prover.formal.numbers import NotCovered, Numbers, Said, flat, row
 from gameproof.prover.formal.play import RULE as PLAY
 from gameproof.prover.formal.positions import in_order, place
-from gameproof.prover.formal.solved import AVOID, flat
 
 MOST_RULE = 16
 MOST = 20_000
 """Positions of all plays."""
-FORCE, PREVENT, MOST_STATEMENT = 0, 1, 8
 CLEAR, SURVIVE, ROWS, FOURS = range(4)
 GOALS = {"clear": CLEAR, "survive": SURVIVE, "max-rows": ROWS, "max-tetrises": FOURS}
 
@@ -37,8 +36,8 @@ def statement(said: Is) -> Numbers:
     """What is claimed: that the goal can be reached, or cannot; or how much can."""
     goal, count = goal_of(said)
     if goal >= ROWS:
-        return [MOST_STATEMENT, count]
-    return [FORCE, 0, 1, 0, 1, 0, 0] if said.value else [PREVENT, 0, 1, 1, 1, 0, 0]
+        return [Said.MOST, count]
+    return [Said.FORCE, 0, 1, 0, 1, 0, 0] if said.value else [Said.PREVENT, 0, 1, 1, 1, 0, 0]
 
 
 def met(position: Position, goal: int, count: int) -> bool:

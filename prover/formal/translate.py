@@ -27,7 +27,7 @@ from gameproof.prover.formal import (
     values,
 )
 from gameproof.prover.formal.claims import claim
-from gameproof.prover.formal.numbers import After, Claimed, NotCovered, Numbers, Steps
+from gameproof.prover.formal.numbers import After, Claimed, NotCovered, Numbers, Steps, flat
 
 STEPS: Steps = {
     **play.STEPS,
@@ -106,9 +106,12 @@ def translate(file: Sealed) -> Numbers:
 
 def written(record: CertificateFile) -> Numbers:
     """The same of what was read."""
-    said, steps = claimed(record)
-    found = steps()
-    return [*said, len(found), *(x for step in found for x in step)]
+    return joined(*claimed(record))
+
+
+def joined(said: Numbers, steps: Callable[[], list[Numbers]]) -> Numbers:
+    """The claim with its steps, as :func:`claimed` gives them."""
+    return [*said, *flat(steps())]
 
 
 def write(path: Path, numbers: Numbers) -> None:
