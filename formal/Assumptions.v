@@ -1,7 +1,12 @@
 (** What the theorems rest on: nothing ("Closed under the global context"). *)
-From Gameproof Require Import Check Lines Bouton.
+From Gameproof Require Import Check Lines Bouton Wythoff Pairing3d1 Growing.
 Print Assumptions check_sound.
 Print Assumptions number_of_lines.
 Print Assumptions every_line.
 Print Assumptions only_lines.
 Print Assumptions bouton.
+Print Assumptions wythoff_theorem.
+Print Assumptions pairing_3d_1.
+Print Assumptions draw_3d_1.
+Print Assumptions breaker_3d_1.
+Print Assumptions opening_wins.
