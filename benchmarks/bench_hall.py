@@ -12,7 +12,8 @@ from functools import partial
 import numpy as np
 
 from benchmarks.harness import compare, table
-from gameproof.games.hypergraph import Hypergraph, cube_lines
+from gameproof.games.boards.grid_rows import cube_lines
+from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import hall
 

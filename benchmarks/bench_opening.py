@@ -20,7 +20,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.opening import METHODS
-from gameproof.games.hypergraph import cube_lines
+from gameproof.games.boards.grid_rows import cube_lines
 from gameproof.games.positional import Position
 from gameproof.prover import written
 from gameproof.solvers.limits import Limits

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial, perm
 
-from gameproof.games.hypergraph import line_count
+from gameproof.games.boards.grid_rows import line_count
 
 Parts = tuple[int, ...]
 

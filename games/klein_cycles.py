@@ -28,9 +28,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from gameproof.games.boards.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.counts.torus_counts import full_boards, told
 from gameproof.games.game import Game
-from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law

@@ -18,17 +18,15 @@ from numpy.typing import NDArray
 
 from gameproof.games import positional_questions as questions
 from gameproof.games import positional_words as typed
+from gameproof.games.boards.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
+from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.game import Game
-from gameproof.games.hex_board import joins
-from gameproof.games.hypergraph import MOST_CELLS, MOST_MEMBERS, Hypergraph
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import named_moves
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_files.positional_content import FileContent
-from gameproof.games.positional_shapes import holds_a_set, listable
 from gameproof.games.sets import board_stones
 
 PLAYERS, OTHER = board_stones.PLAYERS, board_stones.OTHER
@@ -145,10 +143,14 @@ class Position:
         if not self.stones(player) and not self.board.has_empty_set:
             return False  # this spares huge boards from being listed
         if self.board.kind == "hex":
+            from gameproof.games.boards.hex_board import joins
+
             m, n = self.board.shape
             stones = self.stones(player)
             return self.wants_sets(player) and joins(m, n, stones, player == "second")
         if not listable(self.board):  # then a grid, on which both want the same sets
+            from gameproof.games.boards.positional_shapes import holds_a_set
+
             return self.wants_sets(player) and holds_a_set(self.board, self.stones(player))
         return self.wants_sets(player) and self.sets(player).has_within(self.stones(player))
 
@@ -191,11 +193,10 @@ class Position:
 
     def __str__(self) -> str:
         """Command-line words of a generated board, one line of JSON for a file's."""
-        content = self.board.parameters[0] if self.board.kind == "sets" else None
-        if isinstance(content, FileContent):
+        if self.board.kind == "sets":
             return typed.write_file(
                 replace(
-                    content,
+                    self.board.parameters[0],
                     first=self.first,
                     second=self.second,
                     to_move=self.to_move,
@@ -204,9 +205,8 @@ class Position:
                 )
             )
         words = [self.board.words]
-        for name, default in (("to_move", "first"), ("rule", "strong")):
-            if getattr(self, name) != default:
-                words.append(f"--{name.replace('_', '-')} {getattr(self, name)}")
+        words += [f"--to-move {self.to_move}"] * (self.to_move != "first")
+        words += [f"--rule {self.rule}"] * (self.rule != "strong")
         for player in ("first", "second"):
             if self.stones(player):
                 cells = ";".join(self.board.label(cell) for cell in sorted(self.stones(player)))

@@ -6,22 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gameproof.games.hypergraph import (
-    Cells,
-    Hypergraph,
-    animal_forms,
-    cube_lines,
-    grid_cell,
-    grid_label,
-    hex_paths,
-    placements,
-    rows_of_k,
-    torus_rows,
-)
+from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional_files.positional_content import FileContent
+
+if TYPE_CHECKING:
+    from gameproof.games.boards.written_shapes import Cells
+    from gameproof.games.positional_files.positional_content import FileContent
 
 
 @dataclass(frozen=True)
@@ -81,9 +73,11 @@ class Board:
         """The shapes of which each translate on the board is a set; none on other boards."""
         match self.kind:
             case "polyomino":
+                from gameproof.games.boards.animals import animal_forms
+
                 return animal_forms(self.parameters[0])
             case "shapes":
-                from gameproof.games.written_shapes import written_shapes
+                from gameproof.games.boards.written_shapes import written_shapes
 
                 return written_shapes(self.parameters[0])
         return ()
@@ -91,23 +85,29 @@ class Board:
     @cached_property
     def first_sets(self) -> Hypergraph:
         """The sets the first player (Maker) wants; raises ``BadInput`` when too large."""
-        match self.kind:
-            case "tictactoe":
-                return cube_lines(*self.parameters)
-            case "mnk":
-                return rows_of_k(*self.parameters)
-            case "torus-row":
-                return torus_rows(*self.parameters)
-            case "polyomino" | "shapes":
-                return placements(self.forms, *self.shape)
-            case "hex":
-                return hex_paths(self.shape[0], self.shape[1], across=False)
-        return Hypergraph.of(self.cells, self.parameters[0].first_sets)
+        if self.kind == "sets":
+            return Hypergraph.of(self.cells, self.parameters[0].first_sets)
+        if self.kind == "hex":
+            from gameproof.games.boards.hex_board import hex_paths
+
+            return hex_paths(self.shape[0], self.shape[1], across=False)
+        if self.kind in ("polyomino", "shapes"):
+            from gameproof.games.boards.animals import placements
+
+            return placements(self.forms, *self.shape)
+        from gameproof.games.boards import grid_rows
+
+        if self.kind == "tictactoe":
+            return grid_rows.cube_lines(*self.parameters)
+        listed = grid_rows.torus_rows if self.kind == "torus-row" else grid_rows.rows_of_k
+        return listed(*self.parameters)
 
     @cached_property
     def second_sets(self) -> Hypergraph:
         """The sets the second player wants under the strong rule."""
         if self.kind == "hex":
+            from gameproof.games.boards.hex_board import hex_paths
+
             return hex_paths(self.shape[0], self.shape[1], across=True)
         if self.same_sets:
             return self.first_sets
@@ -117,9 +117,7 @@ class Board:
     def has_empty_set(self) -> bool:
         """Does some family hold the empty set, which is whole from the start?"""
         content = self.parameters[0]
-        return isinstance(content, FileContent) and (
-            () in content.first_sets or () in content.second_sets
-        )
+        return self.kind == "sets" and (() in content.first_sets or () in content.second_sets)
 
     @cached_property
     def same_sets(self) -> bool:
@@ -132,13 +130,19 @@ class Board:
         """Notation of a cell: its name, ``b3`` in the plane, ``1,2,3`` in space, or its number."""
         if self.labels is not None:
             return self.labels[cell]
-        return grid_label(cell, self.shape) if self.shape else str(cell)
+        if not self.shape:
+            return str(cell)
+        from gameproof.games.boards.grid_labels import grid_label
+
+        return grid_label(cell, self.shape)
 
     def cell(self, text: str) -> int:
         """The cell from its notation or its number; raises ``BadInput``."""
         text = text.strip()
         if self.labels is not None and text in self.labels:
             return self.labels.index(text)
+        from gameproof.games.boards.grid_labels import grid_cell
+
         found = grid_cell(text, self.shape) if self.shape else None
         if found is None and _number(text) and int(text) < self.cells:
             found = int(text)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
-from gameproof.games.positional_files.positional_content import FileContent
 from gameproof.games.sets.board_stones import PLAYERS
+
+if TYPE_CHECKING:
+    from gameproof.games.positional_files.positional_content import FileContent
 
 RULES = ("strong", "weak")
 MOST_DIGITS = 4096

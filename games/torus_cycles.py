@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from gameproof.games.boards.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.counts import torus_counts as counts
 from gameproof.games.counts.torus_counts import (
     CLASS,
@@ -28,7 +29,6 @@ from gameproof.games.counts.torus_counts import (
     asked_loop_free,
 )
 from gameproof.games.game import Game
-from gameproof.games.glued_board import COLOURS, STEPS, GluedBoard, read_stones
 from gameproof.games.meaning.answers import WHOLE, Form, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law

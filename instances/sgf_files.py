@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gameproof.games.hypergraph import grid_cell, grid_label
+from gameproof.games.boards.grid_labels import grid_cell, grid_label
 from gameproof.games.meaning.bad_input import BadInput
 
 Node = list[tuple[str, list[str]]]

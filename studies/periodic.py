@@ -22,9 +22,9 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.positional.pairings.lattices import density, smallest_pairs
 from gameproof.encodings.positional.pairings.tilings import tilings
-from gameproof.games.hypergraph import SHAPES, animal_forms
+from gameproof.games.boards.animals import SHAPES, animal_forms
+from gameproof.games.boards.written_shapes import Cells
 from gameproof.games.positional import Position
-from gameproof.games.written_shapes import Cells
 from gameproof.prover.code_stamp import code_stamp
 from gameproof.prover.results import Record, Results
 from gameproof.prover.written import to_json

@@ -12,8 +12,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 
+from gameproof.games.boards.glued_board import STEPS
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class
-from gameproof.games.glued_board import STEPS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.steps import STEPS as MOST
 from gameproof.games.meaning.steps import step, within

@@ -35,8 +35,8 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, stops
+from gameproof.games.boards.grid_rows import line_count
 from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
-from gameproof.games.hypergraph import line_count
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, nobody_wins, quantity
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.sets.live_sets import untouched_cube

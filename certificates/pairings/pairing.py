@@ -13,7 +13,7 @@ from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, stops
-from gameproof.games.hypergraph import Hypergraph
+from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, stops
+from gameproof.games.boards.positional_shapes import shapes
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import shapes
 from gameproof.games.sets.region_play import MOST_POSITIONS, Region, TooLarge, masks
 from gameproof.games.sets.tiles import LONGEST, Cell, Copies, Tile
 

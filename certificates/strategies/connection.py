@@ -41,11 +41,11 @@ from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.bit_sets import mask_of, members
-from gameproof.games.hex_board import neighbours, sides
+from gameproof.games.boards.hex_board import neighbours, sides
+from gameproof.games.boards.positional_shapes import hex_cells
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import aim_of
-from gameproof.games.positional_shapes import hex_cells
 
 ALL, PLAY, ANY, PAIR = 0, 1, 2, 3
 

@@ -27,6 +27,8 @@ from typing import ClassVar
 from gameproof.certificates.certificate import Certificate, Composite, Key, Rejected, Use
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import listed, stops
+from gameproof.games.boards.positional_shapes import cell_at, holds_a_set
+from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import (
     Forces,
@@ -40,7 +42,6 @@ from gameproof.games.meaning.statement import (
 )
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_board import Board
-from gameproof.games.positional_shapes import cell_at, holds_a_set, most_members
 from gameproof.games.sets.board_stones import free_cells
 from gameproof.games.sets.live_sets import strategy_stealing
 

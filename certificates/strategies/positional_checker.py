@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_table import Table
 from gameproof.games.bit_sets import members
-from gameproof.games.hypergraph import Rows
+from gameproof.games.boards.hypergraph import Rows
 from gameproof.games.positional import Position
 
 UNLIMITED = 1 << 30

@@ -15,7 +15,7 @@ import numpy as np
 
 from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.hypergraph import Rows
+from gameproof.games.boards.hypergraph import Rows
 
 
 class Arrays(Protocol):

@@ -15,7 +15,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.turned_sets import Ints, sets_turned
 from gameproof.games.bit_sets import mask_of, members
-from gameproof.games.hypergraph import Rows
+from gameproof.games.boards.hypergraph import Rows
 from gameproof.games.sets.forced_claim import Claim
 
 MOST_WORK = 1 << 42

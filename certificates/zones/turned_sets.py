@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.hypergraph import Rows
+from gameproof.games.boards.hypergraph import Rows
 
 Ints = NDArray[np.int64]
 

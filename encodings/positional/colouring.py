@@ -29,8 +29,9 @@ from gameproof.encodings.positional.symmetry import (
     line_clauses,
 )
 from gameproof.encodings.refute import refute
+from gameproof.games.boards.grid_rows import line_count
+from gameproof.games.boards.hypergraph import MOST_MEMBERS
 from gameproof.games.counts.positional_counts import count_by_states as states_count
-from gameproof.games.hypergraph import MOST_MEMBERS, line_count
 from gameproof.games.meaning.steps import STEPS, TooMuch, within
 from gameproof.games.positional import Position
 from gameproof.games.sets.board_stones import first_share, free_cells

@@ -13,10 +13,10 @@ from gameproof.certificates.strategies.connection import Connection
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.bit_sets import mask_of
-from gameproof.games.hex_board import neighbours, sides
+from gameproof.games.boards.hex_board import neighbours, sides
+from gameproof.games.boards.positional_shapes import hex_cells
 from gameproof.games.positional import PLAYERS, Position
 from gameproof.games.positional_questions import aim_of
-from gameproof.games.positional_shapes import hex_cells
 from gameproof.solvers.connections.deduction import Connections
 from gameproof.solvers.connections.proof import Proof
 from gameproof.solvers.connections.proof import solve as solve_connections

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import Method
 from gameproof.encodings.positional.pairings.hall import total_size
-from gameproof.games.hypergraph import MOST_MEMBERS
+from gameproof.games.boards.hypergraph import MOST_MEMBERS
 from gameproof.games.positional import Position
 
 

@@ -40,12 +40,12 @@ from gameproof.encodings.positional.pairings import shared as sat_pairing
 from gameproof.encodings.positional.pairings import tilings as tiles
 from gameproof.encodings.positional.pairings import toric as torus
 from gameproof.encodings.variants import avoid, owning
+from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
 from gameproof.games.positional_questions import IN_TURN as PLAYED
 from gameproof.games.positional_questions import OF_THE_BOARD
-from gameproof.games.positional_shapes import listable
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.games.variants.exact import ExactPosition

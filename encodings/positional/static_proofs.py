@@ -26,7 +26,7 @@ from gameproof.encodings.positional.pairings.hall import (
 )
 from gameproof.encodings.positional.pairings.orbits import pairing_by_orbits
 from gameproof.encodings.positional.pairings.regions import find_regions
-from gameproof.games.hypergraph import MOST_MEMBERS
+from gameproof.games.boards.hypergraph import MOST_MEMBERS
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import (
     MOST_BITS,

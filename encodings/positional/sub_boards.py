@@ -19,11 +19,11 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.kept_proofs import won
 from gameproof.encodings.refute import refute
+from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import most_members
 from gameproof.games.sets.live_sets import (
     large_enough,
     live_sizes,

@@ -22,7 +22,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.hypergraph import Hypergraph
+from gameproof.games.boards.hypergraph import Hypergraph
 
 Mirror = Literal["none", "all", "last"]
 Group = Literal["affine", "blocks"]

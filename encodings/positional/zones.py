@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.search import arrays
-from gameproof.games.hypergraph import OTHER_NAMES
+from gameproof.games.boards.animals import OTHER_NAMES
+from gameproof.games.boards.positional_shapes import Place, place, shapes
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
-from gameproof.games.positional_shapes import Place, place, shapes
 from gameproof.games.sets.zone_board import ZoneBoard, zone_board
 from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits

@@ -11,9 +11,9 @@ from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
+from gameproof.games.boards.glued_board import STEPS
 from gameproof.games.clauses.one_winner import formula
 from gameproof.games.counts.torus_counts import told
-from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position, parities_text
 from gameproof.solvers.algebra.homology import Loops, Mesh
 from gameproof.solvers.limits import Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gameproof.games.glued_board import STEPS
+from gameproof.games.boards.glued_board import STEPS
 from gameproof.solvers.algebra.homology import Mesh
 
 

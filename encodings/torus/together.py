@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.plays import Aim, written
-from gameproof.games.glued_board import COLOURS
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, Class, normal
 from gameproof.games.torus_cycles import PLAYERS, Move, Position
 from gameproof.solvers.limits import Limits

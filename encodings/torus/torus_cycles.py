@@ -9,8 +9,8 @@ from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class
-from gameproof.games.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import PLAYERS, Position
 from gameproof.solvers.algebra.homology import Loops, lattice

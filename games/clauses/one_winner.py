@@ -14,8 +14,8 @@ walks of own parities of x and of o have an odd intersection number (see
 
 from __future__ import annotations
 
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.clauses.clauses import Asked, Formula
-from gameproof.games.glued_board import COLOURS
 from gameproof.games.klein_cycles import OWN, Parity, Position, Surface
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity

@@ -11,7 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.hypergraph import DIRECTIONS
+from gameproof.games.boards.grid_rows import DIRECTIONS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.question import Arguments, Rows

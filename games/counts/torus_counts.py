@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Protocol, Self, TypeVar
 
-from gameproof.games.glued_board import COLOURS
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter

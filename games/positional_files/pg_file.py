@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from gameproof.games.border_chains import TooMany, minimal_chains, short_chains
-from gameproof.games.hypergraph import MOST_CELLS
+from gameproof.games.boards.border_chains import TooMany, minimal_chains, short_chains
+from gameproof.games.boards.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_files.positional_content import (
     FileContent,

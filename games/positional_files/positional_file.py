@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from gameproof.games.hypergraph import MOST_CELLS
+from gameproof.games.boards.hypergraph import MOST_CELLS
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_files.positional_content import (
     FileContent,

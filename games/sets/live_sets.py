@@ -6,11 +6,12 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-from gameproof.games.hypergraph import Hypergraph, line_count
+from gameproof.games.boards.grid_rows import line_count
+from gameproof.games.boards.hypergraph import Hypergraph
+from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import most_members
 
 MOST_BITS = 10_000
 """An untouched board whose number of lines has more bits is not counted."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from gameproof.games.boards.positional_shapes import Shape, cell_at, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import Shape, cell_at, place
 from gameproof.games.sets.region_play import MOST_CELLS, MOST_TRACES, masks
 
 MOST_AREA = 1024

@@ -18,10 +18,10 @@ from itertools import product
 from math import prod
 
 from gameproof.games.bit_sets import members
-from gameproof.games.hypergraph import cube_lines
+from gameproof.games.boards.grid_rows import cube_lines
+from gameproof.games.boards.positional_shapes import Place, cell_at, place, shapes
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import Place, cell_at, place, shapes
 
 MOST_CELLS = 1 << 10
 """Cells of a zone."""

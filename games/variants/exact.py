@@ -13,7 +13,8 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from gameproof.games.bit_sets import mask_of
-from gameproof.games.hypergraph import DIRECTIONS, Hypergraph
+from gameproof.games.boards.grid_rows import DIRECTIONS
+from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional_board import Board
 from gameproof.games.positional_turns import LONGEST

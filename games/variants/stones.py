@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from gameproof.games.bit_sets import mask_of
-from gameproof.games.hypergraph import MOST_CELLS
+from gameproof.games.boards.hypergraph import MOST_CELLS
 from gameproof.games.meaning.answers import roughly
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law

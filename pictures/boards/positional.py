@@ -11,7 +11,7 @@ from collections.abc import Collection
 import numpy as np
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.games.hex_board import joins, neighbours
+from gameproof.games.boards.hex_board import joins, neighbours
 from gameproof.games.positional import PLAYERS, Position, Positional, in_turn
 from gameproof.games.variants.exact import ExactPosition
 from gameproof.pictures.boards.board import Board, board_of, heads, plane_of, slices

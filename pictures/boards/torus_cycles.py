@@ -6,7 +6,7 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.together import Together, parts
 from gameproof.certificates.torus.blocking_set import BlockingSet
-from gameproof.games.glued_board import COLOURS
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import Position
 from gameproof.pictures.boards.glued_board import LARGEST, draw_board, shortest_loop

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.tables.forced_wins import ForcedWins, first_player, number_of
-from gameproof.games.glued_board import COLOURS
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.torus_cycles import Move, Position
 
 

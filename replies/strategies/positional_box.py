@@ -6,9 +6,9 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_box import checker_of
 from gameproof.certificates.strategies.positional_checker import UNLIMITED
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy, proof_rows
+from gameproof.games.boards.positional_shapes import cell_at, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import cell_at, place
 from gameproof.games.sets.zone_board import Box, zone_board
 from gameproof.replies.strategies.positional_play import Player
 

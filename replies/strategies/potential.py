@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.strategies.potential import BECK, Potential
+from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import most_members
 from gameproof.games.sets.live_sets import MOST_MEMBERS
 
 

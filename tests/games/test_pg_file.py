@@ -10,8 +10,8 @@ from itertools import combinations
 import networkx
 import pytest
 
-from gameproof.games.border_chains import TooMany, minimal_chains, short_chains
-from gameproof.games.hypergraph import hex_paths
+from gameproof.games.boards.border_chains import TooMany, minimal_chains, short_chains
+from gameproof.games.boards.hex_board import hex_paths
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, from_file
 from gameproof.games.positional_files.pg_file import read_pg

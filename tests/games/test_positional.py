@@ -10,18 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gameproof.games.hypergraph import (
-    FEW_MEMBERS,
-    SHAPES,
-    Hypergraph,
-    animal_forms,
-    cube_lines,
-    hex_paths,
-    line_count,
-    placements,
-    rows_of_k,
-    torus_rows,
-)
+from gameproof.games.boards.animals import SHAPES, animal_forms, placements
+from gameproof.games.boards.grid_rows import cube_lines, line_count, rows_of_k, torus_rows
+from gameproof.games.boards.hex_board import hex_paths
+from gameproof.games.boards.hypergraph import FEW_MEMBERS, Hypergraph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import GAMES, Position, from_file

@@ -6,16 +6,10 @@ import random
 
 import pytest
 
-from gameproof.games.hypergraph import SHAPES
+from gameproof.games.boards.animals import SHAPES
+from gameproof.games.boards.positional_shapes import cell_at, holds_a_set, place, shapes
+from gameproof.games.boards.positional_sizes import listable, most_members
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import (
-    cell_at,
-    holds_a_set,
-    listable,
-    most_members,
-    place,
-    shapes,
-)
 
 CUBES = ["tictactoe 1 1", "tictactoe 1 3", "tictactoe 2 2", "tictactoe 2 4", "tictactoe 3 1",
          "tictactoe 3 3", "tictactoe 4 2", "tictactoe 4 3", "tictactoe 5 2"]  # fmt: skip

@@ -6,10 +6,11 @@ import pytest
 from reference.positional import value
 from reference.proved import proved
 
-from gameproof.games.hypergraph import SHAPES, animal_forms, rows_of_k
+from gameproof.games.boards.animals import SHAPES, animal_forms
+from gameproof.games.boards.grid_rows import rows_of_k
+from gameproof.games.boards.written_shapes import written_shapes
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.games.written_shapes import written_shapes
 
 
 def test_rows_and_diagrams() -> None:

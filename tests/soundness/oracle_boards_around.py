@@ -8,9 +8,9 @@ from typing import cast
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.map import Map
 from gameproof.encodings.method import Options
+from gameproof.games.boards.positional_shapes import place
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import place
 from gameproof.instances.instance import Resolved
 from gameproof.prover.registry import entry
 from soundness.unhurried import Unhurried

@@ -13,9 +13,9 @@ from gameproof.encodings.positional import colouring
 from gameproof.encodings.positional.division.in_turn import in_turn
 from gameproof.encodings.positional.pairings import shared as sat_pairing
 from gameproof.encodings.positional.pairings import toric as torus
+from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.clauses.pairs import pairs_of
 from gameproof.games.positional import Position, Positional
-from gameproof.games.positional_shapes import listable
 
 
 def _pairing(position: Position, values: Sequence[bool]) -> Pairing:

@@ -29,10 +29,10 @@ from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.division.composed import composed, proof_row
 from gameproof.encodings.positional.division.in_turn import in_turn
+from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes
-from gameproof.games.positional_shapes import listable
 from gameproof.games.sets.live_sets import strategy_stealing
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits

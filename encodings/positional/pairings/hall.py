@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from gameproof.certificates.pairings.hall import Hall
 from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
-from gameproof.games.hypergraph import MOST_MEMBERS, Hypergraph, line_count
+from gameproof.games.boards.grid_rows import line_count
+from gameproof.games.boards.hypergraph import MOST_MEMBERS, Hypergraph
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import share_at_most_one
 from gameproof.solvers.limits import Limits

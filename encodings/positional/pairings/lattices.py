@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from gameproof.certificates.pairings.tiling import Tiling
+from gameproof.games.boards.positional_shapes import Shape, shapes
+from gameproof.games.boards.written_shapes import moved_to_origin
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import Shape, shapes
 from gameproof.games.sets.tiles import LONGEST, Tile
-from gameproof.games.written_shapes import moved_to_origin
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model

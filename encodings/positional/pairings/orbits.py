@@ -10,8 +10,8 @@ from __future__ import annotations
 from gameproof.certificates.pairings.orbit_flow import OrbitFlow
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.pairings.hall import explicit_size
+from gameproof.games.boards.grid_rows import line_count
 from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
-from gameproof.games.hypergraph import line_count
 from gameproof.games.meaning.answers import digits
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits

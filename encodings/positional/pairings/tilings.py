@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.pairings.lattices import Cell, smallest_pairs
+from gameproof.games.boards.positional_shapes import shapes
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import shapes
 from gameproof.games.sets.live_sets import hopeless
 from gameproof.games.sets.region_play import Region, TooLarge
 from gameproof.games.sets.tiles import LONGEST, Copies

@@ -21,8 +21,8 @@ import numpy as np
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings import counted
 from gameproof.encodings.method import Finding, Method, Options
+from gameproof.games.boards.grid_rows import DIRECTIONS
 from gameproof.games.counts.positional_counts import too_few_cells
-from gameproof.games.hypergraph import DIRECTIONS
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import (
     Problem,

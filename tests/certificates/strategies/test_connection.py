@@ -26,7 +26,8 @@ from gameproof.certificates.strategies.connection import (
 )
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.connections import METHODS
-from gameproof.games.hypergraph import grid_label, hex_paths
+from gameproof.games.boards.grid_labels import grid_label
+from gameproof.games.boards.hex_board import hex_paths
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position, from_file
 from gameproof.games.positional_board import Board as Shape

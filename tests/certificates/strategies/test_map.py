@@ -29,6 +29,7 @@ from gameproof.encodings.positional import search, static_proofs
 from gameproof.encodings.positional.pairings.tilings import EIGHT, NINE
 from gameproof.encodings.positional.sub_boards import sub_cube
 from gameproof.encodings.refute import refute
+from gameproof.games.boards.positional_shapes import place
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import (
     Forces,
@@ -41,7 +42,6 @@ from gameproof.games.meaning.statement import (
     wins,
 )
 from gameproof.games.positional import PLAYERS, Position
-from gameproof.games.positional_shapes import place
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import ModelError
 

@@ -19,11 +19,11 @@ from gameproof.certificates.kernel import Goal, Theorem, conclude
 from gameproof.certificates.strategies.positional_box import checker_of
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.positional.zones import attempt
+from gameproof.games.boards.positional_shapes import Place, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import Place, place
 from gameproof.games.sets.zone_board import Box, ZoneBoard, zone_board
 from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import Limits

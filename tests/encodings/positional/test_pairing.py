@@ -18,8 +18,8 @@ from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.encodings.method import UNKNOWN, Finding, Options
 from gameproof.encodings.positional.pairings import hall as positional_pairing
 from gameproof.encodings.positional.pairings import orbits as positional_orbits
+from gameproof.games.boards.grid_rows import cube_lines, line_count
 from gameproof.games.cube_orbits import CubeOrbits, always_from, partitions
-from gameproof.games.hypergraph import cube_lines, line_count
 from gameproof.games.positional import Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import hall

@@ -18,8 +18,8 @@ from gameproof.encodings.positional.pairings.lattices import (
     smallest_pairs,
     turned_lattice,
 )
+from gameproof.games.boards.positional_shapes import shapes
 from gameproof.games.positional import Position
-from gameproof.games.positional_shapes import shapes
 from gameproof.games.sets.tiles import Tile
 from gameproof.solvers.limits import LimitReached, Limits
 

@@ -9,7 +9,7 @@ from gameproof.encodings.positional.kept_proofs import shipped
 from gameproof.encodings.positional.pairings.lattices import find_pairs, lattices, smallest_pairs
 from gameproof.encodings.positional.pairings.tilings import tilings
 from gameproof.encodings.positional.sub_boards import ANIMALS, maker_boards
-from gameproof.games.hypergraph import SHAPES
+from gameproof.games.boards.animals import SHAPES
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove

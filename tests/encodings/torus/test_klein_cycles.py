@@ -20,9 +20,9 @@ from gameproof.certificates.files import convert
 from gameproof.certificates.kernel import Goal, Theorem, conclude, verify
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import klein_cycles
+from gameproof.games.boards.glued_board import STEPS
 from gameproof.games.clauses.one_winner import formula, intersection
 from gameproof.games.game import games
-from gameproof.games.glued_board import STEPS
 from gameproof.games.klein_cycles import OWN, Position, Surface
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.prover.written import to_json

@@ -12,8 +12,8 @@ from reference.threats import Threats
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.encodings.positional.zones import attempt_by_threats
+from gameproof.games.boards.positional_shapes import place
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_shapes import place
 from gameproof.solvers.forced.threat_space import ThreatSpace, solve
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import UNLIMITED, Achievement, Family

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.hall import most_given
 
-from gameproof.games.hypergraph import Hypergraph, cube_lines, rows_of_k
+from gameproof.games.boards.grid_rows import cube_lines, rows_of_k
+from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching import hall
 

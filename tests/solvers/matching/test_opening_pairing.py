@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.opening_pairing import breaker_holds, closable, has_pairing
 
-from gameproof.games.hypergraph import cube_lines, rows_of_k
+from gameproof.games.boards.grid_rows import cube_lines, rows_of_k
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Search, solve
 from gameproof.solvers.matching.opening_pairing_journal import Node

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from gameproof.games.boards.hypergraph import MOST_HEX_CELLS, Hypergraph
+from gameproof.games.meaning.bad_input import BadInput
+
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 """(rows, columns) from a hexagon to its six neighbours."""
 
@@ -42,3 +45,15 @@ def joins(m: int, n: int, stones: Collection[int], across: bool) -> bool:
         seen |= fresh
         waiting.extend(fresh)
     return False
+
+
+def hex_paths(m: int, n: int, across: bool) -> Hypergraph:
+    """The minimal chains of an m x n Hex board: from the top to the bottom row, or with
+    ``across`` from the left to the right column."""
+    if m * n > MOST_HEX_CELLS:
+        raise BadInput(f"a Hex board of more than {MOST_HEX_CELLS} cells has too many chains")
+    from gameproof.games.boards.border_chains import minimal_chains
+
+    near = [neighbours(m, n, cell) for cell in range(m * n)]
+    begin, end = sides(m, n, across)
+    return Hypergraph.of(m * n, minimal_chains(near, begin, end))

@@ -2,7 +2,7 @@
 
 On grids every set is a translate of one of a few shapes, whatever the size of the board;
 :func:`shapes` gives them, :func:`holds_a_set` tells whether some cells hold a whole set.
-Both say again what the generators of ``gameproof.games.hypergraph`` list.
+Both say again what the generators of ``gameproof.games.boards.grid_rows`` and ``animals`` list.
 """
 
 from __future__ import annotations
@@ -10,17 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from gameproof.games.hex_board import joins
-from gameproof.games.hypergraph import (
-    DIRECTIONS,
-    MOST_CELLS,
-    MOST_HEX_CELLS,
-    MOST_MEMBERS,
-    MOST_TORUS_MEMBERS,
-    grid_cell,
-    hex_paths,
-    line_count,
-)
+from gameproof.games.boards.grid_labels import grid_cell
+from gameproof.games.boards.grid_rows import DIRECTIONS
+from gameproof.games.boards.hex_board import hex_paths, joins
+from gameproof.games.boards.hypergraph import MOST_HEX_CELLS
 from gameproof.games.positional_board import Board
 
 Place = tuple[int, ...]
@@ -63,33 +56,6 @@ def shapes(board: Board, longest: int) -> tuple[Shape, ...] | None:
         cells = tuple((i * down, first + i * right) for i in range(min(k, longest)))
         found.append(Shape(cells, (k - 1) * down + 1, (k - 1) * abs(right) + 1))
     return tuple(found)
-
-
-def most_members(board: Board) -> int:
-    """The total size of the first player's sets, or a little more, known without listing them."""
-    numbers = [int(x) for x in board.parameters if isinstance(x, int)]
-    if board.kind == "tictactoe":
-        n, d = numbers
-        return n * line_count(n, d)
-    if board.kind == "mnk":
-        return 4 * board.cells * min(numbers[2], board.cells)
-    if board.kind == "torus-row":
-        return 4 * board.cells * min(numbers[2], board.cells)
-    if board.forms:
-        return board.cells * sum(map(len, board.forms))
-    return len(board.first_sets.members)
-
-
-def listable(board: Board) -> bool:
-    """Are the cells and the sets of a grid few enough to be listed? ([n]^d is counted where it
-    is asked for.)"""
-    if board.kind == "mnk":
-        return board.cells <= MOST_CELLS and most_members(board) <= MOST_MEMBERS
-    if board.kind == "hex":
-        return board.cells <= MOST_HEX_CELLS
-    if board.kind in ("torus-row", "polyomino", "shapes"):
-        return most_members(board) <= MOST_TORUS_MEMBERS
-    return True
 
 
 def place(board: Board, cell: int) -> Place:

@@ -1,0 +1,1 @@
+"""Boards of positional games: families of sets, how grids are listed and their cells written."""
