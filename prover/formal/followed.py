@@ -166,7 +166,7 @@ class Followed:
 
 
 AFTER: After = dict.fromkeys(
-    ("snort-strategy", "positional-strategy", "connection", "map", "potential", "tiling",
+    ("snort-strategy", "connection", "map", "potential", "tiling",
      "together"),
     of_strategy,
 )  # fmt: skip

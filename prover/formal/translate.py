@@ -13,6 +13,7 @@ from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris import Position
 from gameproof.instances.contained import contained
 from gameproof.prover.formal import (
+    answering,
     counted,
     followed,
     force,
@@ -36,7 +37,9 @@ STEPS: Steps = {
     **force.STEPS,
     **matching.STEPS,
 }
-AFTER: After = {**followed.AFTER, **heaps.AFTER, **images.AFTER, **values.AFTER}
+AFTER: After = {
+    **followed.AFTER, **answering.AFTER, **heaps.AFTER, **images.AFTER, **values.AFTER,
+}  # fmt: skip
 
 
 def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers]]]:
@@ -68,7 +71,8 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
             lacking = what
         try:
             if kind in AFTER:
-                followed.require_short(certificate)
+                if kind in followed.AFTER:
+                    followed.require_short(certificate)
                 return AFTER[kind](derived(), certificate)
         except NotCovered as what:
             lacking = what

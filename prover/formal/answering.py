@@ -1,0 +1,174 @@
+"""Rule ``answers``: strategies of positional games, node by node.
+
+The plain checker has accepted the certificate, and its own reader says what each node is about.
+The evidence: who starts, who answers, whether he wins or holds, his opening move, symmetries, where
+the root is, and the nodes, each after those that it leads to: what the other may own, what the
+player who answers owns, which of the other's sets may be without a stone of his; then edges (move,
+reply, twice a node or twice a set and one more, symmetry), sequences of threats with the moves that
+they beat, what stops all that is left, answers with pairs, and the moves after which weights do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gameproof.certificates.strategies.positional_checker import UNLIMITED, Checker
+from gameproof.certificates.strategies.positional_strategy import (
+    checker_of,
+    proof_rows,
+    table_of,
+)
+from gameproof.games.bit_sets import mask_of, members
+from gameproof.games.positional import OTHER, Position
+from gameproof.prover.formal import followed
+from gameproof.prover.formal.boxed import of_box
+from gameproof.prover.formal.followed import require_short
+from gameproof.prover.formal.force import inverse
+from gameproof.prover.formal.numbers import (
+    After,
+    Claimed,
+    NotCovered,
+    Numbers,
+    row,
+)
+from gameproof.prover.formal.pairs import stealing
+from gameproof.prover.formal.positions import images_of, sets_of
+from gameproof.prover.formal.written_strategy import PAIRED, Node, Writer, pair_rows, sequences
+
+MOST_EDGES = 1 << 20
+
+
+def of_strategy(theorem: Claimed, certificate: Any) -> list[Numbers]:
+    """A step for each proof, and stealing where it makes a draw of them; raises
+    :class:`NotCovered` where plies are counted."""
+    position = theorem.goal.position
+    if certificate.plies is not None:
+        require_short(certificate)
+        return followed.of_strategy(theorem, certificate)
+    if len(certificate.moves) > MOST_EDGES:
+        raise NotCovered(f"a strategy of more than {MOST_EDGES} moves")
+    if certificate.box is not None:
+        return [of_box(position, certificate)]
+    table = table_of(position, certificate)
+    steps = []
+    for attacker, what, opening, root, symmetry in proof_rows(certificate):
+        strategy = Strategy(position, attacker, what, checker_of(position, attacker, table))
+        steps.append(strategy.step(opening, root, symmetry))
+    return [*steps, *stealing(position)]
+
+
+class Strategy:
+    """One proof of a certificate."""
+
+    def __init__(self, position: Position, attacker: str, what: str, checker: Checker) -> None:
+        self.wins = what == "forces"
+        self.player = attacker if self.wins else OTHER[attacker]
+        self.position, self.checker = position, checker
+        self.writer = Writer(position, self.player)
+
+    def step(self, opening: int, root: int, symmetry: int) -> Numbers:
+        """The step: the nodes in the certificate's order are looked at, and written from the
+        last one to the first."""
+        checker, writer = self.checker, self.writer
+        theirs, own, _ = writer.start()
+        if opening != -1:
+            if whole := writer.whole(own | 1 << opening, opening):
+                return writer.step(self.wins, opening, [], [whole, 0])
+            own |= 1 << opening
+        a, d = (own, theirs) if self.wins else (theirs, own)
+        if not self.wins and 2 * checker.attack.potential(a, d, UNLIMITED) < self.full:
+            start = Node(theirs, own, writer.unmet(own))
+            return writer.step(False, opening, [], [2 * writer.by_weight(start), 0])
+        checker.reach(root, symmetry, a, d, UNLIMITED, -1)
+        words: dict[int, tuple[int, int]] = {}
+        for node in range(root, len(checker.table.edge_ends) - 1):
+            if not checker.nodes:
+                break
+            words[node] = checker.nodes[node][:2]
+            (checker.forced if self.wins else checker.prevented)(node)
+        number: dict[int, int] = {}
+        for node in reversed(words):
+            number[node] = self.written(node, *words[node], number)
+        turns = [*self.symmetries()]
+        return writer.step(self.wins, opening, turns, [2 * number[root], symmetry + 1])
+
+    @property
+    def full(self) -> int:
+        """The weight from which a family may not be stopped."""
+        return 1 << self.checker.attack.longest
+
+    def symmetries(self) -> Iterator[Numbers]:
+        """Those that take a node to its place: the permutations, back."""
+        rows = self.checker.table.permutations
+        sets = sets_of(self.position, OTHER[self.player])
+        for to, back in zip(rows, images_of(sets, rows), strict=True):
+            yield [*row(inverse(to)), *row(to), *row(inverse(back)), *row(back)]
+
+    def node(self, a: int, d: int) -> Node:
+        """A position, dead cells being in both words, as what is said of it."""
+        theirs, own = (d, a) if self.wins else (a, d)
+        return Node(theirs, own & ~theirs, self.writer.unmet(own))
+
+    def edge(self, a: int, d: int, edge: int, number: dict[int, int]) -> Numbers:
+        """An edge of a node."""
+        table = self.checker.table
+        move, reply = table.moves[edge], table.replies[edge]
+        here = self.node(a, d)
+        after = here.least | 1 << reply
+        if whole := self.writer.whole(after, reply):
+            return [move, reply, whole, 0]
+        child = table.children[edge]
+        if not self.wins:
+            grown, stones = a | 1 << move, d | 1 << reply
+            if 2 * self.checker.attack.potential(grown, stones, UNLIMITED) < self.full:
+                left = here.open & ~self.writer.through[reply]
+                light = Node(here.most | 1 << move, after, left)
+                return [move, reply, 2 * self.writer.by_weight(light), 0]
+        return [move, reply, 2 * number[child], table.symmetries[edge] + 1]
+
+    def written(self, node: int, a: int, d: int, number: dict[int, int]) -> int:
+        """A node, written; its number."""
+        table = self.checker.table
+        edges = {table.moves[e]: e for e in range(table.edge_ends[node], table.edge_ends[node + 1])}
+        here = self.node(a, d)
+        if self.wins:
+            told = [self.edge(a, d, e, number) for e in edges.values()]
+            free = self.checker.board & ~(a | d)
+            asked = free & ~mask_of(edges)
+            lines = (
+                table.cells[table.cell_ends[k] : table.cell_ends[k + 1]]
+                for k in range(table.line_ends[node], table.line_ends[node + 1])
+            )
+            return self.writer.add(here, told, sequences(self.checker, a, d, lines, asked))
+        return self.held(node, here, a, d, edges, number)
+
+    def held(
+        self,
+        node: int,
+        here: Node,
+        a: int,
+        d: int,
+        edges: dict[int, int],
+        number: dict[int, int],
+    ) -> int:
+        """A node of who holds."""
+        checker, table, writer = self.checker, self.checker.table, self.writer
+        pairs = table.pairs_of(node)
+        if pairs:
+            return writer.add(here, stop=[PAIRED, *pair_rows(pairs)])
+        ends = checker.defend.completing(d, a)
+        if not checker.attack.completing(a, d) and ends & (ends - 1):
+            return writer.add(here)
+        if 2 * checker.attack.potential(a, d, UNLIMITED) < self.full:
+            return writer.by_weight(here)
+        answers = table.answers_of(node)
+        moves = checker.board & ~(a | d) & ~checker.answered(node, a, d)
+        if ends:
+            moves &= ends
+        told = [self.edge(a, d, edges[m], number) for m in members(moves) if m in edges]
+        weighed = [m for m in members(moves) if m not in edges]
+        return writer.add(here, told, pairings=answers, weighed=weighed)
+
+
+AFTER: After = {"positional-strategy": of_strategy}
