@@ -112,11 +112,7 @@ class Scope:
 
     def covers(self, position: object) -> bool:
         """Is the position of one of the classes?"""
-        bases = type(position).__mro__
-        return not self.positions or any(
-            one in bases or (isinstance(one, str) and one in map(_full, bases))
-            for one in self.positions
-        )
+        return not self.positions or any(of_class(position, one) for one in self.positions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +274,12 @@ def _admit(scope: Scope, goal: Goal[P], tag: str) -> None:
     laws: frozenset[Law] = getattr(position, "laws", frozenset())
     for law in sorted(scope.laws - laws, key=lambda law: law.name):
         raise Rejected(f"a certificate of kind {tag} needs that {law.value}, which is not known")
+
+
+def of_class(position: object, one: type | str) -> bool:
+    """Is the position of the class, which may be given by its full name and is then not entered?"""
+    bases = type(position).__mro__
+    return one in map(_full, bases) if isinstance(one, str) else one in bases
 
 
 def _full(positions: type | str) -> str:

@@ -54,7 +54,7 @@ def words(ctx: click.Context, _param: click.Parameter, begun: str) -> list[Compl
         return [file]
     if place.kind == "choice":
         return _items(((choice, "") for choice in place.choices), begun)
-    if place.kind in ("graph", "digraph"):
+    if place.on_graph:
         named = ((name, " ".join(family.parameters)) for name, family in FAMILIES.items())
         return [*_items(named, begun), file] if len(typed) == 1 else []
     return [file] if place.kind == "file" else []

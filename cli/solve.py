@@ -59,7 +59,6 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     gameproof solve instances/ --jobs 2 -o results.jsonl
     """
     from gameproof.games.game import games
-    from gameproof.instances.known_names import NAMES
     from gameproof.instances.typed_words import typed
 
     asked = typed(shared.filled(words))
@@ -69,6 +68,7 @@ def command(words: tuple[str, ...], **settings: Any) -> int:
     if all(path.exists() for path in paths):
         return _files(paths, settings)
     from gameproof.games.meaning.bad_input import BadInput, hint
+    from gameproof.instances.known_names import NAMES
 
     if "-" in words:
         raise BadInput(
@@ -115,7 +115,6 @@ def _results(output: Path | None) -> bool:
 
 def _one(instance: Instance, settings: dict[str, Any]) -> int:
     from gameproof.encodings.method import Options
-    from gameproof.prover import sides
     from gameproof.prover.prove import recall_or_prove
     from gameproof.prover.verify import CertificateRejected
     from gameproof.solvers.limits import used_engines
@@ -130,7 +129,10 @@ def _one(instance: Instance, settings: dict[str, Any]) -> int:
 
         store = Store(settings["store"])
     left = settings["left"]
-    instance = sides.asked(instance, left)
+    if left != "red":
+        from gameproof.prover import sides
+
+        instance = sides.asked(instance, left)
     saying = {"json_": settings["json_"], "left": left}
     underway = Underway(shared.running().began, settings["time_limit"])
     before = shared.state_of(settings["proof"])
@@ -200,6 +202,10 @@ def _divided(
 
 
 def _text(data: dict[str, Any], left: Left) -> str:
+    from gameproof.games.game import games
+
+    if left == "red" and not games()[data["game"]][0].left_and_right:
+        return _bold(report.lines(data))
     from gameproof.prover import sides
 
     game, question = data["game"], data["question"]
@@ -208,6 +214,11 @@ def _text(data: dict[str, Any], left: Left) -> str:
     told = {**data, "question": asked, "arguments": arguments, "answer": answer, "detail": detail}
     claimed = "proved, Red being Left" if left == "blue" else "proved"
     lines = report.lines(told, sides.note(game, question, answer, left), claimed)
+    return _bold(lines)
+
+
+def _bold(lines: list[str]) -> str:
+    """The lines as a text, the first one bold where colours are shown."""
     lines[0] = click.style(lines[0], bold=True) if _colour() else lines[0]
     return "\n".join(lines)
 

@@ -22,7 +22,8 @@ from gameproof.encodings.short_games import (
     same_value,
 )
 from gameproof.games.impartial.hackenbush import Coloured
-from gameproof.games.partizan import LEFT, PLAYERS, RIGHT, VALUES, Partizan
+from gameproof.games.partizan import LEFT, PLAYERS, RIGHT, Partizan
+from gameproof.games.short.value_questions import VALUES
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.canonical_form import Side, Value, game_graph
 from gameproof.solvers.values.value_rows import evaluate_with_rows

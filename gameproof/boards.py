@@ -169,7 +169,7 @@ def board_of(
         return {str(name).replace("-", "_"): _plain(value) for name, value in board.items()}
     places = [p for p in game.parameters if not p.option]
     first = places[0] if places else None
-    if first is not None and first.kind in ("graph", "digraph"):
+    if first is not None and first.on_graph:
         return graph_board(game, first, board, options)
     if first is not None and first.kind == "integers" and isinstance(board, Sequence):
         return {first.name.replace("-", "_"): list(board)}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+LARGEST = 1 << 20
+"""Places of the sets that a position holds."""
 LONG = 1024
 """Bits from which on a mask is read digit by digit: O(1) big-integer operations for each
 member are quadratic in all."""

@@ -21,6 +21,9 @@ from gameproof.games.meaning.question import Question
 
 P = TypeVar("P")
 
+COLOURS = ("red", "blue")
+"""The players where one is Left and the other Right; Left is Red."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[P]):
@@ -40,6 +43,12 @@ class Game(Generic[P]):
     examples: tuple[str, ...] = ()
     module: str = field(default="", compare=False)
     implied: Callable[[str], str | None] | None = None
+
+    @property
+    def left_and_right(self) -> bool:
+        """Are the players Red and Blue, and has a position a value, one of them being Left?"""
+        coloured = any(p.name == "to-move" and p.choices == COLOURS for p in self.parameters)
+        return coloured and any(question.name == "value" for question in self.questions)
 
 
 AnyGame = Game[AnyPosition]

@@ -134,13 +134,3 @@ def distribution(module: str) -> str:
         if point.module.partition(".")[0] == top and point.dist is not None:
             return point.dist.name
     return top
-
-
-def plugin_of(module: str) -> Plugin | None:
-    """The package that a game's module comes from, ``None`` for gameproof itself.
-
-    Our modules are known by their last name, those of packages by their full name.
-    """
-    if "." not in module:
-        return None
-    return next((one for one in plugins() if one.rules == module), None)

@@ -23,8 +23,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from gameproof.games.bit_sets import mask_of, members
-from gameproof.games.counts import snort_counts as counts
+from gameproof.games.bit_sets import LARGEST, mask_of, members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.graph_notation import graph_of, shape_of
@@ -35,12 +34,11 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.listed import named_moves
 from gameproof.games.meaning.outcomes import left_right, winner
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.question import Question
-from gameproof.games.partizan import BOUNDS, COMPARED, VALUES
+from gameproof.games.meaning.question import Arguments, Defines, Question
+from gameproof.games.short.value_questions import BOUNDS, COMPARED, VALUES
 
 Colour = Literal["red", "blue"]
 COLOURS: tuple[Colour, Colour] = ("red", "blue")
-LARGEST = counts.LARGEST
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS})
 """A piece takes a vertex for good, so every play ends; either player may be to move."""
 
@@ -200,8 +198,11 @@ class Position:
 
 @elsewhere.register
 def _compared(_position: Position, question: str) -> Elsewhere[Position] | None:
-    bounds: Elsewhere[Position] = counts.BOUNDS
-    return bounds if question in ("bounds", "at-most", "at-least") else None
+    if question not in ("bounds", "at-most", "at-least"):
+        return None
+    from gameproof.games.counts.snort_counts import BOUNDS
+
+    return BOUNDS
 
 
 def _legal(position: Position) -> Position:
@@ -299,6 +300,18 @@ def _write_halves(value: Value) -> str:
 HALVES = Form("a number of halves as 3, -1/2 or 7/2", _halves, _write_halves)
 
 
+def _counted(quantity: str) -> Defines[Position]:
+    """What ``snort_counts`` says that the answer is; it is entered when it is asked."""
+
+    def define(position: Position, arguments: Arguments) -> Value:
+        from gameproof.games.counts import snort_counts
+
+        found: Value = getattr(snort_counts, quantity)(position, arguments)
+        return found
+
+    return define
+
+
 QUESTIONS: tuple[Question[Position], ...] = (
     Question(
         "outcome",
@@ -308,7 +321,9 @@ QUESTIONS: tuple[Question[Position], ...] = (
     ),
     Question("winner", "Who wins when the player to move starts?", COLOURS, means=winner),
     Question(
-        "winning-moves", "Which moves of the player to move win?", defined_by=counts.winning_moves
+        "winning-moves",
+        "Which moves of the player to move win?",
+        defined_by=_counted("winning_moves"),
     ),
     Question(
         "misere-outcome",
@@ -325,13 +340,13 @@ QUESTIONS: tuple[Question[Position], ...] = (
         "score",
         "What does minimax of |R| - |B| (+1/2 on Blue's turn) give?",
         spelling=HALVES,
-        defined_by=counts.score,
+        defined_by=_counted("score"),
     ),
     Question(
         "terminal",
         "Is the position terminal, and who wins it by counting?",
-        spelling=choice(*COLOURS, counts.NOT_TERMINAL),
-        defined_by=counts.terminal,
+        spelling=choice(*COLOURS, "no"),
+        defined_by=_counted("terminal"),
     ),
     *VALUES,
     BOUNDS,

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from gameproof.games.game import AnyGame
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.portable import SCHEMA, Asked, played_on_arcs
 from gameproof.games.meaning.portable import read as plain_form
 from gameproof.instances.instance import Instance, Resolved, from_object, resolved
@@ -30,7 +29,7 @@ def _remembering(game: AnyGame, board: dict[str, Any]) -> dict[str, Any]:
     """The board with words for its graph, where these name it."""
     for parameter in game.parameters:
         key = parameter.name.replace("-", "_")
-        if parameter.kind in ("graph", "digraph") and isinstance(board.get(key), dict):
+        if parameter.on_graph and isinstance(board.get(key), dict):
             words = remembered(board[key], played_on_arcs(parameter, board))
             board = board if words is None else {**board, key: words}
     return board
@@ -47,14 +46,14 @@ def portable(asked: Resolved) -> dict[str, Any]:
     from words and files stands in it. The edges of a graph are an array; its words stand beside
     them for people."""
     board: dict[str, Any] = {}
-    graph = next((v for v in asked.values.values() if isinstance(v, Graph)), None)
-    for parameter in asked.game.parameters:
-        key = parameter.name.replace("-", "_")
+    keys = {p.name.replace("-", "_"): p for p in asked.game.parameters}
+    graph = next((asked.values.get(key) for key, p in keys.items() if p.on_graph), None)
+    for key, parameter in keys.items():
         value: Any = asked.parameters.get(key)
         made: Any = asked.values.get(key)
         if value is None:
             continue
-        if isinstance(made, Graph):
+        if parameter.on_graph:
             named = isinstance(value, str) and ":" not in value  # no word like graph6:DQc
             words = {"words": value} if named else {}
             value = graph_json(dataclasses.replace(made, unsure="")) | words

@@ -23,7 +23,6 @@ from typing import Any, Literal
 import msgspec
 
 from gameproof.games.game import AnyGame, games
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput, hint, quoted
 from gameproof.games.meaning.portable import (
     SCHEMA,
@@ -349,13 +348,17 @@ def _part(
 
 
 def _canonical(value: Any) -> Any:
-    if isinstance(value, Graph):
-        names = list(value.names) if value.names is not None else None
-        counted = {"counted": True} if value.counted else {}
-        return {"graph": digest(value), "names": names, **counted}
     if isinstance(value, tuple | list):
         return [_canonical(v) for v in value]
-    return value
+    if value is None or isinstance(value, str | int):
+        return value
+    from gameproof.games.graph import Graph
+
+    if not isinstance(value, Graph):
+        return value
+    names = list(value.names) if value.names is not None else None
+    counted = {"counted": True} if value.counted else {}
+    return {"graph": digest(value), "names": names, **counted}
 
 
 def _explained(error: msgspec.ValidationError, document: Any) -> BadInput:

@@ -15,7 +15,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.portable import played_on_arcs
 from gameproof.instances.instance import Instance, find_game, find_question, from_words
 from gameproof.instances.typed_words import typed
-from gameproof.instances.words import ON_GRAPHS, split_words
+from gameproof.instances.words import split_words
 
 PIECE = 1 << 12
 """Bytes taken from the system at once: a stream is read no further ahead of what is asked for."""
@@ -149,7 +149,7 @@ def _source(
     """The file of the game's graph, the format said, whether it is read as arcs; ``None``
     when the words name no file of graphs."""
     place = next((p for p in game.parameters if not p.option), None)
-    if place is None or place.kind not in ON_GRAPHS:
+    if place is None or not place.on_graph:
         return None
     from gameproof.instances.graphs import FAMILIES
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from gameproof.games.game import games
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.instances.known_names import known
 
 INSTANCES = ".json .toml .jsonl .pg .sgf .ig"
 """What names files of instances."""
@@ -43,10 +42,12 @@ def typed(words: Sequence[str]) -> list[str]:
             if is_file(Path(name)) and not is_file(domain):
                 raise BadInput(f"no {DOMAIN} beside this problem; or say 'bddl DOMAIN FILE'", name)
             return ["bddl", str(domain), *found]
-    if (meant := known(name)) is not None:
-        return meant.words(found[1:])
-    if name not in games() and name.partition(":")[0] in games() and not is_file(Path(name)):
-        found.insert(0, "sum")
+        from gameproof.instances.known_names import known
+
+        if (meant := known(name)) is not None:
+            return meant.words(found[1:])
+        if name.partition(":")[0] in games() and not is_file(Path(name)):
+            found.insert(0, "sum")
     if found[0] == "sum":
         parts = [p for w in found[1:] for p in ([w] if w.startswith("-") else w.split())]
         return ["sum", *(part for part in parts if part != "+")]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gameproof.games.graph import Graph
+if TYPE_CHECKING:
+    from gameproof.games.graph import Graph
+
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
-from gameproof.games.meaning.portable_graphs import plain_graph
 
 
 def without_files(p: Parameter, value: object, _graph: Graph | None, directed: bool) -> object:
@@ -19,7 +21,7 @@ def without_files(p: Parameter, value: object, _graph: Graph | None, directed: b
     raises :class:`BadInput` where one is named."""
     if isinstance(value, dict) and "file" in value:
         raise BadInput("a board that names no file is expected here")
-    if p.kind in ("graph", "digraph") and isinstance(value, str):
+    if p.on_graph and isinstance(value, str):
         return _of_words(value, directed, files=False)
     return value
 
@@ -29,7 +31,7 @@ def from_outside(p: Parameter, value: object, graph: Graph | None, directed: boo
 
     Raises :class:`BadInput`.
     """
-    if p.kind in ("graph", "digraph"):
+    if p.on_graph:
         return _graph_of(value, directed)
     named = isinstance(value, list) and bool(value) and all(isinstance(v, str) for v in value)
     if p.kind == "vertices" and graph is not None and isinstance(value, list) and named:
@@ -79,6 +81,8 @@ def _graph_of(value: object, directed: bool) -> Graph:
         if "sha256" in value and digest(graph) != value["sha256"]:
             raise BadInput(f"{path} is not the graph this was made for (SHA-256 differs)")
         return graph
+    from gameproof.games.meaning.portable_graphs import plain_graph
+
     return plain_graph(value, directed=directed)
 
 
@@ -88,6 +92,8 @@ def remembered(value: Mapping[str, object], directed: bool) -> str | None:
     words = value.get("words")
     if not isinstance(words, str) or len(words) > LONGEST_WORDS:
         return None
+    from gameproof.games.meaning.portable_graphs import plain_graph
+
     try:
         named = _of_words(words, directed, files=False)
         meant = plain_graph(value, directed=directed)

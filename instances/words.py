@@ -11,16 +11,18 @@ import io
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gameproof.games.game import AnyGame
-from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput, hint, quoted
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.portable import played_on_arcs
 
+if TYPE_CHECKING:
+    from gameproof.games.graph import Graph
+
 FORMAT = ("format", "graph-format")
 """Options that say the format of a graph file; ``encode`` has a ``--format`` of its own."""
-ON_GRAPHS = ("graph", "digraph")
 
 
 def parse_words(
@@ -64,11 +66,7 @@ def split_words(
             continue
         name, equals, value = word[2:].partition("=")
         parameter = own.get(name) or extra.get(name)
-        if (
-            parameter is None
-            and name in FORMAT
-            and any(p.kind in ON_GRAPHS for p in game.parameters)
-        ):
+        if parameter is None and name in FORMAT and any(p.on_graph for p in game.parameters):
             if not equals and not queue:
                 raise BadInput(f"--{name} needs a value")
             if form is not None:
@@ -176,7 +174,7 @@ def _take_positional(
             if parameter.required:
                 raise BadInput(f"{game.name} needs {usage(game)}: {parameter.name} is missing")
             continue
-        if parameter.kind in ON_GRAPHS:
+        if parameter.on_graph:
             used = _graph_length(rest)
             arcs = played_on_arcs(parameter, board)
             board[key] = _graph_json(rest[:used], folder, form, arcs) if graph is None else graph
@@ -215,7 +213,7 @@ def _loose(game: AnyGame, parameter: Parameter, word: list[str]) -> list[str]:
     two numbers that follow one another (for ``tictactoe`` the side and the dimension)."""
     if not word:
         return word
-    if parameter.kind in ON_GRAPHS and " " in word[0].strip():
+    if parameter.on_graph and " " in word[0].strip():
         from gameproof.instances.graphs import FAMILIES
 
         return word[0].split() if word[0].split()[0] in FAMILIES else word
@@ -254,7 +252,7 @@ def _single(parameter: Parameter, word: str, folder: Path) -> object:
         from gameproof.instances.typed_boards import file_value
 
         return file_value(parameter, word, folder)
-    if parameter.kind in ON_GRAPHS:
+    if parameter.on_graph:
         return _graph_json(word.split() or [""], folder, None, parameter.kind == "digraph")
     return word
 
@@ -361,8 +359,9 @@ def _value_words(value: object, separator: str, parameter: Parameter | None = No
     """The words of a value. What is said of a graph or a file is what is taken of it: other
     entries beside, as a ``name`` beside a graph's edges, must not name another board."""
     kind = "" if parameter is None else parameter.kind
+    on_graph = parameter is not None and parameter.on_graph
     if isinstance(value, dict):
-        if kind in ON_GRAPHS and "file" not in value:
+        if on_graph and "file" not in value:
             arcs = kind == "digraph" or value.get("directed") is True
             what, lines = ("digraph", "arcs") if arcs else ("graph", "edges")
             many = len(value.get("edges", ()))
@@ -374,7 +373,7 @@ def _value_words(value: object, separator: str, parameter: Parameter | None = No
         return quoted(str(value.get("file", "-")), word=True)
     if isinstance(value, list | tuple):
         return separator.join(_value_words(v, separator, parameter) for v in value)
-    if kind in ON_GRAPHS:
+    if on_graph:
         return " ".join(str(value).split())
     if kind in ("vertex", "vertices"):
         return quoted(str(value))

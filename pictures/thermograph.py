@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, cast
 
-from gameproof.games.partizan import WALLS
+from gameproof.games.short.value_questions import WALLS
 from gameproof.pictures.picture import Picture
 from gameproof.pictures.sheet import measure
 from gameproof.pictures.sheet.compose import side_by_side

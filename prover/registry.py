@@ -26,9 +26,9 @@ from gameproof.encodings.method import (
 )
 from gameproof.games.game import AnyGame, full_name, games, modules
 from gameproof.games.meaning.modules import imported, modules_of
-from gameproof.games.plugins import plugin_of
 
 if TYPE_CHECKING:
+    from gameproof.games.plugins import Plugin
     from gameproof.pictures.picture import AnyDepiction
 
 GRAPH_QUESTION = "outcome"
@@ -48,7 +48,7 @@ class Entry:
     @property
     def origin(self) -> str:
         """The installed package that the game comes from."""
-        plugin = plugin_of(self.module)
+        plugin = _plugin_of(self.module)
         return "gameproof" if plugin is None else plugin.distribution
 
     @property
@@ -66,7 +66,7 @@ class Entry:
         """The folder of its instance files, ``None`` where there is none."""
         from importlib.resources import files
 
-        plugin = plugin_of(self.module)
+        plugin = _plugin_of(self.module)
         package = "gameproof.instances" if plugin is None else plugin.instances
         if not package:
             return None
@@ -185,8 +185,18 @@ def picture(module: str) -> AnyDepiction | None:
     return None if name is None else _record(name, "PICTURE", Depiction)
 
 
+def _plugin_of(module: str) -> Plugin | None:
+    """The package that a game's module comes from, ``None`` for gameproof itself: our modules
+    are known by their last name, those of packages by their full name."""
+    if "." not in module:
+        return None
+    from gameproof.games.plugins import plugins
+
+    return next((one for one in plugins() if one.rules == module), None)
+
+
 def _module_of(layer: str, module: str) -> str | None:
-    plugin = plugin_of(module)
+    plugin = _plugin_of(module)
     if plugin is None:
         return _modules(layer).get(module)
     return {"encodings": plugin.encoding, "pictures": plugin.picture}[layer] or None

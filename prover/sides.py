@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from gameproof.games.game import AnyGame, games
+from gameproof.games.game import COLOURS, games
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.instances.instance import Instance, find_game, find_question
 from gameproof.prover.answer import UNKNOWN
@@ -26,11 +26,8 @@ OUTCOMES = ("outcome", "misere-outcome")
 VALUES = ("value", "equals", "mean", "temperature", "thermograph", "bounds")
 MIRRORED = {"at-least": "at-most", "at-most": "at-least"}
 """-G >= n iff G <= -n."""
-COLOURS = ("red", "blue")
 EXCHANGED = str.maketrans("LR", "RL")
 NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
-BOUNDS = re.compile(r"(\S+) <= G <= (\S+)")
-STOPS = re.compile(r"(\S+) and (\S+)( for the game asked about)")
 
 
 def known_left(left: str) -> None:
@@ -39,16 +36,10 @@ def known_left(left: str) -> None:
         raise BadInput(f"no player {left!r}; red or blue", "left")
 
 
-def red_and_blue(game: AnyGame) -> bool:
-    """Are the players Red and Blue, and is there a Left and a Right?"""
-    coloured = any(p.name == "to-move" and p.choices == COLOURS for p in game.parameters)
-    return coloured and any(question.name == "value" for question in game.questions)
-
-
 def sided(game: str, question: str) -> bool:
     """Does the answer depend on who is called Left?"""
     known = question in OUTCOMES + VALUES or question in MIRRORED
-    return known and game in games() and red_and_blue(games()[game][0])
+    return known and game in games() and games()[game][0].left_and_right
 
 
 def note(game: str, question: str, answer: str, left: Left = "red") -> str:
@@ -145,7 +136,7 @@ def _answer(question: str, answer: str) -> str:
 
 def _thermograph(walls: str) -> str:
     """Both walls with the other sign, each in the other's place."""
-    from gameproof.games.partizan import WALLS
+    from gameproof.games.short.value_questions import WALLS
 
     read = WALLS.read(walls)
     assert isinstance(read, tuple)
@@ -189,14 +180,18 @@ def _corners(value: object) -> object:
     return {side: [[t, negative(x)] for t, x in rows] for side, rows in sides.items()}
 
 
-def _bounds(value: object) -> object:
-    match = BOUNDS.fullmatch(str(value))
-    return f"{negative(match[2])} <= G <= {negative(match[1])}" if match else value
+def _bounds(bounds: object) -> object:
+    from gameproof.games.short.value_questions import BETWEEN
+
+    match BETWEEN.read(str(bounds)):
+        case (int(low), int(high)):
+            return BETWEEN.write((-high, -low))
+    raise TypeError(f"no bounds: {bounds!r}")
 
 
-def _stops(value: object) -> object:
-    match = STOPS.fullmatch(str(value))
-    return f"{negative(match[2])} and {negative(match[1])}{match[3]}" if match else value
+def _stops(stops: object) -> object:
+    assert isinstance(stops, list)
+    return [negative(stop) for stop in reversed(stops)]
 
 
 CHANGED: dict[str, Callable[[object], object]] = {
@@ -209,6 +204,6 @@ CHANGED: dict[str, Callable[[object], object]] = {
     "possible": _sorted,
     "thermograph": _corners,
     "bounds": _bounds,
-    "stops": _stops,
+    "stops_of_the_game": _stops,
 }
 """What the entries beside an answer become."""

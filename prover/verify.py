@@ -22,7 +22,6 @@ from gameproof.certificates.files import (
 from gameproof.certificates.kernel import Theorem
 from gameproof.games.meaning import portable
 from gameproof.games.meaning.bad_input import BadInput, quoted
-from gameproof.games.plugins import distribution
 from gameproof.instances.contained import contained
 from gameproof.instances.instance import Resolved
 
@@ -73,6 +72,10 @@ def packages(theorem: Theorem) -> tuple[str, ...]:
     """The installed packages whose rules a theorem rests on, of games or of certificates."""
     modules = [*theorem.rules, *(kind.record.__module__ for kind in theorem.behind)]
     foreign = [name for name in modules if name.partition(".")[0] != "gameproof"]
+    if not foreign:
+        return ()
+    from gameproof.games.plugins import distribution
+
     return tuple(dict.fromkeys(map(distribution, foreign)))
 
 

@@ -10,11 +10,11 @@ import json
 import os
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from gameproof.certificates.array_files import COMPRESS_BELOW, Arrays, unpack
 from gameproof.certificates.certificate import (
     INLINE,
     SCHEMA,
@@ -23,6 +23,9 @@ from gameproof.certificates.certificate import (
     steps_of,
 )
 from gameproof.certificates.files import CertificateFile, Json, Sealed
+
+if TYPE_CHECKING:
+    from gameproof.certificates.array_files import Arrays
 
 
 def seal(record: CertificateFile, *, compress: bool = True) -> Sealed:
@@ -50,6 +53,8 @@ def compressed(sealed: Sealed) -> Sealed:
         return sealed
     if not is_stored(sealed.arrays):
         return sealed
+    from gameproof.certificates.array_files import unpack
+
     return Sealed(sealed.text, pack(unpack(sealed.arrays), compress=True))
 
 
@@ -113,6 +118,8 @@ def _fields(value: msgspec.Struct) -> dict[str, object]:
 
 def pack(arrays: Arrays, compress: bool) -> bytes:
     """The arrays' file, compressed if it is asked for and they are not too large. O(size)."""
+    from gameproof.certificates.array_files import COMPRESS_BELOW
+
     buffer = io.BytesIO()
     total = sum(a.nbytes for a in arrays.values())
     save = np.savez_compressed if compress and total < COMPRESS_BELOW else np.savez
@@ -123,6 +130,8 @@ def pack(arrays: Arrays, compress: bool) -> bytes:
 def is_stored(data: bytes) -> bool:
     """Could :func:`pack` make the file smaller? So it is with small arrays that lie there as they
     are. O(number of arrays)."""
+    from gameproof.certificates.array_files import COMPRESS_BELOW
+
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
     stored = all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)

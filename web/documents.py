@@ -228,7 +228,7 @@ TOOLS = {
 def drawing(game: AnyGame) -> str:
     """The board to draw on, which needs the script; of some games it is only shown."""
     named = {p.name: p for p in game.parameters if p.option}
-    graph = next((p.kind for p in game.parameters if p.kind in ("graph", "digraph")), None)
+    graph = next((p.kind for p in game.parameters if p.on_graph), None)
     cells = {"first", "second"} <= named.keys()
     tools = {name: text for name, text in TOOLS.items() if name in named and (graph or cells)}
     facts = {

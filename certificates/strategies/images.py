@@ -13,19 +13,21 @@ what the two leave is again symmetric. So whoever answers moves last, and the po
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
-from gameproof.certificates.strategies.snort_rows import colour_of
-from gameproof.certificates.values.impartial_answers import DERIVES, conclude_values
-from gameproof.games.impartial.kayles import Kayles
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope, of_class
 from gameproof.games.meaning.bad_input import quoted
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
+from gameproof.games.meaning.outcomes import NEXT, OF_GRUNDY_VALUES, PREVIOUS
 from gameproof.games.meaning.statement import wins
-from gameproof.games.sets.image_sets import Row, opposed, symmetric
-from gameproof.games.snort import Position, opponent
+
+if TYPE_CHECKING:
+    from gameproof.games.impartial.kayles import Kayles
+    from gameproof.games.snort import Position
+
+Row = tuple[str, str, list[int], list[tuple[int, int]]]
+KAYLES, SNORT = "gameproof.games.impartial.kayles.Kayles", "gameproof.games.snort.Position"
 
 
 class Images(Certificate, frozen=True, tag="images"):
@@ -48,9 +50,18 @@ def images(row: Row, n: int) -> dict[int, int]:
 
 def conclude(goal: Goal[Kayles[Hashable] | Position], certificate: Images) -> Conclusion:
     """For each row: its winner has an answer to every move, so the other runs out first."""
-    position = goal.position
-    if isinstance(position, Kayles):
+    if of_class(goal.position, KAYLES):
         return _of_kayles(cast("Goal[Kayles[Hashable]]", goal), certificate)
+    return _of_snort(cast("Goal[Position]", goal), certificate)
+
+
+def _of_snort(goal: Goal[Position], certificate: Images) -> Conclusion:
+    """The winner of each row moves last."""
+    from gameproof.certificates.strategies.snort_rows import colour_of
+    from gameproof.games.sets.image_sets import opposed
+    from gameproof.games.snort import opponent
+
+    position = goal.position
     if not 1 <= len(certificate.rows) <= 4:
         raise Rejected("rows is not a list of one to four")
     said, statements = [], []
@@ -71,6 +82,9 @@ def conclude(goal: Goal[Kayles[Hashable] | Position], certificate: Images) -> Co
 
 def _of_kayles(goal: Goal[Kayles[Hashable]], certificate: Images) -> Conclusion:
     """The position is equal to 0, or a first move leaves one that is."""
+    from gameproof.certificates.values.impartial_answers import conclude_values
+    from gameproof.games.sets.kayles_images import symmetric
+
     position = goal.position
     if len(certificate.rows) != 1:
         raise Rejected("one row is expected")
@@ -91,8 +105,8 @@ def _of_kayles(goal: Goal[Kayles[Hashable]], certificate: Images) -> Conclusion:
 KIND: Kind[Kayles[Hashable] | Position, Images] = Kind(
     record=Images,
     scope=Scope(
-        derives=DERIVES,
-        positions=(Kayles, Position),
+        derives=OF_GRUNDY_VALUES,
+        positions=(KAYLES, SNORT),
         laws=frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY}),
     ),
     theorem="who always answers on the image of the last move moves last, and an impartial "

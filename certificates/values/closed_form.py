@@ -9,26 +9,26 @@ of these games tests the theorem itself against the rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope, of_class
 from gameproof.certificates.values.impartial_answers import (
-    DERIVES,
     MISERE,
     conclude_misere,
     conclude_values,
 )
-from gameproof.games.impartial.heaps import Heaps, nim_sum
 from gameproof.games.impartial.impartial import tame_sum
 from gameproof.games.meaning.answers import digits, rational_text
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.listed import moves_text
-from gameproof.games.meaning.outcomes import VALUES
+from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES, VALUES
 from gameproof.games.meaning.statement import Is, quantity, wins
 
 if TYPE_CHECKING:
     from gameproof.games.impartial import hackenbush, take_away, wythoff
+    from gameproof.games.impartial.heaps import Heaps
 
 MOST_NUMBERS = 2_000_000
 MOST_BITS = 1 << 28
@@ -42,23 +42,13 @@ class ClosedForm(Certificate, frozen=True, tag="closed-form"):
 def conclude(goal: Goal[object], _certificate: ClosedForm) -> Conclusion:
     """The theorem applied to the position: integer arithmetic in the length of its numbers,
     for take-away games linear in the H-numbers, for Hackenbush in the lines."""
-    position, question, arguments = goal.position, goal.question, goal.arguments
-    if isinstance(position, Heaps):
-        return _heaps(Goal(position, question, arguments))
-    from gameproof.games.impartial import hackenbush, take_away, wythoff
-
-    if isinstance(position, wythoff.Position):
-        return _wythoff(Goal(position, question, arguments))
-    if isinstance(position, take_away.Position):
-        return _schwenk(Goal(position, question, arguments))
-    if isinstance(position, hackenbush.Position):
-        return _green(Goal(position, question, arguments))
-    if isinstance(position, hackenbush.Coloured):
-        return _number(Goal(position, question, arguments))
-    raise Rejected("no closed form is known for this game")
+    applied = (told for name, told in CLOSED_FORMS.items() if of_class(goal.position, name))
+    return next(applied)(goal)
 
 
 def _heaps(goal: Goal[Heaps]) -> Conclusion:
+    from gameproof.games.impartial.heaps import nim_sum
+
     position = goal.position
     if not position.theorem:
         raise Rejected("no closed form is known for this game")
@@ -168,20 +158,23 @@ def losing_sizes(position: take_away.Position) -> list[int]:
     return h_numbers(position.function, n, tick)
 
 
+CLOSED_FORMS: dict[str, Callable[[Goal[Any]], Conclusion]] = {
+    "gameproof.games.impartial.nim.Position": _heaps,
+    "gameproof.games.impartial.rook.Position": _heaps,
+    "gameproof.games.impartial.even_odd.Position": _heaps,
+    "gameproof.games.impartial.subtraction.Position": _heaps,
+    "gameproof.games.impartial.wythoff.Position": _wythoff,
+    "gameproof.games.impartial.take_away.Position": _schwenk,
+    "gameproof.games.impartial.hackenbush.Position": _green,
+    "gameproof.games.impartial.hackenbush.Coloured": _number,
+}
+"""The theorem of each class of positions; one is entered without the others."""
+
 KIND = Kind(
     record=ClosedForm,
     scope=Scope(
-        derives=(*DERIVES, "losing-sizes"),
-        positions=(
-            "gameproof.games.impartial.nim.Position",
-            "gameproof.games.impartial.rook.Position",
-            "gameproof.games.impartial.even_odd.Position",
-            "gameproof.games.impartial.subtraction.Position",
-            "gameproof.games.impartial.wythoff.Position",
-            "gameproof.games.impartial.take_away.Position",
-            "gameproof.games.impartial.hackenbush.Position",
-            "gameproof.games.impartial.hackenbush.Coloured",
-        ),
+        derives=(*OF_GRUNDY_VALUES, "losing-sizes"),
+        positions=tuple(CLOSED_FORMS),
         laws=IMPARTIAL_NORMAL - {Law.IMPARTIAL},
     ),
     theorem="Nim and the rook game: the size of a heap (Bouton 1902); amounts 1, ..., k: n mod "

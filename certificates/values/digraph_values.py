@@ -9,13 +9,13 @@ from gameproof.certificates.arrays import shaped
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.impartial_answers import (
-    DERIVES,
     conclude_values,
     in_words,
     winning_texts,
 )
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import LOOPY, Position, vertex_list
+from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES
 from gameproof.games.meaning.statement import Is, quantity
 
 
@@ -107,7 +107,7 @@ KIND = Kind(
     record=DigraphValues,
     # That plays end is what the numbering shows, so that law is not asked for.
     scope=Scope(
-        derives=(*DERIVES, "acyclic", "p-positions", "grundy-numbers"),
+        derives=(*OF_GRUNDY_VALUES, "acyclic", "p-positions", "grundy-numbers"),
         positions=(Position,),
         laws=LOOPY,
     ),

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.impartial_answers import (
-    DERIVES,
     conclude_values,
     winning_texts,
 )
 from gameproof.games.impartial.laws.take_away_steps import nim_value, step_table
 from gameproof.games.impartial.take_away import Position, check_function
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
+from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES
 
 
 class DynamicTable(Certificate, frozen=True, tag="dynamic-table"):
@@ -114,7 +114,7 @@ def _minima(
 
 KIND = Kind(
     record=DynamicTable,
-    scope=Scope(derives=DERIVES, positions=(Position,), laws=IMPARTIAL_NORMAL),
+    scope=Scope(derives=OF_GRUNDY_VALUES, positions=(Position,), laws=IMPARTIAL_NORMAL),
     theorem="Sprague 1935 and Grundy 1939; for non-decreasing f the values of (n, x) grow with x, "
     "so their steps say everything",
     evidence="for each value and size the least number of chips whose removal leaves it; all are "

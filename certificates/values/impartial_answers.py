@@ -17,16 +17,12 @@ from gameproof.games.impartial.impartial import Genus, Impartial, Move, heap_of
 from gameproof.games.meaning.answers import Value, digits
 from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import VALUES, next_or_previous, next_or_previous_misere
-from gameproof.games.meaning.statement import Forces, Is, quantity
+from gameproof.games.meaning.statement import Is, quantity
 
 if TYPE_CHECKING:
     from gameproof.games.short.game_tables import ShortGame
 
-QUESTIONS = ("outcome", "grundy", "winning-moves", "equivalent")
-"""What Grundy values answer of every impartial game."""
 MISERE = "misere-outcome"
-
-DERIVES = (Forces, *QUESTIONS[1:], *VALUES)
 
 P = TypeVar("P", bound=Impartial)  # type: ignore[type-arg]  # of any moves
 

@@ -23,7 +23,6 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.values.impartial_answers import (
-    DERIVES,
     MISERE,
     conclude_misere,
     conclude_values,
@@ -31,6 +30,7 @@ from gameproof.certificates.values.impartial_answers import (
 )
 from gameproof.games.impartial.impartial import Genus, Impartial, Move, tame_sum
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
+from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES
 from gameproof.games.meaning.statement import Is, quantity
 
 if TYPE_CHECKING:
@@ -263,7 +263,9 @@ def _mex(values: set[int]) -> int:
 KIND: Kind[Impartial[Hashable], Mex] = Kind(
     record=Mex,
     scope=Scope(
-        derives=(*DERIVES, "equal", "period"), positions=(Impartial,), laws=IMPARTIAL_NORMAL
+        derives=(*OF_GRUNDY_VALUES, "equal", "period"),
+        positions=(Impartial,),
+        laws=IMPARTIAL_NORMAL,
     ),
     theorem="a position is equal to the Nim heap of the mex of its options' values, a sum to that "
     "of their XOR (Sprague 1935; Grundy 1939); two games are equal iff their sum is a P-position; "

@@ -10,9 +10,9 @@ from gameproof.certificates.values.cooling import mean, temperature, thermograph
 from gameproof.games.meaning.answers import rational_text
 from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.statement import Is, quantity
-from gameproof.games.partizan import WALLS
 from gameproof.games.short.game_notation import written
 from gameproof.games.short.game_tables import ShortGame
+from gameproof.games.short.value_questions import WALLS
 
 
 def conclude_value(goal: Goal[object], value: ShortGame) -> Conclusion:

@@ -16,7 +16,7 @@ from gameproof.games.graph import Graph, neighbourhoods
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
-from gameproof.games.sets.image_sets import in_play, symmetric
+from gameproof.games.sets.kayles_images import in_play, symmetric
 from gameproof.games.snort import make_snort
 from gameproof.solvers.limits import Limits
 

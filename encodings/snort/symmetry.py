@@ -19,7 +19,7 @@ from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.sets.image_sets import Row, agree, alone, opposed
+from gameproof.games.sets.image_sets import agree, alone, opposed
 from gameproof.games.snort import COLOURS, Colour, Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
@@ -200,7 +200,7 @@ def eccentricity(neighbours: tuple[int, ...], v: int) -> int:
 
 def winner_by_opposition(
     position: Position, starter: Colour, limits: Limits, engine: str | None = None
-) -> Row | None:
+) -> tuple[str, str, list[int], list[tuple[int, int]]] | None:
     """Who wins when ``starter`` begins, if opposition shows it: a row of the certificate."""
     other = opponent(starter)
     here = position.turn(starter)

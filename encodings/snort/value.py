@@ -24,8 +24,8 @@ from gameproof.encodings.short_games import (
 )
 from gameproof.encodings.snort.value_bounds import searched_bounds, value_bounds
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.partizan import VALUES
 from gameproof.games.short.game_notation import LONGEST
+from gameproof.games.short.value_questions import VALUES
 from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
@@ -101,7 +101,7 @@ def _apart(position: Position, _limits: Limits, options: Options) -> Finding:
     low, high = value_bounds(*closures(position), position.red_free, position.blue_free)
     detail: dict[str, object] = {
         "bounds": f"{low} <= G <= {high}",
-        "stops": f"{other.left_stop} and {other.right_stop} for the game asked about",
+        "stops_of_the_game": [str(other.left_stop), str(other.right_stop)],
     }
     apart = other.right_stop < low or other.left_stop > high
     return Finding(False if apart else UNKNOWN, None, {}, detail)

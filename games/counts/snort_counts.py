@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
-from gameproof.games.bit_sets import members
+from gameproof.games.bit_sets import LARGEST, members
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -21,10 +21,8 @@ from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.question import Arguments
 from gameproof.games.meaning.statement import Is, Statement, entails, wins
 from gameproof.games.meaning.steps import tried
-from gameproof.games.partizan import at_least, at_most
+from gameproof.games.short.value_questions import at_least, at_most
 
-LARGEST = 1 << 20
-"""Vertices; positions hold sets of them as numbers of so many bits."""
 NOT_TERMINAL = "no"
 Colour = Literal["red", "blue"]
 

@@ -28,7 +28,7 @@ from gameproof.games.meaning.outcomes import left_right, next_or_previous
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.meaning.question import Arguments, Question
 from gameproof.games.meaning.statement import Statement
-from gameproof.games.partizan import VALUES
+from gameproof.games.short.value_questions import VALUES
 
 GREEN, RED, BLUE = 0, 1, 2
 GROUND = 0

@@ -17,6 +17,11 @@ NEXT, PREVIOUS = "next", "previous"
 VALUES = ("value", "equals", "mean", "temperature", "thermograph")
 """The questions that the value of a position as a short game answers."""
 
+GRUNDY = ("outcome", "grundy", "winning-moves", "equivalent")
+"""What Grundy values answer of every impartial game."""
+OF_GRUNDY_VALUES = (Forces, *GRUNDY[1:], *VALUES)
+"""What they derive."""
+
 
 class _Seated(Protocol):
     @property

@@ -56,3 +56,8 @@ class Parameter:
     choices: tuple[str, ...] = ()
     between: str = ""
     inline: Inline | None = None
+
+    @property
+    def on_graph(self) -> bool:
+        """Is its value a graph, with arrows or without?"""
+        return self.kind in ("graph", "digraph")

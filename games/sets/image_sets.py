@@ -1,23 +1,17 @@
-"""Vertices and their images: may every move of the opponent be answered on its image?
+"""Vertices and their images in Snort and Col: may every move be answered on its image?
 
 In Snort the answers stay legal when no v lies in N[image(v)] and, for v different from w, w lies in
 N[image(v)] exactly when v lies in N[image(w)]: the opponent's v was legal beside the answer to w,
 so the answer to v is legal beside w. In Col images of vertices that may both be the opponent's must
-not touch, nor be those vertices. In node and arc Kayles an involution of what is left carries
-neighbours to neighbours and moves every vertex away from itself and from its neighbours.
+not touch, nor be those vertices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.impartial.kayles import ArcPosition, Kayles
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort import Position
-
-Row = tuple[str, str, list[int], list[tuple[int, int]]]
 
 
 def agree(v: int, u: int, w: int, t: int, neighbours: tuple[int, ...], own: bool) -> bool:
@@ -62,24 +56,3 @@ def opposed(theirs: int, mine: int, position: Position, image: dict[int, int]) -
         for w in members(near & ~(1 << v)):
             if not agree(v, u, w, image[w], neighbours, own):
                 raise BadInput(f"the answers {u} to {v} and {image[w]} to {w} do not agree")
-
-
-def in_play(position: Kayles[Hashable]) -> int:
-    """The vertices that moves name: in arc Kayles those with a neighbour left."""
-    if not isinstance(position, ArcPosition):
-        return position.left
-    near = neighbour_masks(position.graph)
-    return sum(1 << v for v in members(position.left) if near[v] & position.left)
-
-
-def symmetric(position: Kayles[Hashable], image: dict[int, int]) -> None:
-    """Raise :class:`BadInput` unless answering on images works in Kayles. O(n + m)."""
-    near = neighbour_masks(position.graph)
-    whole = in_play(position)
-    if set(image) != set(members(whole)):
-        raise BadInput("the images are not of the vertices in play")
-    for v, u in image.items():
-        if image.get(u) != v or u == v or near[v] >> u & 1:
-            raise BadInput(f"the vertices {v} and {u} are not each other's image, or touch")
-        if sum(1 << image[w] for w in members(near[v] & whole)) != near[u] & whole:
-            raise BadInput(f"the neighbours of {v} do not go to those of its image {u}")

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from gameproof.certificates.strategies.images import Images
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.sets.image_sets import in_play, symmetric
+from gameproof.games.sets.kayles_images import in_play, symmetric
 from gameproof.games.snort import Position
 
 

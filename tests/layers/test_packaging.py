@@ -102,6 +102,26 @@ def test_checking_imports_no_solver_and_no_encoding(tmp_path: Path) -> None:
     assert checked.stdout.splitlines()[-1] == "[] 0"
 
 
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        ("nim 3 4 5", 63),
+        ("snort path 7 -q value", 90),
+    ],
+)
+def test_a_question_enters_few_modules(words: str, most: int) -> None:
+    code = (
+        "import sys\n"
+        "from gameproof.cli.main import run\n"
+        "status = run(['solve', '--fresh', *sys.argv[1:]])\n"
+        "print(len([m for m in sys.modules if m.partition('.')[0] == 'gameproof']), status)\n"
+    )
+    result = run(sys.executable, "-c", code, *words.split(), PYTHONPATH=str(ROOT))
+    entered, status = result.stdout.splitlines()[-1].split()
+    assert status == "0", result.stderr
+    assert int(entered) <= most
+
+
 def test_the_clone_runs_as_a_module_without_an_installation() -> None:
     result = run(sys.executable, "-m", "gameproof", "--help", PYTHONPATH=str(ROOT))
     assert result.returncode == 0, result.stderr

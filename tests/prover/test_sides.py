@@ -167,7 +167,7 @@ def test_what_has_no_left_is_refused(run: Run, words: list[str], said: str) -> N
 
 
 def test_games_of_red_and_blue() -> None:
-    ours = {name for name, (game, module) in games().items() if sides.red_and_blue(game)}
+    ours = {name for name, (game, module) in games().items() if game.left_and_right}
     assert ours == {"snort", "col", "hackenbush"}
 
 

@@ -18,7 +18,7 @@ from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.sets.image_sets import in_play, symmetric
+from gameproof.games.sets.kayles_images import in_play, symmetric
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.images import reply
 from gameproof.solvers.limits import Limits

@@ -20,13 +20,13 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_bounds
 from gameproof.certificates.strategies.col_values import UNIT
-from gameproof.certificates.strategies.images import Images
+from gameproof.certificates.strategies.images import Images, Row
 from gameproof.certificates.strategies.snort_bounds import Judge
 from gameproof.certificates.strategies.snort_strategy import SnortStrategy
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.outcome import METHODS
 from gameproof.games.graph import Graph, neighbour_masks
-from gameproof.games.sets.image_sets import Row, agree, alone
+from gameproof.games.sets.image_sets import agree, alone
 from gameproof.games.sets.snort_sums import key
 from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph

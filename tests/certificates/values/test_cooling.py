@@ -14,9 +14,9 @@ from soundness.rules_oracle import NoOracle
 from gameproof.certificates.values.cooling import mean, temperature, thermograph
 from gameproof.encodings.short_games import parse_value
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.partizan import WALLS
 from gameproof.games.short.game_notation import read_value
 from gameproof.games.short.game_tables import GameTable
+from gameproof.games.short.value_questions import WALLS
 from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.game_notation import text
 from gameproof.solvers.values.short_games import Store

@@ -17,14 +17,14 @@ from gameproof.encodings.short_games import parse_value
 from gameproof.encodings.snort.integer_bounds import METHODS, gather
 from gameproof.encodings.snort.outcome import rows_proved
 from gameproof.encodings.snort.value import position_value
+from gameproof.games.bit_sets import LARGEST
 from gameproof.games.counts.snort_counts import plus
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is
-from gameproof.games.partizan import at_least, at_most
+from gameproof.games.short.value_questions import at_least, at_most
 from gameproof.games.snort import (
     COL,
-    LARGEST,
     SNORT,
     Colour,
     Position,
