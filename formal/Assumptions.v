@@ -1,5 +1,5 @@
 (** What the theorems rest on: nothing ("Closed under the global context"). *)
-From Gameproof Require Import Check Lines Bouton Wythoff Pairing3d1 Growing.
+From Gameproof Require Import Check Lines Bouton Wythoff Pairing3d1 Growing Strips.
 Print Assumptions check_sound.
 Print Assumptions number_of_lines.
 Print Assumptions every_line.
@@ -10,3 +10,4 @@ Print Assumptions pairing_3d_1.
 Print Assumptions draw_3d_1.
 Print Assumptions breaker_3d_1.
 Print Assumptions opening_wins.
+Print Assumptions strip_wins.

@@ -49,6 +49,20 @@ Proof.
   right. apply IH; auto. lia.
 Qed.
 
+Lemma several_spec x : several x = true -> forall y, exists z, z <> y /\ has x z = true.
+Proof.
+  unfold several. rewrite negb_true_iff, N.eqb_neq. intros H y.
+  destruct (N.eq_dec (N.clearbit x y) 0) as [Z|Z].
+  - exfalso. apply H. assert (E : x = 0 \/ x = 2 ^ y).
+    { destruct (N.testbit x y) eqn:B.
+      - right. apply N.bits_inj. intros i. rewrite N.pow2_bits_eqb. destruct (N.eqb_spec y i) as [->|Ne]; auto.
+        rewrite <- (N.clearbit_neq x y i Ne), Z. apply N.bits_0.
+      - left. rewrite <- Z. apply N.bits_inj. intros i. rewrite N.clearbit_eqb. destruct (N.eqb_spec y i) as [->|Ne]; [now rewrite B|].
+        now rewrite andb_true_r. }
+    destruct E as [-> | ->]; [reflexivity|]. rewrite <- N.ones_equiv, N.land_ones. apply N.mod_same. apply N.pow_nonzero. lia.
+  - apply nonzero_has in Z as (z & Hz). exists z. rewrite has_clear, andb_true_iff, negb_true_iff, N.eqb_neq in Hz. split; [|tauto]. intros ->. tauto.
+Qed.
+
 (** * It is won on every board *)
 
 Section Wide.
@@ -204,19 +218,6 @@ Record stands (s : state) (p : place) : Prop := {
     forall z, z < 52 -> In (emb z) S -> has (mine s) z = false;
   stands_beyond : (elsewhere p <= N.to_nat (beyond s))%nat }.
 
-Lemma several_spec x : several x = true -> forall y, exists z, z <> y /\ has x z = true.
-Proof.
-  unfold several. rewrite negb_true_iff, N.eqb_neq. intros H y.
-  destruct (N.eq_dec (N.clearbit x y) 0) as [Z|Z].
-  - exfalso. apply H. assert (E : x = 0 \/ x = 2 ^ y).
-    { destruct (N.testbit x y) eqn:B.
-      - right. apply N.bits_inj. intros i. rewrite N.pow2_bits_eqb. destruct (N.eqb_spec y i) as [->|Ne]; auto.
-        rewrite <- (N.clearbit_neq x y i Ne), Z. apply N.bits_0.
-      - left. rewrite <- Z. apply N.bits_inj. intros i. rewrite N.clearbit_eqb. destruct (N.eqb_spec y i) as [->|Ne]; [now rewrite B|].
-        now rewrite andb_true_r. }
-    destruct E as [-> | ->]; [reflexivity|]. rewrite <- N.ones_equiv, N.land_ones. apply N.mod_same. apply N.pow_nonzero. lia.
-  - apply nonzero_has in Z as (z & Hz). exists z. rewrite has_clear, andb_true_iff, negb_true_iff, N.eqb_neq in Hz. split; [|tauto]. intros ->. tauto.
-Qed.
 Lemma worse_stands s t p : worse s t = true -> stands s p -> stands t p.
 Proof.
   unfold worse. rewrite !andb_true_iff, forallb_forall, N.leb_le. intros (((M & H) & Be) & Se) [A SM SH SS SB].

@@ -1,6 +1,6 @@
 (** Theorems with names. What they say stands here; [theorems.py] writes the numbers of a certificate, and
     Coq's kernel closes the theorem by computing [check]. *)
-Require Import List NArith.
+Require Import List NArith Lia.
 From Gameproof Require Import Meaning Stream Check.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -36,6 +36,17 @@ Definition first_wins_4_11 : question := (empty (Row 4 11 4), first_wins).
 Definition first_wins_4_12 : question := (empty (Row 4 12 4), first_wins).
 Definition first_wins_4_13 : question := (empty (Row 4 13 4), first_wins).
 Definition first_wins_4_14 : question := (empty (Row 4 14 4), first_wins).
+(** And on 4 x q for all q from 13, or from 9, on. *)
+Definition first_wins_4_from (least : N) : Prop := forall q, least <= q -> holds (empty (Row 4 q 4), first_wins).
+Definition first_wins_4_wide : Prop := first_wins_4_from 13.
+Definition first_wins_4 : Prop := first_wins_4_from 9.
+Lemma from_nine : holds first_wins_4_9 -> holds first_wins_4_10 -> holds first_wins_4_11 -> holds first_wins_4_12 ->
+  first_wins_4_wide -> first_wins_4.
+Proof.
+  intros W9 W10 W11 W12 W q L.
+  assert (Q : q = 9 \/ q = 10 \/ q = 11 \/ q = 12 \/ 13 <= q) by (clear -L; lia).
+  destruct Q as [->|[->|[->|[->|Q]]]]; [exact W9|exact W10|exact W11|exact W12|exact (W q Q)].
+Qed.
 (** Five in a row on the 8 x 8 torus: Maker wins. *)
 Definition maker_wins_torus_8_8 : question := (Positional (Torus 8 8 5) true [] [], first_wins).
 (** Five in a row on 15 x 15, first on h8 and i9, second on h4. *)

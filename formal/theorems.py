@@ -1,10 +1,13 @@
 """Theorems with names: certificates as data inside Coq, closed by the proved function.
 
     python formal/theorems.py NAME WORDS-OR-FILE...
+    python formal/theorems.py NAME strip FILE
+    python formal/theorems.py NAME all THEOREM...
 
 writes ``build/NAME.v``: the numbers of a certificate file, or of what ``gameproof solve`` finds for
 the words, and the theorem that Coq's kernel then checks by computing. The claim in the theorem is
-what the numbers hold; a wrong one does not go through.
+what the numbers hold; a wrong one does not go through. With ``strip`` the theorem is about all
+wider boards too, with ``all`` it is made of others.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from pathlib import Path
 
 from gameproof.certificates.files import load
 from gameproof.prover.formal.translate import translate
+
+import strip
 
 BUILD = Path(__file__).parent / "build"
 BITS = 21
@@ -30,7 +35,30 @@ def certificate(name: str, words: list[str]) -> Path:
     return made
 
 
-def theory(name: str, numbers: list[int]) -> str:
+CERTIFICATE = """From Gameproof Require Import Stream Named.
+Theorem {name} : holds Named.{name}.
+Proof.
+  apply closed with (s := stream {count}%N (numbers data)).
+  vm_cast_no_check (eq_refl (Some Named.{name})).
+Qed.
+"""
+STRIP = """From Gameproof Require Import Stream Strips Named.
+Theorem {name} : Named.{name}.
+Proof.
+  intros q wide. constructor; [|constructor].
+  apply strip_wins with (s := stream {count}%N (numbers data)); [|exact wide].
+  vm_cast_no_check (eq_refl true).
+Qed.
+"""
+ALL = """From Coq Require Import Uint63 PArray.
+From Gameproof Require Import Named {parts}.
+Theorem {name} : Named.{name}.
+Proof. exact (from_nine {theorems}). Qed.
+Print Assumptions {name}.
+"""
+
+
+def theory(name: str, numbers: list[int], theorem: str) -> str:
     """The text of the theory."""
     if max(numbers) >> BITS:
         raise SystemExit(f"{name}: a number has more than {BITS} bits")
@@ -43,13 +71,7 @@ def theory(name: str, numbers: list[int]) -> str:
     return f"""From Coq Require Import Uint63 PArray.
 Definition data : array int := [| {data} | 0 : int |]%uint63.
 From Coq Require Import NArith.
-From Gameproof Require Import Stream Named.
-Theorem {name} : holds Named.{name}.
-Proof.
-  apply closed with (s := stream {len(numbers)}%N (numbers data)).
-  vm_cast_no_check (eq_refl (Some Named.{name})).
-Qed.
-Print Assumptions {name}.
+{theorem.format(name=name, count=len(numbers))}Print Assumptions {name}.
 """
 
 
@@ -57,8 +79,14 @@ def main() -> None:
     """Write one theory."""
     name, *words = sys.argv[1:]
     BUILD.mkdir(exist_ok=True)
-    numbers = translate(load(certificate(name, words)))
-    (BUILD / f"{name}.v").write_text(theory(name, numbers), encoding="ascii")
+    if words[0] == "all":
+        theorems = " ".join(f"{part}.{part}" for part in words[1:])
+        text = ALL.format(name=name, parts=" ".join(words[1:]), theorems=theorems)
+    elif words[0] == "strip":
+        text = theory(name, strip.numbers(Path(words[1])), STRIP)
+    else:
+        text = theory(name, translate(load(certificate(name, words))), CERTIFICATE)
+    (BUILD / f"{name}.v").write_text(text, encoding="ascii")
 
 
 if __name__ == "__main__":
