@@ -5,7 +5,9 @@ Print Assumptions number_of_lines.
 Print Assumptions every_line.
 Print Assumptions only_lines.
 Print Assumptions bouton.
+Print Assumptions bouton_theorem.
 Print Assumptions wythoff_theorem.
+Print Assumptions cold_once.
 Print Assumptions pairing_3d_1.
 Print Assumptions draw_3d_1.
 Print Assumptions breaker_3d_1.

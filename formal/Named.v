@@ -9,8 +9,14 @@ Definition question := (instance * list statement)%type.
 Definition holds (q : question) : Prop := Forall (means (fst q)) (snd q).
 Theorem closed (s : list N) (q : question) : check s = Some q -> holds q.
 Proof. destruct q as [i l]. apply check_sound. Qed.
-(** The first [count] numbers of an array. *)
-Definition stream (count : N) (a : list N) : list N := match several one count a with Some (s, _) => s | None => [] end.
+(** The first [count] words of an array, each 20 bits of a number and whether more of it come. *)
+Fixpoint joined (x : N) (done words : list N) : list N :=
+  match words with
+  | [] => rev_append done []
+  | w :: words => let x := N.lor (N.shiftl x 20) (N.land w 1048575) in
+      if N.testbit w 20 then joined x done words else joined 0 (x :: done) words
+  end.
+Definition stream (count : N) (a : list N) : list N := match several one count a with Some (s, _) => joined 0 [] s | None => [] end.
 
 Definition empty (a : shape) : instance := Positional a false [] [].
 Definition nobody_wins : list statement :=
@@ -18,12 +24,15 @@ Definition nobody_wins : list statement :=
 Definition first_wins : list statement := [Force First [First] [Won First] None].
 Definition breaker_wins : list statement := [Force First [Second] [Won Second] None].
 
+Definition tictactoe_draw : question := (empty (Cube 3 2), nobody_wins).
+Definition draw_5_2 : question := (empty (Cube 5 2), nobody_wins).
 Definition draw_6_3 : question := (empty (Cube 6 3), nobody_wins).
 Definition draw_7_3 : question := (empty (Cube 7 3), nobody_wins).
 Definition draw_8_3 : question := (empty (Cube 8 3), nobody_wins).
 Definition draw_14_5 : question := (empty (Cube 14 5), nobody_wins).
-Definition draw_5_2 : question := (empty (Cube 5 2), nobody_wins).
 Definition no_pairing_4_2 : question := (empty (Cube 4 2), [Paired First false]).
+(** 4 x 4 x 4. *)
+Definition first_wins_4_3 : question := (empty (Cube 4 3), first_wins).
 Definition breaker_wins_8_8 : question := (Positional (Row 8 8 5) true [] [], breaker_wins).
 Definition breaker_wins_5_10 : question := (Positional (Row 5 10 5) true [] [], breaker_wins).
 Definition breaker_wins_6_9 : question := (Positional (Row 6 9 5) true [] [], breaker_wins).

@@ -197,8 +197,8 @@ Proof.
   specialize (D [a; b] s). unfold w in D. apply forces_Forces with (n := total [a; b]); [exact I|].
   destruct (is_cold [a; b]); simpl negb in D; cbv iota in D |- *; rewrite ?other_other; exact D.
 Qed.
-Theorem wythoff_theorem a b s : let G := last_move (options Wythoff) false in
-  let wins t := Forces (G := G) (same_player t) (same_result (Won t)) None ([a; b], s) in
+Theorem wythoff_theorem a b s :
+  let wins t := Forces (same_player t) (same_result (Won t)) None (start (LastMove false Wythoff [a; b]) s) in
   (cold a b -> wins (other s)) /\ (~ cold a b -> wins s).
 Proof.
   cbv zeta. pose proof (wythoff_decided a b s) as D. cbv zeta in D. rewrite <- is_cold_spec.
@@ -213,4 +213,16 @@ Proof.
   - assert (n = k) by (apply high_low_one; congruence). subst. unfold high in *. lia.
   - assert (k = n) by (apply high_low_one; congruence). subst. unfold high in *. lia.
   - f_equal. apply high_one. congruence.
+Qed.
+
+(** Bouton's theorem in the same words. *)
+Theorem bouton_theorem (heaps : list N) s :
+  let wins t := Forces (same_player t) (same_result (Won t)) None (start (LastMove false Nim heaps) s) in
+  (fold_right N.lxor 0 heaps = 0 -> wins (other s)) /\ (fold_right N.lxor 0 heaps <> 0 -> wins s).
+Proof.
+  cbv zeta. pose proof (bouton heaps s) as B. unfold nim_wins in B. change (nim_sum heaps) with (fold_right N.lxor 0 heaps) in B.
+  assert (F : forall t, forces (G := last_move (options Nim) false) (just t) (won t) (total heaps) (heaps, s) ->
+    Forces (same_player t) (same_result (Won t)) None (start (LastMove false Nim heaps) s)).
+  { intros t. now apply forces_Forces. }
+  destruct (N.eqb_spec (fold_right N.lxor 0 heaps) 0) as [E|E]; cbn [negb] in B; split; intros H; try congruence; now apply F.
 Qed.

@@ -16,13 +16,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import strip
+
 from gameproof.certificates.files import load
 from gameproof.prover.formal.translate import translate
 
-import strip
-
 BUILD = Path(__file__).parent / "build"
 BITS = 21
+MORE = 1 << BITS - 1
 
 
 def certificate(name: str, words: list[str]) -> Path:
@@ -58,11 +59,18 @@ Print Assumptions {name}.
 """
 
 
+def pieces(number: int) -> list[int]:
+    """Words of 20 bits, the highest first, and a bit that says that more come."""
+    found = [number & MORE - 1]
+    while number := number >> BITS - 1:
+        found.append(number & MORE - 1 | MORE)
+    return found[::-1]
+
+
 def theory(name: str, numbers: list[int], theorem: str) -> str:
     """The text of the theory."""
-    if max(numbers) >> BITS:
-        raise SystemExit(f"{name}: a number has more than {BITS} bits")
-    padded = numbers + [0] * (-len(numbers) % 3)
+    words = [word for number in numbers for word in pieces(number)]
+    padded = words + [0] * (-len(words) % 3)
     packed = (
         padded[i] | padded[i + 1] << BITS | padded[i + 2] << 2 * BITS
         for i in range(0, len(padded), 3)
@@ -71,7 +79,7 @@ def theory(name: str, numbers: list[int], theorem: str) -> str:
     return f"""From Coq Require Import Uint63 PArray.
 Definition data : array int := [| {data} | 0 : int |]%uint63.
 From Coq Require Import NArith.
-{theorem.format(name=name, count=len(numbers))}Print Assumptions {name}.
+{theorem.format(name=name, count=len(words))}Print Assumptions {name}.
 """
 
 
