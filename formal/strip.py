@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from gameproof.certificates.files import load, unseal
 from gameproof.certificates.strategies.positional_box import checker_of
 from gameproof.certificates.strategies.positional_checker import UNLIMITED, Checker
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy, proof_rows
-from gameproof.games.positional import Position
 from gameproof.games.sets.zone_board import zone_board
 from gameproof.instances.contained import contained
 
@@ -30,8 +30,8 @@ PART = (1 << CELLS) - 1
 def numbers(path: Path) -> list[int]:
     """What ``strip_check`` reads."""
     record = unseal(load(path))
-    position, certificate = contained(record.instance).position, record.certificate
-    assert isinstance(position, Position)
+    position: Any = contained(record.instance).position
+    certificate = record.certificate
     assert isinstance(certificate, PositionalStrategy)
     assert certificate.box is not None
     low, size = certificate.box
