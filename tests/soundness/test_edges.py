@@ -11,6 +11,7 @@ import pytest
 from pages.corrupted import accepts, documents
 from pages.second_checker import NODE, verdicts
 
+from gameproof.certificates.definitions import definition
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import quoted
@@ -216,6 +217,13 @@ def examined(report: Report, count: int) -> None:
     assert report.statuses["REFUTED"] > count / 2
 
 
+@pytest.fixture
+def counted_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Definitions give up soon: a board that a mutation made larger is counted for seconds."""
+    monkeypatch.setattr(definition, "STEPS", 1 << 16)
+
+
+@pytest.mark.usefixtures("counted_soon")
 def test_mutated_files_get_a_verdict_or_one_line() -> None:
     examined(checked(iter(Mutants(3, documents())), 400), 400)
 
@@ -242,6 +250,7 @@ def differing(seed: int, count: int) -> tuple[Counter[tuple[bool, str]], list[ob
     return Counter((a, b["verdict"]) for a, b in zip(ours, theirs, strict=True)), differ
 
 
+@pytest.mark.usefixtures("counted_soon")
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_both_checkers_agree_on_mutated_files() -> None:
     found, differ = differing(6, 400)
