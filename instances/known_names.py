@@ -1,7 +1,7 @@
 """What people call games that are played here under another name.
 
-``connect-four`` is ``mnk 7 6 4 --gravity``, ``kayles 10`` is ``octal 0.77 --heaps 10``. A game of
-an installed package that has such a name keeps it.
+``connect-four`` is ``mnk 6 7 4 --gravity`` (rows, columns), ``kayles 10`` is ``octal 0.77 --heaps
+10``. A game of an installed package that has such a name keeps it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Taking:
 
 
 NAMES: dict[str, Known | Taking] = {
-    "connect-four": Known("mnk", ("7", "6"), ("4",), ("--gravity",)),
+    "connect-four": Known("mnk", ("6", "7"), ("4",), ("--gravity",)),
     "connect6": Known("mnk", ("19", "19"), ("6",), ("--turns", "1", "2", "2")),
     "dawsons-chess": Taking("0.137"),
     "dawsons-kayles": Taking("0.07"),

@@ -5,15 +5,9 @@ ply at a time for all positions. Positions that a symmetry exchanges are one, an
 stand in the order of their words: so a reply is a cell and nothing else, and the positions of
 a proof need not be written down.
 
-A position is settled, and not looked at further,
-
-- where the player *holds*, if it is plain that the other owns no set any more;
-- where stones fall and the other is to move, if answering in the same column does it (the
-  *follow-up* of Allis 1988, whose rule is claimeven): the player gets the second, fourth, ... free
-  cell of each column, and the other gets no set of his own cells and the rest. The player can
-  always answer if each column has an even number of free cells, or has a cell among his that
-  completes a set with stones of his: nothing above it is ever taken, for there he wins. Where he is
-  to *win*, there is such a cell, or his stones and his cells hold a set.
+Positions that are *settled* (:mod:`gameproof.certificates.strategies.follow_up`) are not looked at
+further. Where stones fall a reply is a column; where the other threatens to complete a set, it is
+the cell that he needs, and not listed.
 """
 
 from __future__ import annotations
@@ -23,6 +17,7 @@ import numpy as np
 from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
+from gameproof.certificates.strategies.follow_up import HOLDS, WINS, settled
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
@@ -31,7 +26,6 @@ from gameproof.games.variants.gravity import GravityPosition
 from gameproof.games.variants.owning import (
     LARGEST,
     OwningGame,
-    Truths,
     Words,
     moves_of,
     named,
@@ -44,13 +38,12 @@ MOST_AT_ONCE = 1 << 24
 """Positions of one ply, some gigabyte."""
 MOST_SYMMETRIES = 1 << 10
 
-WINS, HOLDS = "wins", "holds"
-
 
 class PlyByPly(Certificate, frozen=True, tag="ply-by-ply"):
     """``proofs``: rows (player, ``wins`` or ``holds``): he owns a set first, or keeps the other
     from that. ``permutations``: a row for each symmetry that is made use of. ``replies``: the cells
-    that the player takes, for each proof, each of his plies and each position of the ply in turn.
+    (columns, where stones fall) that the player takes, for each proof, each of his plies and each
+    position of the ply in turn.
     The start (``first``, ``second``) is there for replies; the checker takes the goal's.
     """
 
@@ -92,12 +85,12 @@ class Walk:
         game, n = self.game, len(self.pairs)
         self.seen += n
         if self.mine:
-            cells = self.answers()
+            cells, listed = self.answers()
+            self.used += listed
             free = game.open(self.pairs[:, 0] | self.pairs[:, 1], self.ply)
-            if not (free & cells == cells).all():
+            if not (free & cells != 0).all():
                 raise Rejected(f"a reply of ply {self.ply + 1} takes a cell that may not be taken")
             after = taken_by(self.pairs, self.seat, cells)
-            self.used += n
             after = after[~game.own(self.seat, after[:, self.seat])]
         else:
             parts, many = [], 0
@@ -112,52 +105,16 @@ class Walk:
         self.pairs = named(after, self.images)
         self.ply += 1
 
-    def answers(self) -> Words:
-        """The listed replies of this ply, each as a word of one bit."""
-        cells = self.replies[self.used : self.used + len(self.pairs)]
-        if len(cells) < len(self.pairs):
+    def answers(self) -> tuple[Words, int]:
+        """The replies of this ply, each as a word of one bit, and how many are listed: where there
+        is a threat, the reply is the cell that it asks for."""
+        found = self.game.threat(1 - self.seat, self.pairs, self.ply)
+        free = np.flatnonzero(found == 0)
+        cells = self.replies[self.used : self.used + len(free)]
+        if len(cells) < len(free):
             raise Rejected(f"replies are missing, of ply {self.ply + 1}")
-        found: Words = np.uint64(1) << cells.astype(np.uint64)
-        return found
-
-
-def settled(game: OwningGame, seat: int, what: str, pairs: Words, ply: int) -> Truths:
-    """The positions from which the player wins, or holds, as the module says. O(sets + rows)
-    operations on words."""
-    own, other = pairs[:, seat], pairs[:, 1 - seat]
-    plain = np.zeros(len(pairs), bool)
-    if what == HOLDS:
-        plain = game.hopeless(1 - seat, other, own, ply)
-    if not game.step or game.plies[ply] == seat:
-        return plain
-    return plain | followed(game, seat, what, own, other)
-
-
-def followed(game: OwningGame, seat: int, what: str, own: Words, other: Words) -> Truths:
-    """Does answering in the same column do it, the other player being to move?"""
-    step = game.step
-    lower = game.open(own | other, -1)
-    for _ in range(game.cells // step // 2):
-        lower = lower | lower >> np.uint64(2 * step)
-    upper = lower >> np.uint64(step)
-    wins, whole = np.zeros_like(own), np.zeros(len(own), bool)
-    for cells, _ in game.wanted[seat]:
-        rest = np.uint64(cells) & ~own
-        live = other & np.uint64(cells) == 0
-        one = live & (rest & (rest - np.uint64(1)) == 0) & (rest & upper != 0)
-        wins |= np.where(one, rest, np.uint64(0))
-        whole |= rest & ~upper == 0
-    above = wins >> np.uint64(step)
-    for _ in range(game.cells // step):
-        above = above | above >> np.uint64(step)
-    top = np.uint64((1 << step) - 1)
-    good: Truths = lower & top & ~(wins | above) == 0
-    lower = lower & ~above
-    for cells, _ in game.wanted[1 - seat]:
-        good &= np.uint64(cells) & ~(other | lower) != 0
-    if what == WINS:
-        good &= whole | (wins != 0)
-    return good
+        found[free] = self.game.dropped(self.pairs[free], cells, self.ply)
+        return found, len(free)
 
 
 def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
@@ -173,7 +130,8 @@ def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
     for number, image in enumerate(images):
         if not game.keeps(image):
             raise Rejected(f"permutation {number} is no symmetry of the game")
-    replies = integers(certificate.replies, "replies", 1, 0, game.cells).astype(np.uint8)
+    most = game.step or game.cells
+    replies = integers(certificate.replies, "replies", 1, 0, most).astype(np.uint8)
     found = []
     for player, what in certificate.proofs:
         if player not in PLAYERS or what not in (WINS, HOLDS):

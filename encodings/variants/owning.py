@@ -150,7 +150,8 @@ class Attack:
             self.limits.progress(f"ply {ply + 1}: {len(pairs)} positions")
             if mover == seat:
                 cells = self._answers(seat, pairs, ply)
-                found.append(cells)
+                listed = cells[game.threat(1 - seat, pairs, ply) == 0]
+                found.append(listed % game.step if game.step else listed)
                 after = taken_by(pairs, seat, np.uint64(1) << cells.astype(np.uint64))
                 after = after[~game.own(seat, after[:, seat])]
             else:

@@ -50,6 +50,11 @@ class OwningGame:
         return self.board >> (self.cells - self.step) << (self.cells - self.step)
 
     @cached_property
+    def columns(self) -> list[int]:
+        """The cells that stand upon each other; none where stones do not fall."""
+        return [sum(1 << c for c in range(k, self.cells, self.step)) for k in range(self.step)]
+
+    @cached_property
     def plies(self) -> tuple[int, ...]:
         """Those of the list for which there are cells."""
         taken = self.start[0] | self.start[1]
@@ -62,6 +67,13 @@ class OwningGame:
             free &= taken >> np.uint64(self.step) | np.uint64(self.bottom)
         return free & np.uint64(self.opening) if self.opening and ply == 0 else free
 
+    def dropped(self, pairs: Words, moves: NDArray[np.uint8], ply: int) -> Words:
+        """The cell of each move, where stones fall of each column (0 where it is full)."""
+        if not self.step:
+            cells: Words = np.uint64(1) << moves.astype(np.uint64)
+            return cells
+        return self.open(pairs[:, 0] | pairs[:, 1], ply) & np.array(self.columns, np.uint64)[moves]
+
     def own(self, seat: int, own: Words) -> Truths:
         """Do these stones of the player make a set of his? O(sets) operations on words."""
         found = np.zeros(len(own), bool)
@@ -70,6 +82,23 @@ class OwningGame:
             whole = own & word == word
             found |= whole & (own & np.uint64(spoils) == 0) if spoils else whole
         return found
+
+    def short(self, own: Words, seat: int) -> Words:
+        """The cells that a set of the player's is short of, nothing else: others' stones and what
+        spoils a set are not looked at. O(sets) operations on words."""
+        found = np.zeros_like(own)
+        for cells, _ in self.wanted[seat]:
+            rest = ~own & np.uint64(cells)
+            found |= np.where(rest & (rest - np.uint64(1)) == 0, rest, np.uint64(0))
+        return found
+
+    def threat(self, seat: int, pairs: Words, ply: int) -> Words:
+        """Where stones fall, the one cell that may be taken and that the player, were it his ply,
+        would complete a set with; 0 where there is none, or several."""
+        if not self.step:
+            return np.zeros(len(pairs), np.uint64)
+        cells = self.open(pairs[:, 0] | pairs[:, 1], ply) & self.short(pairs[:, seat], seat)
+        return np.where(cells & (cells - np.uint64(1)) == 0, cells, np.uint64(0))
 
     def hopeless(self, seat: int, own: Words, other: Words, ply: int) -> Truths:
         """Is it plain that the player will own no set: has the other hit each, or is it spoilt, or

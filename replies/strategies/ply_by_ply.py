@@ -7,14 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gameproof.certificates.strategies.ply_by_ply import (
-    HOLDS,
-    OwningPosition,
-    PlyByPly,
-    Walk,
-    settled,
-    walks,
-)
+from gameproof.certificates.strategies.follow_up import HOLDS, settled
+from gameproof.certificates.strategies.ply_by_ply import OwningPosition, PlyByPly, Walk, walks
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.positional_turns import PLAYERS, TurnsPosition
 from gameproof.games.variants.owning import OwningGame, Words, moved
@@ -78,7 +72,7 @@ def _listed(walk: Walk) -> _Listed:
     replies: dict[int, tuple[Words, Words]] = {}
     while not walk.over():
         if walk.mine:
-            replies[walk.ply] = walk.pairs, walk.answers()
+            replies[walk.ply] = walk.pairs, walk.answers()[0]
         walk.step()
     return _Listed(walk.game, walk.seat, walk.what, walk.images, replies)
 

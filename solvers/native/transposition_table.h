@@ -26,6 +26,9 @@ struct TranspositionTable {
     Array<Row> rows;
     GAMEPROOF_ARRAYS(rows)
 
+    // The position will be looked for soon.
+    void expect(const Key& key) const { __builtin_prefetch(&rows[Row::hash(key) & (rows.size - 1)]); }
+
     // Where a position is kept, null where it is not.
     Row* find(const Key& key) const {
         u64 start = Row::hash(key), last = rows.size - 1;

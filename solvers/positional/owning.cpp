@@ -46,12 +46,13 @@ struct Board {
     Table<const u64, 3> key;          // by symmetry, player and cell (Zobrist)
     GAMEPROOF_ARRAYS(step, movers, rows, left, ends, sets, starts, through, key)
 };
-// A position on the path: the stones of both, the hash, the cell that led here; its moves.
+// A position on the path: the stones of both, the cells that a set of each is short of, the hash; a
+// set that the attacker may hope for; the moves.
 struct Node {
     using Number = u64;
-    u64 own[2];
+    u64 own[2], near[2];
     u64 hash[IMAGES];
-    i64 count, next;
+    i64 hope, count, next;
 };
 struct Move {
     using Number = i64;
@@ -92,6 +93,7 @@ struct OwningSearch {
         const i64 by = board.step * rows;
         return by < 64 ? word >> by : 0;
     }
+    u64 down(u64 word) const { return board.step < 64 ? word << board.step : 0; }
     u64 open(u64 taken) const {
         const u64 free = ~taken & all();
         if (!board.step) return free;
@@ -116,7 +118,40 @@ struct OwningSearch {
                 sum += 1ll << (2 * __builtin_popcountll(board.through[j][0] & own));
         return sum;
     }
+    // Those of the cells that complete a set; `near` holds all that do.
+    u64 completing(i64 seat, u64 own, u64 near) const {
+        u64 found = 0;
+        for (; near; near &= near - 1)
+            if (const i64 c = __builtin_ctzll(near); completes(seat, own, c)) found |= 1ull << c;
+        return found;
+    }
+    static u64 alone(u64 rest) { return rest & (rest - 1) ? 0 : rest; }
+    // The cells that his sets are short of, others' stones aside: all, and what his stone there adds.
+    u64 near(i64 seat, u64 own) const {
+        u64 found = 0;
+        for (i64 j = begin(seat); j < board.ends[seat]; j++) found |= alone(board.sets[j][0] & ~own);
+        return found;
+    }
+    u64 nearer(i64 seat, u64 after, i64 cell) const {
+        u64 found = 0;
+        const i64* from = &board.starts[seat * cells() + cell];
+        for (i64 j = from[0]; j < from[1]; j++) found |= alone(board.through[j][0] & ~after);
+        return found;
+    }
     i64 begin(i64 seat) const { return seat ? board.ends[0] : 0; }
+    // May the attacker still own set j?
+    bool hoped(i64 j, u64 own, u64 other, i64 left) const {
+        return !(board.sets[j][0] & other) && !(board.sets[j][1] & own) && __builtin_popcountll(board.sets[j][0] & ~own) <= left;
+    }
+    // Has the attacker no hope? Looks for another set only where that of the ply before is gone.
+    bool hopeless(Node& here, i64 stones) const {
+        const u64 own = here.own[state.attacker], other = here.own[1 - state.attacker];
+        const i64 left = board.left[stones][state.attacker], end = board.ends[state.attacker];
+        if (here.hope < end && hoped(here.hope, own, other, left)) return false;
+        here.hope = begin(state.attacker);
+        while (here.hope < end && !hoped(here.hope, own, other, left)) here.hope++;
+        return here.hope == end;
+    }
     // The fewest cells that a set of his is short of which nothing has hit or spoilt.
     i64 missing(i64 seat, u64 own, u64 other) const {
         i64 least = MANY;
@@ -139,36 +174,63 @@ struct OwningSearch {
         }
         return free;
     }
+    // Do the cells hold a set?
+    bool any(i64 seat, u64 word) const {
+        for (i64 j = begin(seat); j < board.ends[seat]; j++)
+            if (!(board.sets[j][0] & ~word)) return true;
+        return false;
+    }
     // Is it settled, the other of `seat` to move, by answering in the same column? `wins`: that the
     // player owns a set, else that the other owns none.
-    bool followed(i64 seat, u64 own, u64 other, bool wins) const {
+    bool followed(i64 seat, u64 own, u64 other, u64 near, bool wins) const {
         if (!board.step) return false;
-        u64 lower = open(own | other);
+        const u64 first = open(own | other), threats = near & ~(own | other | first);
+        u64 lower = first;
         for (u64 next = lower; next; lower |= next) next = up(next, 2);
-        const u64 upper = up(lower, 1);
-        u64 threats = 0;
-        bool whole = false;
-        for (i64 j = begin(seat); j < board.ends[seat]; j++) {
-            const u64 rest = board.sets[j][0] & ~own;
-            if (rest & other) continue;
-            if (!(rest & (rest - 1)) && rest & upper) threats |= rest;
-            if (!(rest & ~upper)) whole = true;
+        if (kept(seat, own, other, lower, threats, wins)) return true;
+        return threats & lower && kept(seat, own, other, lower, threats & ~lower, wins);
+    }
+    // The same where nobody goes past the cells below these threats.
+    bool kept(i64 seat, u64 own, u64 other, u64 lower, u64 threats, bool wins) const {
+        for (u64 next = threats; next; threats |= next) next = up(next, 1);
+        const u64 last = down(threats) & ~threats, played = ~(own | other | threats | last) & all();
+        const u64 upper = played & ~lower, ends = played & ~down(played);
+        lower &= played;
+        u64 odd = lower & ends;
+        if (!odd) {
+            if (wins && !last && !any(seat, own | upper)) return false;
+            return !any(1 - seat, other | lower | last);
         }
-        u64 above = 0;
-        for (u64 next = threats; next; above |= next) next = up(next, 1);
-        const u64 top = board.step == 64 ? ~0ull : (1ull << board.step) - 1;
-        if (lower & top & ~(threats | above)) return false;
-        if (wins && !threats && !whole) return false;
-        const u64 his = other | (lower & ~above);
-        for (i64 j = begin(1 - seat); j < board.ends[1 - seat]; j++)
-            if (!(board.sets[j][0] & ~his)) return false;
+        if (__builtin_popcountll(odd) != 2 || (wins && !last)) return false;
+        for (; odd; odd &= odd - 1) {
+            u64 column = odd & -odd;
+            for (u64 next = column; next; column |= next) next = down(next) & played;
+            for (u64 turn = lower & column; turn; turn &= turn - 1) {
+                const u64 over = column & ((turn & -turn) - 1);  // the cells above
+                if (any(1 - seat, other | last | (lower & ~over & ~(turn & -turn)) | (upper & over))) return false;
+            }
+        }
         return true;
     }
     // The plays of the proved player end here: he wins, or the other has no hope. As in the proof.
     bool settled(i64 seat, u64 own, u64 other, i64 stones) const {
         const bool wins = seat == state.attacker;
         if (!wins && missing(1 - seat, other, own) > board.left[stones][1 - seat]) return true;
-        return board.movers[stones] == 1 - seat && followed(seat, own, other, wins);
+        if (!board.step) return false;
+        if (board.movers[stones] != seat) return board.movers[stones] >= 0 && followed(seat, own, other, near(seat, own), wins);
+        for (u64 some = open(own | other); some; some &= some - 1) {
+            const u64 after = own | (some & -some);
+            if (completes(seat, own, __builtin_ctzll(some)) || settled(seat, after, other, stones + 1)) return true;
+        }
+        return false;
+    }
+
+    // In which order moves are tried where players take turns of one ply: by the threats there are
+    // then, and by the sets through the cell.
+    i64 threats(i64 seat, const Node& here, i64 cell) const {
+        const u64 near = here.near[seat] | nearer(seat, here.own[seat] | 1ull << cell, cell);
+        const i64* from = &board.starts[seat * cells() + cell];
+        return MANY * __builtin_popcountll(near & ~(here.own[0] | here.own[1])) + from[1] - from[0];
     }
 
     // What is known at a node that has just been entered; 0 where its moves are to be tried.
@@ -179,37 +241,28 @@ struct OwningSearch {
         if (mover < 0) return FAILS;
         const u64 own = here.own[mover], other = here.own[1 - mover];
         const i64 row = board.rows[stones], then = board.rows[stones + row];
-        u64 free = open(taken);
-        if (row == 1) {
-            for (u64 some = free; some; some &= some - 1)
-                if (completes(mover, own, __builtin_ctzll(some))) return verdict_for(mover);
-        } else if (missing(mover, own, other) <= row) {
-            return verdict_for(mover);
-        }
+        const u64 free = open(taken);
+        if (row == 1 ? completing(mover, own, here.near[mover] & free) != 0 : missing(mover, own, other) <= row) return verdict_for(mover);
         u64 asked = free;
         if (row == 1 && then == 1) {
-            u64 threats = 0;
-            for (u64 some = free; some; some &= some - 1)
-                if (const i64 c = __builtin_ctzll(some); completes(1 - mover, other, c)) threats |= 1ull << c;
-            if (threats & (threats - 1)) return verdict_for(1 - mover);
+            const u64 threats = completing(1 - mover, other, here.near[1 - mover] & free);
             if (threats) asked = threats;
+            // The cell above the one taken becomes open to the other.
+            if (board.step) asked &= ~(completing(1 - mover, other, here.near[1 - mover] & up(asked, 1)) << board.step);
+            if (!asked || threats & (threats - 1)) return verdict_for(1 - mover);
         } else if (then) {
             asked = urgent(mover, own, other, then, row == 1, free);
             if (!asked) return verdict_for(1 - mover);
         }
-        const u64 attacker = here.own[state.attacker], defender = here.own[1 - state.attacker];
-        if (missing(state.attacker, attacker, defender) > board.left[stones][state.attacker]) return FAILS;
+        if (hopeless(here, stones)) return FAILS;
         if (const StoneRow* found = at.table.find(key(here))) return found->verdict();
-        if (mover == state.attacker && followed(1 - state.attacker, defender, attacker, false)) return FAILS;
-        if (mover != state.attacker && followed(state.attacker, attacker, defender, true)) return WINS;
+        const i64 follower = 1 - mover;
+        if (followed(follower, here.own[follower], own, here.near[follower], follower == state.attacker)) return verdict_for(follower);
         here.count = here.next = 0;
         Move* move = moves();
         for (; asked; asked &= asked - 1) {
             const i64 cell = __builtin_ctzll(asked);
-            // A cell above the one taken becomes open to the other.
-            const u64 above = up(1ull << cell, 1);
-            const bool gift = board.step && above && completes(1 - mover, other, __builtin_ctzll(above));
-            const i64 sum = gift ? -1 : worth(mover, own, other, cell) + worth(1 - mover, other, own, cell);
+            const i64 sum = row == 1 && then == 1 ? threats(mover, here, cell) : worth(mover, own, other, cell) + worth(1 - mover, other, own, cell);
             i64 j = here.count++;
             for (; j > 0 && move[j - 1].worth < sum; j--) move[j] = move[j - 1];
             move[j] = {cell, sum};
@@ -224,9 +277,11 @@ struct OwningSearch {
         Node& next = node();
         next = here;
         take(next, mover, cell);
+        at.table.expect(key(next));
     }
     void take(Node& n, i64 seat, i64 cell) const {
         n.own[seat] |= 1ull << cell;
+        n.near[seat] |= nearer(seat, n.own[seat], cell);
         for (i64 i = 0; i < state.images; i++) n.hash[i] ^= board.key(i, seat, cell);
     }
     // The position with these stones.
@@ -234,6 +289,8 @@ struct OwningSearch {
         Node n = {};
         for (; first; first &= first - 1) take(n, 0, __builtin_ctzll(first));
         for (; second; second &= second - 1) take(n, 1, __builtin_ctzll(second));
+        for (i64 seat = 0; seat < 2; seat++) n.near[seat] = near(seat, n.own[seat]);
+        n.hope = MANY;
         return n;
     }
     void root(u64 first, u64 second) {

@@ -25,6 +25,7 @@ CLAIMS = {
     "mnk-5-11-5": "mnk 5 11 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-6-10-5": "mnk 6 10 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-6-6-4-gravity": "mnk 6 6 4 --gravity: outcome second: the second player owns a set",
+    "mnk-6-7-4-gravity": "mnk 6 7 4 --gravity: outcome first: the first player owns a set first",
     "mnk-6-9-5": "mnk 6 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-8-5": "mnk 7 8 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-9-5": "mnk 7 9 5 --rule weak: outcome breaker: Breaker stops every set",

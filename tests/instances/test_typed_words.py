@@ -90,7 +90,7 @@ def test_new_families_are_what_their_names_say(words: str, expected: Any) -> Non
         (["gomoku"], "mnk 15 15 5"),
         (["gomoku", "7x7"], "mnk 7 7 5"),
         (["gomoku", "7", "6", "4"], "mnk 7 6 4"),
-        (["connect-four"], "mnk 7 6 4 --gravity"),
+        (["connect-four"], "mnk 6 7 4 --gravity"),
         (["connect-four", "5x4"], "mnk 5 4 4 --gravity"),
         (["connect-four", "4", "4", "3", "--first", "a4"], "mnk 4 4 3 --first a4 --gravity"),
         (["connect6", "8x8"], "mnk 8 8 6 --turns 1 2 2"),

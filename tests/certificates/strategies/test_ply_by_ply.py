@@ -6,6 +6,7 @@ Oracle: the rules of single positions, all plays of them.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -16,14 +17,9 @@ import pytest
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import ply_by_ply
+from gameproof.certificates.strategies.follow_up import HOLDS, WINS, settled
 from gameproof.certificates.strategies.play import Play
-from gameproof.certificates.strategies.ply_by_ply import (
-    HOLDS,
-    WINS,
-    OwningPosition,
-    PlyByPly,
-    settled,
-)
+from gameproof.certificates.strategies.ply_by_ply import OwningPosition, PlyByPly
 from gameproof.encodings.variants.owning import Attack, images_of
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.meaning.outcomes import aim
@@ -99,6 +95,14 @@ def test_the_description_says_what_the_rules_say(words: str) -> None:
         ply = sum(map(int.bit_count, pair)) - sum(map(int.bit_count, game.start))
         for seat in (0, 1):
             owns = bool(game.own(seat, row[:, seat])[0])
+            if here.result() is None and isinstance(here, GravityPosition):
+                turned = replace(here, to_move=PLAYERS[seat])
+                wins = [c for c in here.moves() if turned.play(c).result() == PLAYERS[seat]]
+                threat = 1 << wins[0] if len(wins) == 1 else 0
+                assert int(game.threat(seat, row, ply)[0]) == threat
+                columns = np.arange(game.step, dtype=np.uint8)
+                dropped = game.dropped(row.repeat(game.step, axis=0), columns, ply)
+                assert sorted(dropped[dropped != 0].tolist()) == [1 << c for c in here.moves()]
             assert owns == (here.result() is not None and here.result() == game.won[seat])
             if (
                 here.result() is None
@@ -194,6 +198,70 @@ def test_whatever_is_settled_on_small_boards(words: str) -> None:
                 assert forced(here, PLAYERS[seat], what == WINS), (str(here), seat, what)
         stack += [here.play(move) for move in here.moves()]
     assert told > 50
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "what"),
+    [
+        # the other's set, with a cell below a threat: even columns, two odd ones
+        ("mnk 3 3 3 --gravity --first b1;a3;b3 --second a1;a2;b2", 1, WINS),
+        ("mnk 3 3 3 --gravity --first a3;b3 --second a2;b2", 1, WINS),
+        # the other's set, after a turn from one odd column to the other
+        ("mnk 3 3 3 --gravity --to-move second --first b1;a2;b2;a3 --second c2;b3;c3", 0, HOLDS),
+        ("mnk 3 3 3 --gravity --to-move second --first a2;a3 --second c3", 0, HOLDS),
+        # a threat on a cell that can be taken is stopped
+        ("mnk 3 3 3 --gravity --to-move second --first b1;a2;b2;a3 --second c2;b3;c3", 0, WINS),
+        # one odd column, four
+        ("mnk 3 3 3 --gravity --first b2;a3;b3 --second a1;b1;a2", 1, HOLDS),
+        ("mnk 3 3 3 --gravity --first a2;b3 --second b2;a3", 1, WINS),
+        # to hold is not to win: even columns, two odd ones, and a board where nobody has hopes
+        ("mnk 3 3 3 --gravity --to-move second --first c2;a3;b3 --second c1;c3", 0, WINS),
+        ("mnk 5 4 4 --gravity --first c2;a3;b4;c4;a5;b5 --second c1;c3;a4;d4;c5;d5", 1, WINS),
+        ("mnk 3 3 3 --gravity --to-move second --first a2;b2;b3;c3 --second a1;c2;a3", 0, WINS),
+    ],
+)
+def test_what_is_not_settled(words: str, seat: int, what: str) -> None:
+    """Of each condition a position that would be settled without it, and falsely."""
+    here = position_of(words)
+    assert not settled(here.as_owning(), seat, what, np.array([words_of(here)], np.uint64), 0)[0]
+    assert not forced(here, PLAYERS[seat], what == WINS)
+
+
+def test_columns_with_an_odd_number_of_free_cells_are_settled_too() -> None:
+    """Two of them; whether rightly, the tests before this one say."""
+    told = 0
+    for here in plays("mnk 4 4 4 --gravity", 3, 200, 10):
+        game = here.as_owning()
+        pair = np.array([game.start], np.uint64)
+        odd = [c for c in game.columns if (c & ~(game.start[0] | game.start[1])).bit_count() % 2]
+        seat = 1 - game.plies[0]
+        told += len(odd) == 2 and bool(settled(game, seat, HOLDS, pair, 0)[0])
+    assert told > 5
+
+
+def test_a_threat_is_answered_without_a_word() -> None:
+    """The cell that the other needs is the reply, of which the list says nothing."""
+    start = position_of("mnk 4 4 3 --gravity --to-move second --first b4;c4 --second b3")
+    game = start.as_owning()
+    pairs = np.array([game.start], np.uint64)
+    assert game.threat(0, pairs, 0).tolist() == [0]  # two cells serve him: nothing is answered
+    walk = ply_by_ply.Walk(game, 1, HOLDS, [], np.zeros(0, np.uint8))
+    with pytest.raises(Rejected, match="replies are missing"):
+        walk.answers()
+    start = position_of("mnk 4 4 3 --gravity --to-move second --first a4;b4 --second b3")
+    walk = ply_by_ply.Walk(start.as_owning(), 1, HOLDS, [], np.zeros(0, np.uint8))
+    cells, listed = walk.answers()
+    assert (cells.tolist(), listed) == ([1 << start.board.cell("c4")], 0)
+
+
+def test_a_column_that_is_full_is_no_reply() -> None:
+    start = position_of("mnk 2 4 3 --gravity --to-move second --first a2;d2 --second a1")
+    replies = np.zeros(1, np.uint8)
+    walk = ply_by_ply.Walk(start.as_owning(), 1, WINS, [], replies)
+    assert walk.answers()[0].tolist() == [0]
+    with pytest.raises(Rejected, match="may not be taken"):
+        walk.step()
+    refuses("mnk 3 4 3 --gravity", r"outside 0\.\.3", replies=np.array([4], np.uint8))
 
 
 def proved(words: str) -> tuple[OwningPosition, PlyByPly, str]:
