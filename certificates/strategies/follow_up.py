@@ -87,9 +87,9 @@ def kept(
         right &= (last != 0) | game.own(seat, own | upper)
     for _ in rows:
         odd = odd | odd << step & played
-    turns = np.where(right, lower & odd, np.uint64(0))
+    turns: Words = np.where(right, lower & odd, np.uint64(0))
     while turns.any():
-        turn = turns & -turns
+        turn: Words = turns & -turns
         turns ^= turn
         column = turn
         for _ in rows:
