@@ -2,12 +2,14 @@
 
     python formal/theorems.py NAME WORDS-OR-FILE...
     python formal/theorems.py NAME strip FILE
+    python formal/theorems.py NAME openings FILE...
     python formal/theorems.py NAME all THEOREM...
 
 writes ``build/NAME.v``: the numbers of a certificate file, or of what ``gameproof solve`` finds for
 the words, and the theorem that Coq's kernel then checks by computing. The claim in the theorem is
 what the numbers hold; a wrong one does not go through. With ``strip`` the theorem is about all
-wider boards too, with ``all`` it is made of others.
+wider boards too, with ``openings`` about each of several positions, and with ``all`` it is made
+of others.
 """
 
 from __future__ import annotations
@@ -67,20 +69,48 @@ def pieces(number: int) -> list[int]:
     return found[::-1]
 
 
-def theory(name: str, numbers: list[int], theorem: str) -> str:
-    """The text of the theory."""
+OPENINGS = """From Gameproof Require Import Stream Named.
+Definition opening (i : nat) : question := gomoku (nth i openings (nil, nil))."""
+OPENING = """Lemma part_{i} : holds (opening {i}).
+Proof.
+  apply closed with (s := stream {count}%N (numbers data_{i})).
+  vm_cast_no_check (eq_refl (Some (opening {i}))).
+Qed."""
+
+
+def array(numbers: list[int]) -> tuple[int, str]:
+    """How many words there are, and the text of an array of them, three in each."""
     words = [word for number in numbers for word in pieces(number)]
     padded = words + [0] * (-len(words) % 3)
     packed = (
         padded[i] | padded[i + 1] << BITS | padded[i + 2] << 2 * BITS
         for i in range(0, len(padded), 3)
     )
-    data = "; ".join(map(str, packed))
+    return len(words), f"[| {'; '.join(map(str, packed))} | 0 : int |]%uint63"
+
+
+def theory(name: str, numbers: list[int], theorem: str) -> str:
+    """The text of the theory."""
+    count, data = array(numbers)
     return f"""From Coq Require Import Uint63 PArray.
-Definition data : array int := [| {data} | 0 : int |]%uint63.
+Definition data : array int := {data}.
 From Coq Require Import NArith.
-{theorem.format(name=name, count=len(words))}Print Assumptions {name}.
+{theorem.format(name=name, count=count)}Print Assumptions {name}.
 """
+
+
+def openings(name: str, files: list[str]) -> str:
+    """The text of a theory about each of them, in the order of ``openings``."""
+    text = ["From Coq Require Import Uint63 PArray List NArith.", OPENINGS]
+    whole = "Forall_nil _"
+    for i, file in enumerate(files):
+        count, data = array(translate(load(Path(file))))
+        text.append(f"Definition data_{i} : array int := {data}.")
+        text.append(OPENING.format(i=i, count=count))
+    for i in reversed(range(len(files))):
+        whole = f"Forall_cons _ part_{i} ({whole})"
+    text.append(f"Theorem {name} : Named.{name}.\nProof. exact ({whole}). Qed.")
+    return "\n".join([*text, f"Print Assumptions {name}.\n"])
 
 
 def main() -> None:
@@ -90,6 +120,8 @@ def main() -> None:
     if words[0] == "all":
         theorems = " ".join(f"{part}.{part}" for part in words[1:])
         text = ALL.format(name=name, parts=" ".join(words[1:]), theorems=theorems)
+    elif words[0] == "openings":
+        text = openings(name, words[1:])
     elif words[0] == "strip":
         text = theory(name, strip.numbers(Path(words[1])), STRIP)
     else:
