@@ -236,6 +236,20 @@ def test_the_page_names_the_theorems_that_are_closed() -> None:
         assert f"`{name}`" in page
 
 
+def test_what_the_general_theorems_rest_on_is_printed() -> None:
+    page = (ROOT / "docs" / "formal.md").read_text(encoding="utf-8")
+    table = page.split("**Theorems in general**")[1].split("`make -C formal theorems`")[0]
+    named = [
+        name
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split(" | ")[0])
+    ]
+    printed = (ROOT / "formal" / "Assumptions.v").read_text(encoding="utf-8")
+    assert "pairing_3d_1" in named
+    assert [name for name in named if f"Print Assumptions {name}." not in printed] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "side"),
