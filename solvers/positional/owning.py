@@ -29,7 +29,7 @@ LARGEST = 64
 IMAGES = 8
 """Symmetries that are made use of, at most."""
 MOST_ROWS = 1 << 26
-"""Of the table where no limit of memory is given, half of which it may take."""
+"""Of the table where no limit of memory is given, a quarter of which it may take."""
 ROWS_FOR_ONE = 2
 """A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
@@ -113,7 +113,7 @@ class OwningSearch:
         )
         self._most = MOST_ROWS
         if limits.memory_limit is not None:
-            rows = limits.memory_limit // 2 // ROW_BYTES
+            rows = limits.memory_limit // 4 // ROW_BYTES
             self._most = max(FIRST, 1 << rows.bit_length() - 1 if rows else 0)
         self._at = _Search(
             (verdicts(FIRST),),

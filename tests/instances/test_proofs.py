@@ -27,6 +27,7 @@ CLAIMS = {
     "mnk-6-6-4-gravity": "mnk 6 6 4 --gravity: outcome second: the second player owns a set",
     "mnk-6-7-4-gravity": "mnk 6 7 4 --gravity: outcome first: the first player owns a set first",
     "mnk-6-9-5": "mnk 6 9 5 --rule weak: outcome breaker: Breaker stops every set",
+    "mnk-7-6-4-gravity": "mnk 7 6 4 --gravity: outcome first: the first player owns a set first",
     "mnk-7-8-5": "mnk 7 8 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-7-9-5": "mnk 7 9 5 --rule weak: outcome breaker: Breaker stops every set",
     "mnk-8-8-5": "mnk 8 8 5 --rule weak: outcome breaker: Breaker stops every set",
