@@ -204,12 +204,14 @@ def cell(run: dict[str, Any] | str, key: str, form: str, unit: float = 1) -> str
 def row(words: str) -> tuple[list[str], float | None]:
     """The cells of a board, and the ratio of cgt-py's time to ours with proof."""
     from gameproof.encodings.short_games import parse_value
+    from gameproof.games.short.game_notation import LONGEST
 
     runs = {name: measured(name, words) for name in (PROVED, "gameproof", "cgt-py")}
     ours, bare, rival = runs.values()
     if words in PURE_PYTHON:
         runs["pycgt"] = measured("pycgt", words)
-    values = [parse_value(str(run["value"])) for run in runs.values() if not isinstance(run, str)]
+    texts = [str(run["value"]) for run in runs.values() if not isinstance(run, str)]
+    values = [parse_value(text) for text in texts if len(text) <= LONGEST]
     ratio: float | None = None
     if not isinstance(ours, str):
         if not isinstance(rival, str):
@@ -231,6 +233,8 @@ def row(words: str) -> tuple[list[str], float | None]:
     ]
     if any(value != values[0] for value in values):
         cells.append("ANOTHER VALUE")
+    if len(values) < len(texts):
+        cells.append("too long to be compared")
     if "pycgt" in runs:
         cells.append(f"pycgt: {cell(runs['pycgt'], 'seconds', '.1f')}")
     return cells, ratio
