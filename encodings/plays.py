@@ -10,7 +10,7 @@ import numpy as np
 
 from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.games.meaning.outcomes import mover_after
-from gameproof.games.meaning.position import Foresighted, Position, digest, simplest
+from gameproof.games.meaning.position import Position, digest, out_of_reach, simplest
 
 # A position takes and gives moves, so only Any stands for those of every game.
 P = TypeVar("P", bound=Position[Any])
@@ -129,7 +129,7 @@ def _moves(
     """A node's edges: the move's text, and the child with its position."""
     if position.result() is not None or name.left == 0:
         return
-    if _out_of_reach(position, name.avoids):
+    if out_of_reach(position, name.avoids):
         return
     left = None if name.left is None else name.left - 1
     own = name.mover in name.side
@@ -137,7 +137,3 @@ def _moves(
         after = simplest(position.play(move))
         child = _Name(name.side, name.avoids, left, mover_after(name.mover, after), after.key())
         yield position.move_text(move), child, after
-
-
-def _out_of_reach(position: object, results: tuple[str, ...]) -> bool:
-    return bool(results) and isinstance(position, Foresighted) and position.out_of_reach(results)

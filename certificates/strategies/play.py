@@ -17,14 +17,13 @@ In impartial games the players are ``next`` and ``previous``, as they stand at t
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
 import numpy as np
 
-from gameproof.certificates.arrays import integers
+from gameproof.certificates.arrays import ends_of, integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.games.meaning.bad_input import BadInput
@@ -33,7 +32,7 @@ from gameproof.games.meaning.outcomes import mover_after, opponent
 from gameproof.games.meaning.position import (
     AnyPosition,
     EitherStarts,
-    Foresighted,
+    out_of_reach,
     simplest,
 )
 from gameproof.games.meaning.statement import Forces, Prevents, Statement
@@ -174,8 +173,7 @@ def _stops(proof: Proof, fewest: int, position: AnyPosition) -> bool:
     end as it must not?"""
     if proof.plies is not None and fewest >= proof.plies:
         return True
-    avoids = proof.avoids
-    return bool(avoids) and isinstance(position, Foresighted) and position.out_of_reach(avoids)
+    return out_of_reach(position, proof.avoids)
 
 
 def _meet(reached: dict[int, _Node], number: int, node: _Node) -> None:
@@ -220,17 +218,11 @@ def _successors(
 
 def edges_of(certificate: Play) -> tuple[list[int], list[int], list[int]]:
     """The edge lists as Python integers; raises :class:`Rejected` when they do not fit."""
-    starts, moves, children = (
-        integers(getattr(certificate, name), name, 1).tolist()
-        for name in ("starts", "moves", "children")
-    )
-    if not starts or starts[0] != 0 or starts[-1] != len(moves) or len(moves) != len(children):
-        raise Rejected("the lists of edges do not fit together")
-    if any(a > b for a, b in itertools.pairwise(starts)):
-        raise Rejected("starts is not ascending")
-    if any(not 0 <= move < len(certificate.texts) for move in moves):
-        raise Rejected("a move is not in the list of texts")
-    return starts, moves, children
+    moves = integers(certificate.moves, "moves", 1, 0, len(certificate.texts))
+    children = integers(certificate.children, "children", 1)
+    if len(moves) != len(children):
+        raise Rejected("moves and children are not of one length")
+    return ends_of(certificate.starts, "starts", len(moves)), moves.tolist(), children.tolist()
 
 
 def _statement(proof: Proof, results: set[str], plies: int) -> Statement:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from functools import cache
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from gameproof.games.meaning.answers import Value
@@ -105,9 +106,20 @@ class Decomposes(Protocol):
         """Positions whose disjunctive sum this position is."""
 
 
+@cache
+def _offers(kind: type, protocol: Any) -> bool:
+    return issubclass(kind, protocol)
+
+
 def simplest(position: Any) -> Any:
     """The position that stands for this one."""
-    return position.representative() if isinstance(position, Symmetric) else position
+    return position.representative() if _offers(position.__class__, Symmetric) else position
+
+
+def out_of_reach(position: Any, results: Collection[str]) -> bool:
+    """Do the rules say that no play from here, however played, ends in one of these results?"""
+    foreseen = bool(results) and _offers(position.__class__, Foresighted)
+    return foreseen and bool(position.out_of_reach(results))
 
 
 def digest(position: Position[Any]) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.play import Play, edges_of
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.position import AnyPosition, Foresighted, digest, simplest
+from gameproof.games.meaning.position import AnyPosition, digest, out_of_reach, simplest
 
 
 def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
@@ -32,9 +32,7 @@ def reply(position: AnyPosition, certificate: Play) -> Hashable | None:
             if named == position:
                 return move  # type: ignore[no-any-return]
             return next((m for m in position.moves() if simplest(position.play(m)) == after), None)
-    if isinstance(position, Foresighted):
-        for proof in certificate.proofs:
-            own = proof.avoids and position.to_move in proof.side
-            if own and position.out_of_reach(proof.avoids):
-                return next(iter(position.moves()), None)
+    for proof in certificate.proofs:
+        if position.to_move in proof.side and out_of_reach(position, proof.avoids):
+            return next(iter(position.moves()), None)
     return None
