@@ -258,6 +258,11 @@ struct OwningSearch {
         if (const StoneRow* found = at.table.find(key(here))) return found->verdict();
         const i64 follower = 1 - mover;
         if (followed(follower, here.own[follower], own, here.near[follower], follower == state.attacker)) return verdict_for(follower);
+        for (u64 some = board.step ? asked : 0; some; some &= some - 1) {
+            const i64 cell = __builtin_ctzll(some);
+            const u64 after = own | 1ull << cell, near = here.near[mover] | nearer(mover, after, cell);
+            if (followed(mover, after, other, near, mover == state.attacker)) return verdict_for(mover);
+        }
         here.count = here.next = 0;
         Move* move = moves();
         for (; asked; asked &= asked - 1) {
