@@ -103,7 +103,9 @@ RULES = {
     "HeapGames": "games of heaps",
     "GraphGames": "geography, words, Kayles, Snort and Col",
     "Drawings": "Hackenbush, and games on squares",
-    "Turns": "plies that belong to the players of a list, sets that lose",
+    "Turns": "plies that belong to the players of a list, sets that lose, falling stones, exact",
+    "Soccer": "paper soccer by both rules",
+    "Glued": "Hex on a torus and on a Klein bottle",
     "Tetris": "Tetris with a known sequence of pieces",
     "Quantities": "full boards without a whole set, numbers that split into triples",
 }

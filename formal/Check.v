@@ -1,10 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers Rounds.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -60,8 +60,13 @@ Definition read_rules (k : N) : reader rules :=
   else read_one_rules k.
 Definition read_ruled (k : N) : reader ruled :=
   if N.eqb k 21 then a <- read_shape; weak <- flag; avoid <- flag; turns <- many read_player; first <- row; ret (By_turns a weak avoid turns first)
-  else rows <- one; columns <- one; motion <- one; pieces <- row; goal <- one; k <- one;
-    ret (Playing (Tetris_board rows columns motion pieces) goal k).
+  else if N.eqb k 22 then rows <- one; columns <- one; motion <- one; pieces <- row; goal <- one; k <- one;
+    ret (Playing (Tetris_board rows columns motion pieces) goal k)
+  else if N.eqb k 23 then a <- read_shape; columns <- one; ret (Falling_stones a columns)
+  else if N.eqb k 24 then m <- one; n <- one; k <- one; ret (Exactly m n k)
+  else if N.eqb k 25 then m <- one; n <- one; standard <- flag; mouth <- flag; ret (Soccer (Pitch m n standard mouth))
+  else if N.eqb k 26 then klein <- flag; m <- one; n <- one; ret (Glued (Glued_board klein m n))
+  else fail.
 Definition read_instance : reader instance :=
   k <- one;
   if N.eqb k 0 then a <- read_shape; weak <- flag; first <- row; second <- row; ret (Positional a weak first second)

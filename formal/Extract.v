@@ -2,4 +2,4 @@
 From Coq Require Import Extraction ExtrOcamlBasic.
 From Gameproof Require Import Meaning Stream Check.
 Extraction Language OCaml.
-Extraction "build/plain/checker.ml" check members.
+Extraction "build/plain/checker.ml" check members pitch_lines.

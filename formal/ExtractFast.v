@@ -11,4 +11,4 @@ Extract Constant N.ones => "(fun i -> Z.pred (Z.shift_left Z.one (Z.to_int i)))"
 Extract Constant N.to_nat => "Z.to_int".
 Extract Constant N.of_nat => "Z.of_int".
 Extraction Language OCaml.
-Extraction "build/fast/checker.ml" check members.
+Extraction "build/fast/checker.ml" check members pitch_lines.

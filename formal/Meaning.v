@@ -1,6 +1,7 @@
 (** What has to be believed, last part: the questions, and what an answer means. *)
 Require Import List Bool NArith.
-From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris Quantities.
+From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris
+  Soccer Glued Quantities.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -44,24 +45,28 @@ Fixpoint options (r : rules) (s : player) (p : list N) : list (list N) :=
     or k times four at once. *)
 Inductive ruled :=
 | By_turns (a : shape) (weak avoid : bool) (turns : list player) (first : list cell)
-| Playing (t : tetris) (goal k : N).
+| Playing (t : tetris) (goal k : N) | Falling_stones (a : shape) (columns : N) | Exactly (m n k : N)
+| Soccer (t : pitch) | Glued (t : glued).
 Definition goal_met (t : tetris) (goal k : N) (p : list N) : bool := match p with
   | [B; placed; cleared; fours] => let all := placed =? N.of_nat (length (pieces t)) in
       match goal with 0 => all && (B =? 0) | 1 => all | 2 => k <=? cleared | _ => k <=? fours end
   | _ => false
   end.
-Definition ruled_game (r : ruled) : game :=
-  let b := match r with By_turns a weak _ _ _ => board_of a weak | Playing _ _ _ => board_of (Sets 0 [] []) false end in
-  Game (list N * player) (list N * player) snd
-    (fun '(p, _) => match r with
-      | By_turns _ _ avoid turns _ => turns_end b avoid turns p
-      | Playing t goal k => match tetris_moves t p with
-          [] => Some (Won (if goal_met t goal k p then First else Second)) | _ => None end
-      end)
-    (fun '(p, s) => match r with
-      | By_turns _ _ _ turns first => turns_moves b turns first s p
-      | Playing t _ _ => map (fun q => (q, First)) (tetris_moves t p)
-      end) (fun _ q => q).
+Definition ruled_end (r : ruled) (p : list N) (s : player) : option result := match r with
+  | By_turns a weak avoid turns _ => turns_end (board_of a weak) avoid turns p
+  | Playing t goal k => match tetris_moves t p with
+      [] => Some (Won (if goal_met t goal k p then First else Second)) | _ => None end
+  | Falling_stones a _ => falling_end (board_of a false) p
+  | Exactly m n k => exact_end m n k p | Soccer t => soccer_end t s p | Glued t => glued_end t p
+  end.
+Definition ruled_moves (r : ruled) (p : list N) (s : player) : list (list N * player) := match r with
+  | By_turns a weak _ turns first => turns_moves (board_of a weak) turns first s p
+  | Playing t _ _ => map (fun q => (q, First)) (tetris_moves t p)
+  | Falling_stones a columns => falling_moves (board_of a false) columns s p
+  | Exactly m n _ => exact_moves m n s p | Soccer t => soccer_moves t s p | Glued t => glued_moves t s p
+  end.
+Definition ruled_game (r : ruled) : game := Game (list N * player) (list N * player) snd
+  (fun '(p, s) => ruled_end r p s) (fun '(p, s) => ruled_moves r p s) (fun _ q => q).
 
 Inductive instance :=
 | Positional (a : shape) (weak : bool) (first second : list cell)   (* who owns which cells *)

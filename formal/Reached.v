@@ -52,7 +52,7 @@ Definition most_derive (i : instance) : reader (list statement) :=
   end.
 Theorem most_sound i s l s' : most_derive i s = Some (l, s') -> Forall (means i) l.
 Proof.
-  destruct i as [| |[|t goal k0] p]; try discriminate. unfold most_derive. intros H. apply bind_some in H as (k & u & _ & H). read.
+  destruct i as [| |[|t goal k0| | | |] p]; try discriminate. unfold most_derive. intros H. apply bind_some in H as (k & u & _ & H). read.
   unfold most_statements. destruct (table_of _ _ _ _) as [[q n]|] eqn:E; [|constructor].
   destruct (_ && _ && _) eqn:C; constructor; [|constructor]. rewrite !andb_true_iff in C. destruct C as [[S A] B]. split.
   - apply (same_position_eq (Ruled (Playing t goal k) p)) in S. subst q.

@@ -5,14 +5,12 @@ Import ListNotations.
 Local Open Scope N_scope.
 
 (** * Games of two players *)
-
 Inductive player := First | Second.
 Inductive result := Won (s : player) | Draw.
 Definition other s := match s with First => Second | Second => First end.
 Definition same_player s t := match s, t with First, First | Second, Second => true | _, _ => false end.
 Definition same_result r q :=
   match r, q with Won s, Won t => same_player s t | Draw, Draw => true | _, _ => false end.
-
 Record game := Game {
   position : Type; move : Type;
   to_move : position -> player;
@@ -23,10 +21,8 @@ Arguments to_move {g}. Arguments over {g}. Arguments moves {g}. Arguments play {
 
 Section Strategies.
 Context {G : game}.
-
 Fixpoint after (p : position G) (ms : list (move G)) : position G :=
   match ms with [] => p | m :: ms => after (play p m) ms end.
-
 (** The moves [ms] are a play from [p]: each is legal, none comes after the end. *)
 Fixpoint is_play (p : position G) (ms : list (move G)) : Prop :=
   match ms with
@@ -37,20 +33,16 @@ Fixpoint is_play (p : position G) (ms : list (move G)) : Prop :=
 (** A strategy gives a move after each sequence of moves; a side is a set of players. *)
 Definition strategy := list (move G) -> option (move G).
 Definition side := player -> bool.
-
 (** In the play [ms] from [p] the players of the side [X] moved as [s] says. *)
 Definition follows (X : side) (s : strategy) (p : position G) (ms : list (move G)) : Prop :=
   forall h m t, ms = h ++ m :: t -> X (to_move (after p h)) = true -> s h = Some m.
-
 (** Whoever follows [s] is never left without a move by [s]: it has a legal one where there is one. *)
 Definition legal (X : side) (s : strategy) (p : position G) : Prop :=
   forall ms, is_play p ms -> follows X s p ms ->
     over (after p ms) = None -> X (to_move (after p ms)) = true -> moves (after p ms) <> [] ->
     exists m, s ms = Some m /\ In m (moves (after p ms)).
-
 (** The play has ended, or nobody can move any more. *)
 Definition ended (p : position G) : Prop := over p <> None \/ moves p = [].
-
 Definition within (plies : option N) (k : nat) : Prop :=
   match plies with Some n => N.of_nat k <= n | None => True end.
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 LARGEST = 1 << 26
 """Bytes of the largest certificate that is put into a page: 64 MB."""
 
-SENT = 400_000
+SENT = 450_000
 """Bytes of a page beside its certificate, so that it can be sent."""
 
 SERVED = 2_000_000

@@ -112,6 +112,21 @@ let ruled r p =
         | "1" -> "places all pieces"
         | "2" -> Printf.sprintf "clears at least so many rows as asked (%s)" (n k)
         | _ -> Printf.sprintf "clears four rows at once at least as often as asked (%s)" (n k))
+  | Falling_stones (a, c), [ f; s ] ->
+      Printf.sprintf "%s, where stones fall (a cell may be taken when that %s further is taken or there is none); first owns %s, \
+         second owns %s" (shape a) (n c) (set f) (set s)
+  | Exactly (m, q, k), [ f; s ] ->
+      Printf.sprintf "rows of exactly %s on %s x %s; first owns %s, second owns %s" (n k) (n m) (n q) (set f) (set s)
+  | Soccer t, [ d; x; y ] ->
+      Printf.sprintf "paper soccer by %s rules on %s x %s, the ball at (%s, %s); drawn: %s" (if t.standard then
+         if t.mouth_bounces then "standard (the mouth bounces)" else "standard" else "the document's") (n t.wide) (n t.long) (n x)
+        (n y) (let lines = Array.of_list (pitch_lines t) in let at (x, y) = "(" ^ n x ^ ", " ^ n y ^ ")" in
+          let drawn = members d in
+          if drawn = [] then "nothing" else list (fun k -> let p, q = lines.(int_of_string (n k)) in at p ^ "-" ^ at q) drawn)
+      ^ if t.standard then " (rows 0 and the last are behind the goals)" else ""
+  | Glued t, [ f; s ] ->
+      Printf.sprintf "hexagons %s x %s glued to a %s; first, x, owns %s, second, o, owns %s" (n t.g_rows) (n t.g_columns)
+        (if t.klein then "Klein bottle" else "torus") (set f) (set s)
   | _ -> "a position in which nobody can move"
 
 let instance claim = function

@@ -25,7 +25,7 @@ from gameproof.prover.formal.numbers import (
     row,
 )
 from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
-from gameproof.prover.formal.solved import FAMILIES, members_of, winning
+from gameproof.prover.formal.solved import FAMILIES, WINNING, members_of, winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
 
@@ -51,13 +51,13 @@ def lost_starts(position: geography.Position, text: str) -> list[bool]:
     return losing
 
 
-def winning_moves(position: Any, text: str) -> Numbers:
+def winning_moves(position: Any, question: str, text: str) -> Numbers:
     """The moves that the answer calls winning, by their numbers. Raises ``Rejected`` for what does
     not name those that win, and :class:`NotCovered`."""
     wins = winning(position)
     moves = in_order(position)
     good = [move for move, won in zip(moves, wins, strict=True) if won]
-    found = position.of_moves("winning-moves", good) if isinstance(position, Listed) else None
+    found = position.of_moves(question, good) if isinstance(position, Listed) else None
     if found is None:
         found = moves_text(map(position.move_text, good))
     if found != text:
@@ -99,8 +99,8 @@ def statement(position: Any, said: Statement) -> Numbers:
             raise NotCovered("a heap that is not told")
         case Is() if said.quantity.name == "equal" and said.value is True:
             return [Said.HEAP, 0]
-        case Is() if said.quantity.name == "winning-moves":
-            return winning_moves(position, str(said.value))
+        case Is() if said.quantity.name in WINNING:
+            return winning_moves(position, said.quantity.name, str(said.value))
         case Is() if said.quantity.name in FAMILIES:
             members = members_of(position, said)
             return [Said.FAMILY, *flat([*state(one), int(won)] for one, won in members)]

@@ -28,6 +28,7 @@ derived is shown in other words."""
 
 PLAYERS = {
     "first": 0, "second": 1, "next": 0, "previous": 1, "red": 0, "blue": 1, "left": 0, "right": 1,
+    "x": 0, "o": 1,
 }  # fmt: skip
 RESULTS = {**PLAYERS, "maker": 0, "breaker": 1, "draw": 2}
 

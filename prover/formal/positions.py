@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from gameproof.games import geography, positional, snort, tetris, words
+from gameproof.games import (
+    geography,
+    klein_cycles,
+    paper_soccer,
+    positional,
+    snort,
+    tetris,
+    tictoe,
+    words,
+)
 from gameproof.games.bit_sets import members
 from gameproof.games.graph import Graph
 from gameproof.games.grids import chomp, clobber, domineering, squares, toads_and_frogs
@@ -26,11 +34,14 @@ from gameproof.games.impartial import (
     take_away,
     wythoff,
 )
-from gameproof.games.impartial.expression import Expression
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
+from gameproof.games.variants.exact import ExactPosition
+from gameproof.games.variants.gravity import GravityPosition
+from gameproof.prover.formal import ruled
+from gameproof.prover.formal.expressions import expression
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, code, row, rows
 
 CUBE, ROW, TORUS, SETS = range(4)
@@ -41,9 +52,6 @@ CUBE, ROW, TORUS, SETS = range(4)
 ) = range(23)  # fmt: skip
 LARGEST = 1 << 16
 """A heap."""
-TESTED = 1 << 12
-"""As far as the function of a take-away game is compared with what Coq makes of it."""
-
 Part = int | list[int]
 """A number of a position, or a set."""
 
@@ -65,7 +73,10 @@ def images_of(
         yield [number[frozenset(to[cell] for cell in one)] for one in sets]
 
 
-def shape(position: positional.Position | TurnsPosition | AvoidPosition) -> Numbers:
+Boarded = positional.Position | TurnsPosition | AvoidPosition | GravityPosition
+
+
+def shape(position: Boarded) -> Numbers:
     """The board, by its name where Coq knows it, by its sets elsewhere. Raises :class:`NotCovered`
     where these are too many to be listed."""
     try:
@@ -74,7 +85,7 @@ def shape(position: positional.Position | TurnsPosition | AvoidPosition) -> Numb
         raise NotCovered(f"boards as large as this one: {error.message}") from None
 
 
-def _shape(position: positional.Position | TurnsPosition | AvoidPosition) -> Numbers:
+def _shape(position: Boarded) -> Numbers:
     board = position.board
     if board.kind == "tictactoe" and board.parameters[0] > 1:
         return [CUBE, *board.parameters]
@@ -101,6 +112,12 @@ def instance(position: Any, misere: bool) -> Numbers:
         if isinstance(position, TurnsPosition) and not position.ply:
             first = sorted(position.schedule.first_moves)
         return [BY_TURNS, *shape(position), *flags, *turns, *row(first), *state(position)]
+    if isinstance(position, ruled.POSITIONS):
+        board = shape(position) if isinstance(position, GravityPosition) else []
+        return [*ruled.rules(position, board), *state(position)]
+    if isinstance(position, tictoe.Position):
+        lines = rows(tictoe.ROWS + (tictoe.DIAGONALS if position.diagonals else ()))
+        return [POSITIONAL, SETS, len(position.cells), *lines, *lines, 0, *state(position)]
     number, *described = rules(position)
     return [number, int(misere), *described, *state(position)]
 
@@ -186,56 +203,6 @@ def graph(one: Graph, *, ordered: bool = False) -> Numbers:
     return [one.n, len(edges), *(x for edge in edges for x in edge)]
 
 
-OPERATIONS: dict[type[ast.operator], int] = {ast.Add: 0, ast.Sub: 1, ast.Mult: 2, ast.FloorDiv: 3}
-LEAST, GREATEST = 4, 5
-
-
-def expression(function: Expression, largest: int) -> Numbers:
-    """The function in postfix notation. Raises :class:`NotCovered` where numbers below 0 might
-    matter: Coq's are 0, 1, 2, ..."""
-    tokens: list[tuple[int, int]] = []
-
-    def add(node: ast.expr) -> None:
-        if isinstance(node, ast.BinOp):
-            add(node.left)
-            add(node.right)
-            tokens.append((2, OPERATIONS[type(node.op)]))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            for k, argument in enumerate(node.args):
-                add(argument)
-                if k:
-                    tokens.append((2, LEAST if node.func.id == "min" else GREATEST))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-            tokens.append((1, node.value))
-        elif isinstance(node, ast.Name):
-            tokens.append((0, 0))
-        else:
-            raise NotCovered(f"the function {function.text}")
-
-    add(function.tree)
-    if largest > TESTED:
-        raise NotCovered(f"piles of more than {TESTED}")
-    if any(_postfix(tokens, x) != function(x) for x in range(1, largest + 1)):
-        raise NotCovered(f"the function {function.text}, which has numbers below 0")
-    return [len(tokens), *(x for token in tokens for x in token)]
-
-
-def _postfix(tokens: list[tuple[int, int]], x: int) -> int | None:
-    """The value with numbers 0, 1, 2, ... only, ``None`` where there is none."""
-    stack: list[int] = []
-    for kind, number in tokens:
-        if kind < 2:
-            stack.append(number if kind else x)
-            continue
-        b, a = stack.pop(), stack.pop()
-        if (number == OPERATIONS[ast.Sub] and a < b) or (
-            number == OPERATIONS[ast.FloorDiv] and not b
-        ):
-            return None
-        stack.append((a + b, a - b, a * b, a // (b or 1), min(a, b), max(a, b))[number])
-    return stack[0]
-
-
 def arc_kayles(position: kayles.Kayles[Any]) -> bool:
     """Arc Kayles, which Cram is on the graph of neighbouring squares, or node Kayles?"""
     return isinstance(position, kayles.ArcPosition)
@@ -289,6 +256,10 @@ def state_parts(position: Any) -> list[Part]:
         case AvoidPosition():
             first, second = map(sorted, map(position.stones, position.players))
             return [first, second, len(first) + len(second)]
+        case (
+            GravityPosition() | ExactPosition() | paper_soccer.Position() | klein_cycles.Position()
+        ):
+            return ruled.parts(position)
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
@@ -297,6 +268,10 @@ def state(position: Any) -> Numbers:
     match position:
         case positional.Position():
             return [*row(sorted(position.first)), *row(sorted(position.second))]
+        case tictoe.Position():
+            return [
+                x for own in "XO" for x in row(c for c, m in enumerate(position.cells) if m == own)
+            ]
         case geography.Position() | kayles.Kayles() | snort.Position():
             return [x for part in state_parts(position) for x in _part(part)]
         case notakto.Notakto() | hackenbush.Position() | hackenbush.Coloured() | words.Position():
@@ -304,6 +279,10 @@ def state(position: Any) -> Numbers:
         case squares.Squares() | sum.Position() | tetris.Position():
             return _parts(position)
         case TurnsPosition() | AvoidPosition():
+            return _parts(position)
+        case (
+            GravityPosition() | ExactPosition() | paper_soccer.Position() | klein_cycles.Position()
+        ):
             return _parts(position)
     return row(x for x in state_parts(position) if isinstance(x, int))
 
@@ -354,7 +333,7 @@ def place(position: Any, mover: int) -> Numbers:
 def moved(position: Any, mover: int, move: Any) -> tuple[Any, int]:
     """The position after a move, and who moves there."""
     after = position.play(move)
-    if isinstance(position, TurnsPosition):
+    if isinstance(position, TurnsPosition | paper_soccer.Position):
         return after, code(PLAYERS, after.to_move)
     return after, 1 - mover
 
@@ -372,6 +351,8 @@ def in_order(position: Any) -> list[Any]:
         raise NotCovered(f"heaps of more than {LARGEST}")
     if isinstance(position, tetris.Position):
         return sorted(position.moves(), key=lambda move: (-move[2], *move))
+    if isinstance(position, paper_soccer.Position):
+        return ruled.soccer_moves(position)
     if isinstance(position, sum.Position):
         return [(k, m) for k, one in enumerate(position.components) for m in in_order(one)]
     moves: list[Any] = [*islice(position.moves(), MOST_MOVES + 1)]

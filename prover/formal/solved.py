@@ -45,6 +45,9 @@ MOST_CELLS = 12
 FAMILIES = ("losing-sizes", "p-positions")
 """Questions about many positions."""
 
+WINNING = ("winning-moves", "winning-plies")
+"""Questions about the moves of a position."""
+
 Name = tuple[int, ...]
 NEVER = 1 << 62
 
@@ -189,7 +192,7 @@ def step(position: Any, said: Statement) -> Numbers:
             return heap_table(position)
         case Is() if said.quantity.name in ("value", "equals"):
             return difference(position, said)
-        case Is() if said.quantity.name == "winning-moves":
+        case Is() if said.quantity.name in WINNING:
             return each_move(position)
         case Is() if said.quantity.name == "all":
             return each_place(position)

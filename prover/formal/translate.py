@@ -23,6 +23,7 @@ from gameproof.prover.formal import (
     matching,
     pairs,
     play,
+    rounds,
     solved,
     tetris,
     values,
@@ -38,8 +39,13 @@ STEPS: Steps = {
     **matching.STEPS,
 }
 AFTER: After = {
-    **followed.AFTER, **answering.AFTER, **heaps.AFTER, **images.AFTER, **values.AFTER,
-}  # fmt: skip
+    **followed.AFTER,
+    **answering.AFTER,
+    **rounds.AFTER,
+    **heaps.AFTER,
+    **images.AFTER,
+    **values.AFTER,
+}
 
 
 def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers]]]:
