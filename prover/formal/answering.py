@@ -19,6 +19,7 @@ from gameproof.certificates.strategies.positional_strategy import (
     proof_rows,
     table_of,
 )
+from gameproof.certificates.strategies.potential import ERDOS_SELFRIDGE
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.positional import OTHER, Position
 from gameproof.prover.formal import followed
@@ -35,8 +36,11 @@ from gameproof.prover.formal.numbers import (
 from gameproof.prover.formal.pairs import stealing
 from gameproof.prover.formal.positions import images_of, sets_of
 from gameproof.prover.formal.written_strategy import PAIRED, Node, Writer, pair_rows, sequences
+from gameproof.replies.replies import reply
 
 MOST_EDGES = 1 << 20
+MOST_CELLS = 1 << 9
+"""Of a board with a tile."""
 
 
 def of_strategy(theorem: Claimed, certificate: Any) -> list[Numbers]:
@@ -171,4 +175,46 @@ class Strategy:
         return writer.add(here, told, pairings=answers, weighed=weighed)
 
 
-AFTER: After = {"positional-strategy": of_strategy}
+def of_potential(theorem: Claimed, certificate: Any) -> list[Numbers]:
+    """A node that weights stop, after the best cell where the player is to move."""
+    position, player = theorem.goal.position, certificate.player
+    if certificate.theorem != ERDOS_SELFRIDGE:
+        require_short(certificate)
+        return followed.of_strategy(theorem, certificate)
+    writer = Writer(position, player)
+    start, opening = writer.start(), -1
+    if position.to_move == player:
+        worth = [0] * position.board.cells
+        for number, mask in enumerate(writer.theirs):
+            if start.open >> number & 1:
+                left = mask & ~start.most
+                for cell in members(left):
+                    worth[cell] += 1 << (position.board.cells - left.bit_count())
+        opening = max(members(writer.free(start)), key=worth.__getitem__)
+        left = start.open & ~writer.through[opening]
+        start = Node(start.most, start.least | 1 << opening, left)
+    root = [2 * writer.by_weight(start), 0]
+    return [writer.step(False, opening, [], root), *stealing(position)]
+
+
+def of_tiling(theorem: Claimed, certificate: Any) -> list[Numbers]:
+    """The pairs that the copies of a tile leave on the board, one node; stealing beside it."""
+    position = theorem.goal.position
+    if any(len(cells) != 1 or len(cells[0]) != 2 for cells in certificate.regions):
+        require_short(certificate)
+        return followed.of_strategy(theorem, certificate)
+    if position.board.cells > MOST_CELLS or position.to_move != "first":
+        raise NotCovered(f"tiles on boards of more than {MOST_CELLS} cells, or of the other player")
+    partner: dict[int, int] = {}
+    for cell in position.moves():
+        after = position.play(cell)
+        found = None if after.result() is not None else reply(after, certificate)
+        if found is not None:
+            partner[cell] = found
+    pairs = [(x, y) for x, y in partner.items() if x < y and partner.get(y) == x]
+    writer = Writer(position, "second")
+    root = [2 * writer.add(writer.start(), stop=[PAIRED, *pair_rows(pairs)]), 0]
+    return [writer.step(False, -1, [], root), *stealing(position)]
+
+
+AFTER: After = {"tiling": of_tiling, "positional-strategy": of_strategy, "potential": of_potential}

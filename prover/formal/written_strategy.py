@@ -46,6 +46,10 @@ class Writer:
         own, other = (mask_of(self.position.stones(p)) for p in (self.player, OTHER[self.player]))
         return Node(other, own, self.unmet(own))
 
+    def free(self, node: Node) -> int:
+        """The cells that nobody owns."""
+        return ((1 << self.position.board.cells) - 1) & ~(node.most | node.least)
+
     def unmet(self, own: int) -> int:
         """The other's sets without these cells."""
         return sum(1 << i for i, mask in enumerate(self.theirs) if not mask & own)

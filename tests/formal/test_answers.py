@@ -1,0 +1,174 @@
+"""Forged evidence of the rules ``answers`` and ``rounds``: what is accepted is true.
+
+Oracle: all play on small boards, by the rules of ``games/`` or by sets of cells that are listed
+here. The evidence is put together at random: no node, nodes that say too much, pairs, weights,
+threats and replies that may be right or wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from formal.test_formal import built
+from formal.test_starts import told
+
+from gameproof.instances.instance import from_words, resolve
+from gameproof.prover.formal.numbers import flat, maybe, row, rows
+from gameproof.prover.formal.positions import instance
+
+__all__ = ["built"]
+
+Sets = tuple[tuple[int, ...], ...]
+CELLS = 5
+
+
+@cache
+def best(sets: Sets, first: frozenset[int], second: frozenset[int], mover: int) -> frozenset[int]:
+    """The results that ``first`` (0) can keep the play to, as the best one for him: 0 where he
+    wins, 2 for a draw, 1 where he loses; both want the same sets."""
+    for number, own in enumerate((first, second)):
+        if any(own.issuperset(one) for one in sets):
+            return frozenset({number})
+    free = [cell for cell in range(CELLS) if cell not in first | second]
+    if not free:
+        return frozenset({2})
+    after: set[int] = set()
+    for cell in free:
+        stones = (first | {cell}, second) if mover == 0 else (first, second | {cell})
+        after |= best(sets, *stones, 1 - mover)
+    order = (0, 2, 1) if mover == 0 else (1, 2, 0)
+    return frozenset({next(one for one in order if one in after)})
+
+
+def node(chance: random.Random, sets: Sets, me: frozenset[int], it: frozenset[int]) -> list[int]:
+    """A node that may say anything."""
+
+    def cells() -> list[int]:
+        return [cell for cell in range(CELLS) if chance.random() < 0.4]
+
+    def pairs() -> list[list[int]]:
+        return [
+            [chance.randrange(CELLS), chance.randrange(CELLS)] for _ in range(chance.randint(0, 2))
+        ]
+
+    most = sum(1 << c for c in it) | (sum(1 << c for c in cells()) if chance.random() < 0.4 else 0)
+    least = sum(1 << c for c in me) if chance.random() < 0.7 else 0
+    left = (1 << len(sets)) - 1 if chance.random() < 0.8 else chance.randrange(1 << len(sets))
+    edges = [
+        [x, chance.randrange(CELLS), chance.randrange(6), 0]
+        for x in cells()
+        if chance.random() < 0.3
+    ]
+    lines = [[*row(cells()), *flat(pairs())] for _ in range(int(chance.random() < 0.2))]
+    whole = chance.choice([[0], [1], [1], [2, *flat(pairs())]])
+    answers = [[chance.randrange(CELLS), *flat(pairs())] for _ in range(int(chance.random() < 0.3))]
+    weighed = [*range(CELLS)] if chance.random() < 0.3 else []
+    return [most, least, left, *flat(edges), *flat(lines), *whole, *flat(answers), *row(weighed)]
+
+
+@pytest.mark.slow
+def test_forged_answers_prove_nothing_false(built: Path) -> None:
+    assert built.is_dir()
+    chance, accepted, refused = random.Random(19), 0, 0
+    for _ in range(1000):
+        sets: Sets = tuple(
+            tuple(sorted(chance.sample(range(CELLS), chance.randint(2, 3))))
+            for _ in range(chance.randint(1, 4))
+        )
+        cells = chance.sample(range(CELLS), chance.randint(0, 2))
+        first, second = frozenset(cells[::2]), frozenset(cells[1::2])
+        if any({*one} <= own for one in sets for own in (first, second)):
+            continue
+        starter, me, wins = chance.randrange(2), chance.randrange(2), chance.randrange(2)
+        own, other = (first, second)[:: 1 if me == 0 else -1]
+        results = [me] if wins else [me, 2]
+        opening = chance.randrange(CELLS) if starter == me else None
+        nodes = [node(chance, sets, own, other) for _ in range(chance.choice((0, 1, 1, 1, 2)))]
+        root = 2 * len(nodes) - 2 if nodes and chance.random() < 0.7 else chance.randrange(8)
+        step = [
+            19, starter, me, wins, *maybe(opening), 0, root, 0, *flat(nodes),
+        ]  # fmt: skip
+        board = [
+            0,
+            3,
+            CELLS,
+            *rows(sets),
+            *rows(sets),
+            0,
+            *row(sorted(first)),
+            *row(sorted(second)),
+        ]
+        claim = [1, 0, starter, *row([me]), *row(sorted(results)), 0]
+        if told([*board, *claim, 1, *step]) is None:
+            refused += 1
+            continue
+        accepted += 1
+        assert best(sets, first, second, starter) <= {*results}, (sets, first, second, step)
+    assert accepted > 10
+    assert refused > 100
+
+
+@cache
+def kept(position: Any) -> str:
+    """The result of best play where stones fall."""
+    result = position.result()
+    if result is not None:
+        return str(result)
+    after = {kept(position.play(move)) for move in position.moves()}
+    mover = position.to_move
+    other = "second" if mover == "first" else "first"
+    return next(one for one in (mover, "draw", other) if one in after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["mnk 4 3 3", "mnk 3 3 3", "mnk 4 2 2", "mnk 4 4 4"])
+def test_forged_rounds_prove_nothing_false(built: Path, words: str) -> None:
+    assert built.is_dir()
+    chance, accepted, refused = random.Random(20), 0, 0
+    names = ("first", "second")
+    for _ in range(200):
+        position: Any = resolve(from_words([*words.split(), "--gravity"])).position
+        for _ in range(chance.randint(2, position.board.cells - 1)):
+            if position.result() is None:
+                position = position.play(chance.choice(position.moves()))
+        if position.result() is not None:
+            continue
+        starter = names.index(position.to_move)
+        me, wins = chance.randrange(2), chance.randrange(2)
+        results = [me] if wins else [me, 2]
+        replies = [chance.randrange(3)] if starter == me else []
+        moves = [[1, chance.randrange(3), 0] for _ in position.moves()]
+        stones = [sum(1 << c for c in position.stones(name)) for name in names]
+        told_of = [[2, *stones, starter, *flat(moves)]] if chance.random() < 0.5 else []
+        step = [20, starter, me, wins, *row(replies), len(told_of), *flat(told_of)]
+        claim = [1, 0, starter, *row([me]), *row(sorted(results)), 0]
+        if told([*instance(position, False), *claim, 1, *step]) is None:
+            refused += 1
+            continue
+        accepted += 1
+        assert kept(position) in {names[me], *([] if wins else ["draw"])}, str(position)
+    assert refused > 20
+    assert accepted > 5
+
+
+def test_no_evidence_proves_nothing(built: Path) -> None:
+    """No node, no round, a set that does not exist, another rule's evidence, another game."""
+    assert built.is_dir()
+    board = [0, 1, 3, 3, 3, 0, 0, 0]
+    for side, results in ((0, [0]), (1, [1]), (1, [1, 2])):
+        claim = [1, 0, 0, *row([side]), *row(results), 0]
+        for target in (0, 1, 2, 100):
+            assert told([*board, *claim, 1, 19, 0, side, 1, 0, 0, target, 0, 0]) is None
+            assert told([*board, *claim, 1, 19, 0, side, 0, 1, 0, target, 0, 0]) is None
+        assert told([*board, *claim, 1, 20, 0, side, 0, 0, 0, 0]) is None
+        assert told([*board, *claim, 0]) is None
+    falling = [23, 1, 3, 3, 3, 3, 2, 1, 0, 1, 0]
+    claim = [1, 0, 0, *row([1]), *row([1]), 0]
+    assert told([*falling, *claim, 1, 20, 0, 1, 1, 0, 0, 0]) is None
+    assert told([*falling, *claim, 1, 19, 0, 1, 1, 0, 0, 0, 0, 0]) is None
+    # Stones that fall by no column stand nowhere.
+    assert told([23, 1, 3, 3, 3, 0, 2, 1, 0, 1, 0, *claim, 1, 20, 0, 1, 0, 0, 0, 0]) is None
