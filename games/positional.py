@@ -194,16 +194,9 @@ class Position:
     def __str__(self) -> str:
         """Command-line words of a generated board, one line of JSON for a file's."""
         if self.board.kind == "sets":
-            return typed.write_file(
-                replace(
-                    self.board.parameters[0],
-                    first=self.first,
-                    second=self.second,
-                    to_move=self.to_move,
-                    rule=self.rule,
-                    horizon=self.horizon,
-                )
-            )
+            kept = ("first", "second", "to_move", "rule", "horizon")
+            said = {name: getattr(self, name) for name in kept}
+            return typed.write_file(replace(self.board.parameters[0], **said))
         words = [self.board.words]
         words += [f"--to-move {self.to_move}"] * (self.to_move != "first")
         words += [f"--rule {self.rule}"] * (self.rule != "strong")
@@ -225,7 +218,9 @@ class Position:
         game = next((g for g in GENERATED if words and g.name == words[0]), None)
         if game is None:
             raise BadInput(f"expected a board such as 'tictactoe 3 2', got {text!r}")
-        made = game.make(**typed.option_values(game.name, game.parameters, words[1:]))
+        from gameproof.games.boards.option_words import option_values
+
+        made = game.make(**option_values(game.name, game.parameters, words[1:]))
         if not isinstance(made, Position):
             raise BadInput("the sets of this position are to be avoided", "rule")
         return made
@@ -324,8 +319,10 @@ def in_turn(position: Positional) -> Position:
 
 @elsewhere.register
 def _whoever_moves(position: board_stones.NotInTurn, question: str) -> Elsewhere[Any] | None:
-    told = question in questions.OF_THE_BOARD and position.board.plain is position.board
-    return questions.of_the_board(in_turn) if told else None
+    from gameproof.games.sets.of_the_board import OF_THE_BOARD, of_the_board
+
+    told = question in OF_THE_BOARD and position.board.plain is position.board
+    return of_the_board(in_turn) if told else None
 
 
 GENERATED: tuple[Game[Positional], ...] = (

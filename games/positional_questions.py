@@ -6,21 +6,18 @@ each ply is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 from gameproof.games.meaning.answers import TEXT, WHOLE, Value, whole_or
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.elsewhere import Elsewhere, Follows, Told
 from gameproof.games.meaning.listed import WON, named_moves
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import Position
 from gameproof.games.meaning.question import Arguments, Defines, Example, Question, Rows
 from gameproof.games.meaning.statement import (
-    AtLeast,
     AtMost,
     Forces,
-    Is,
     Prevents,
     Statement,
     nobody_wins,
@@ -220,41 +217,3 @@ CENSUS: Question[Played] = Question(
     (Parameter("games", "integer", "number of openings, 8 by default", False, False, None),),
     spelling=TEXT,
 )
-
-OF_THE_BOARD = (
-    "pairing",
-    "own-pairing",
-    "sets",
-    "degree",
-    "drawn-position",
-    "count-drawn",
-    "fewest-crosses",
-)
-"""Quantities of stones, cells and sets, the same whoever is to move. Evenly shared boards, which
-have an argument, are those of play in turn."""
-IN_TURN = "in turn"
-
-
-def of_the_board(in_turn: Callable[[Any], object]) -> Elsewhere[Any]:
-    """By the key ``in turn`` the same stones of players who alternate: ``in_turn`` makes them."""
-
-    def at(position: object, _arguments: Arguments, key: str | int) -> object:
-        if key != IN_TURN:
-            raise BadInput(f"the other game is played {IN_TURN!r}, not {str(key)[:60]!r}")
-        return in_turn(position)
-
-    def says(
-        position: object, _arguments: Arguments, told: Told, _others: Sequence[object]
-    ) -> Follows:
-        kept: list[Statement] = [
-            s
-            for s in told(in_turn(position))
-            if isinstance(s, Is | AtLeast | AtMost)
-            and s.quantity.name in OF_THE_BOARD
-            and not s.quantity.arguments
-        ]
-        values = {s.quantity.name: s.value for s in kept if isinstance(s, Is)}
-        said = " and ".join(f"{name}: {value}" for name, value in values.items()) or "bounded"
-        return kept, f"whoever is to move, {said}"
-
-    return Elsewhere(at, says, None)

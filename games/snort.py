@@ -26,7 +26,6 @@ from typing import Literal
 from gameproof.games.bit_sets import LARGEST, mask_of, members
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
-from gameproof.games.graph_notation import graph_of, shape_of
 from gameproof.games.meaning.answers import Form, Value, choice
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.elsewhere import Elsewhere, elsewhere
@@ -166,6 +165,8 @@ class Position:
         return ".rbx"[(self.only_red >> v & 1) + 2 * (self.only_blue >> v & 1)]
 
     def __str__(self) -> str:
+        from gameproof.games.graph_notation import shape_of
+
         shape, width = shape_of(self.graph)
         marks = "".join(self._mark(v) for v in range(self.graph.n))
         cells = "/".join(marks[i : i + width] for i in range(0, len(marks), width or 1))
@@ -184,6 +185,8 @@ class Position:
         if len(words) < 3:
             raise BadInput("a position needs a shape and a character for each vertex", "position")
         rows = ("" if words[-1] == "-" else words[-1]).split("/")
+        from gameproof.games.graph_notation import graph_of
+
         graph = graph_of(words[1], words[2:-1], rows)
         marks = "".join(rows)
         if bad := set(marks) - set(".RBrbx"):

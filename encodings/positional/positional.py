@@ -44,9 +44,9 @@ from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position, Positional
 from gameproof.games.positional import in_turn as in_turn_again
-from gameproof.games.positional_questions import IN_TURN as PLAYED
-from gameproof.games.positional_questions import OF_THE_BOARD
 from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.sets.of_the_board import IN_TURN as PLAYED
+from gameproof.games.sets.of_the_board import OF_THE_BOARD
 from gameproof.games.variants.avoid import AvoidPosition
 from gameproof.games.variants.exact import ExactPosition
 from gameproof.games.variants.gravity import GravityPosition

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gameproof.games.positional import Position, in_turn
-from gameproof.games.positional_questions import OF_THE_BOARD as QUESTIONS
 from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.sets.of_the_board import OF_THE_BOARD as QUESTIONS
 from soundness import oracle_positional
 
 USUAL = ("outcome", "second-wins", "win-within", "win-within --plies 2", "winning-moves",
