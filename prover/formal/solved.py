@@ -13,11 +13,13 @@ from dataclasses import replace
 from typing import Any
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games import geography, positional
+from gameproof.games import geography, paper_soccer, positional
 from gameproof.games.impartial import digraph, take_away
 from gameproof.games.impartial.digraph import vertex_list
 from gameproof.games.meaning.definitions import grundy
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement
+from gameproof.games.positional_turns import TurnsPosition
+from gameproof.games.variants.exact import ExactPosition
 from gameproof.prover.formal.followed import AVOID
 from gameproof.prover.formal.heaps import table as heap_table
 from gameproof.prover.formal.numbers import (
@@ -33,6 +35,7 @@ from gameproof.prover.formal.numbers import (
 from gameproof.prover.formal.play import RULE as PLAY
 from gameproof.prover.formal.play import ended
 from gameproof.prover.formal.positions import in_order, moved, place, state, turned
+from gameproof.prover.formal.sought import Forced, Sought
 from gameproof.prover.formal.values import difference
 
 MOVES, PLACES, FAMILY = 13, 14, 15
@@ -208,6 +211,12 @@ def strategy(position: Any, said: Forces | Prevents) -> Numbers:
     starter = code(PLAYERS, said.starter)
     side = code(PLAYERS, next(iter(said.side)))
     results = sorted(code(RESULTS, name) for name in said.results)
+    stones = isinstance(position, TurnsPosition | ExactPosition)
+    if stones and isinstance(said, Forces) and said.plies is None:
+        found = Forced(side, results)
+        if not found.good(position, starter):
+            raise NotCovered("a strategy that is not found")
+        return [PLAY, starter, *row([side]), *row(results), *flat(found.entries)]
     reach = Reach([(turned(position, said.starter), starter)], misere=said.play == "misere")
     root = reach.roots[0]
     if isinstance(said, Forces):
@@ -235,6 +244,8 @@ def judged(position: Any) -> tuple[Reach, list[int], list[int]]:
 
 def winning(position: Any) -> list[bool]:
     """For each move whether it wins; raises :class:`NotCovered` where play may go on for ever."""
+    if isinstance(position, paper_soccer.Position):
+        return Sought(position).wins()
     reach, won, lost = judged(position)
     after = reach.after[reach.roots[0]]
     if any(won[node] >= NEVER and lost[node] >= NEVER for node in after):
@@ -244,6 +255,8 @@ def winning(position: Any) -> list[bool]:
 
 def each_move(position: Any) -> Numbers:
     """Which moves win."""
+    if isinstance(position, paper_soccer.Position):
+        return [MOVES, *Sought(position).numbers()]
     reach, won, lost = judged(position)
     mover = code(PLAYERS, position.to_move)
     after = reach.after[reach.roots[0]]
