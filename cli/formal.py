@@ -108,6 +108,7 @@ RULES = {
     "Glued": "Hex on a torus and on a Klein bottle",
     "Tetris": "Tetris with a known sequence of pieces",
     "Quantities": "full boards without a whole set, numbers that split into triples",
+    "SnortQuantities": "what is open to whom in Snort and Col; when all is decided, and the score",
 }
 """The files of ``formal/rules``."""
 

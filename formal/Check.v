@@ -1,10 +1,10 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers Rounds.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing OwnPairs Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers Rounds.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule; own_pairs_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -83,7 +83,7 @@ Definition read_statement (i : instance) : reader statement :=
   else if N.eqb k 10 then starter <- read_starter; ret (Drawn starter) else
   who <- read_player;
   if N.eqb k 6 then winning <- row; losing <- row; ret (Moves who winning losing) else
-  if N.eqb k 2 then answer <- flag; ret (Paired who answer)
+  if N.eqb k 2 then own <- flag; answer <- flag; ret (Paired own who answer)
   else side <- many read_player; results <- many read_result; plies <- maybe;
     ret (if N.eqb k 0 then Force who side results plies else Prevent who side results plies).
 

@@ -5,13 +5,18 @@ Import ListNotations.
 
 Definition read_starter : reader (option player) :=
   k <- maybe; ret (match k with None => None | Some k => Some (if N.eqb k 0 then First else Second) end).
+Definition read_of_stones : reader of_stones :=
+  k <- one;
+  if N.eqb k 0 then a <- read_member; b <- read_member; c <- read_member; d <- read_member; ret (Labels a b c d)
+  else s <- read_player; ret (if N.eqb k 1 then Terminal s else Score s).
 Definition read_quantity : reader quantity :=
   k <- one;
   if N.eqb k 0 then s <- read_starter; ret (Drawn_boards s)
   else if N.eqb k 1 then ret Fewest_crosses
   else if N.eqb k 2 then ret Sets_of_first
   else if N.eqb k 3 then T <- one; l <- row; ret (Triples T l)
-  else ret Sizes.
+  else if N.eqb k 4 then ret Sizes
+  else q <- read_of_stones; ret (Of_stones q).
 Definition count_derive (i : instance) : reader (list statement) :=
   q <- read_quantity; ret (match counted i q with Some v => [Counts q v] | None => [] end).
 Theorem count_sound i s l s' : count_derive i s = Some (l, s') -> Forall (means i) l.

@@ -98,7 +98,7 @@ Qed.
 Definition hall_statements (i : instance) (s : player) (ks : list N) : list statement :=
   match i with
   | Positional a weak first second =>
-      if hall_ok (board_of a weak) s (Place (mask first) (mask second) First) ks then [Paired s false] else []
+      if hall_ok (board_of a weak) s (Place (mask first) (mask second) First) ks then [Paired false s false] else []
   | _ => []
   end.
 Definition hall_derive (i : instance) : reader (list statement) := s <- read_player; ks <- row; ret (hall_statements i s ks).

@@ -1,7 +1,7 @@
 (** What has to be believed, last part: the questions, and what an answer means. *)
 Require Import List Bool NArith.
 From Gameproof Require Export Strategies PositionalGames Boards HeapGames GraphGames Drawings Turns Tetris
-  Soccer Glued Quantities.
+  Soccer Glued Quantities SnortQuantities.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -86,13 +86,14 @@ Definition start (i : instance) (starter : player) : position (game_of i) :=
   end.
 
 (** Quantities: drawn full boards (shared as by play in turn), the fewest cells of First on one, his sets;
-    can numbers be split into triples of a sum; rows, columns, free cells and pieces in Tetris. *)
+    can numbers be split into triples of a sum; rows, columns, free cells and pieces in Tetris; of Snort and Col. *)
 Inductive quantity :=
 | Drawn_boards (starter : option player) | Fewest_crosses | Sets_of_first
-| Triples (sum : N) (numbers : list N) | Sizes.
+| Triples (sum : N) (numbers : list N) | Sizes | Of_stones (q : of_stones).
 Definition counted (i : instance) (q : quantity) : option (list N) :=
   match q, i with
   | Triples T l, _ => Some [if splits T l l then 1 else 0]
+  | Of_stones q, LastMove _ (Stones col g) p => stones_count col g p q
   | Sizes, Ruled (Playing t _ _) (B :: _) => let cells := below (rows t * columns t) in
       Some [rows t; columns t; N.of_nat (length (filter (fun c => negb (has B c)) cells)); N.of_nat (length (pieces t))]
   | Sets_of_first, Positional a weak _ _ => Some [N.of_nat (length (wants (board_of a weak) First))]
@@ -107,7 +108,7 @@ Definition counted (i : instance) (q : quantity) : option (list N) :=
 Inductive statement :=
 | Force (starter : player) (side : list player) (results : list result) (plies : option N)
 | Prevent (starter : player) (side : list player) (results : list result) (plies : option N)
-| Paired (owner : player) (answer : bool)    (* is there a pairing of the sets that [owner] wants? *)
+| Paired (own : bool) (owner : player) (answer : bool)   (* have the sets [owner] wants a pairing, (own) a pair each? *)
 | Starts (winning losing : list N)   (* who moves wins, or loses, with the token put on these vertices *)
 | Heap (n : N) | Value (v : written)   (* equal to a heap of Nim, to a written game: the difference is zero *)
 | Moves (starter : player) (winning losing : list N)   (* by the moves with these numbers he wins, or does not *)
@@ -128,8 +129,9 @@ Definition means (i : instance) (s : statement) : Prop :=
   match s, i with
   | Force t side results n, _ => Forces (among same_player side) (among same_result results) n (start i t)
   | Prevent t side results n, _ => Prevents (among same_player side) (among same_result results) n (start i t)
-  | Paired owner answer, Positional a weak first second =>
-      let exists_one := Pairing_exists (board_of a weak) owner (Place (mask first) (mask second) First) in
+  | Paired own owner answer, Positional a weak first second =>
+      let exists_one := (if own then Own_pairing_exists else Pairing_exists)
+        (board_of a weak) owner (Place (mask first) (mask second) First) in
       if answer then exists_one else ~ exists_one
   | Starts winning losing, LastMove false r [gone; _] =>
       forall v, (In v (token_places r gone) <-> In v winning \/ In v losing) /\

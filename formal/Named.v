@@ -30,7 +30,7 @@ Definition draw_6_3 : question := (empty (Cube 6 3), nobody_wins).
 Definition draw_7_3 : question := (empty (Cube 7 3), nobody_wins).
 Definition draw_8_3 : question := (empty (Cube 8 3), nobody_wins).
 Definition draw_14_5 : question := (empty (Cube 14 5), nobody_wins).
-Definition no_pairing_4_2 : question := (empty (Cube 4 2), [Paired First false]).
+Definition no_pairing_4_2 : question := (empty (Cube 4 2), [Paired false First false]).
 (** 4 x 4 x 4. *)
 Definition first_wins_4_3 : question := (empty (Cube 4 3), first_wins).
 Definition breaker_wins_8_8 : question := (Positional (Row 8 8 5) true [] [], breaker_wins).

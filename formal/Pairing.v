@@ -92,7 +92,7 @@ Definition pairs_statements (i : instance) (starter s : player) (ps : list (cell
   | Positional a weak first second =>
       let p := Place (mask first) (mask second) starter in let b := board_of a weak in
       if on_board_ok a weak && apartb p && pairs_ok b p s ps owner
-      then [holds_statement b (other s) starter; Paired (other s) true] else []
+      then [holds_statement b (other s) starter; Paired false (other s) true] else []
   | _ => []
   end.
 Definition pairs_derive (i : instance) : reader (list statement) :=

@@ -51,11 +51,22 @@ Definition same_starter (s t : option player) : bool :=
   match s, t with Some s, Some t => same_player s t | None, None => true | _, _ => false end.
 Lemma same_starter_eq s t : same_starter s t = true -> s = t.
 Proof. destruct s, t; simpl; try discriminate; auto. rewrite same_player_eq. congruence. Qed.
+Definition same_of_stones (q w : of_stones) : bool :=
+  match q, w with
+  | Labels a b c d, Labels a' b' c' d' => N.eqb a a' && N.eqb b b' && N.eqb c c' && N.eqb d d'
+  | Terminal s, Terminal t | Score s, Score t => same_player s t
+  | _, _ => false
+  end.
+Lemma same_of_stones_eq q w : same_of_stones q w = true -> q = w.
+Proof.
+  destruct q, w; simpl; try discriminate; rewrite ?andb_true_iff, ?N.eqb_eq, ?same_player_eq; intuition congruence.
+Qed.
 Definition same_quantity (q w : quantity) : bool :=
   match q, w with
   | Drawn_boards s, Drawn_boards t => same_starter s t
   | Fewest_crosses, Fewest_crosses | Sets_of_first, Sets_of_first | Sizes, Sizes => true
   | Triples T l, Triples U m => N.eqb T U && same_numbers l m
+  | Of_stones q, Of_stones w => same_of_stones q w
   | _, _ => false
   end.
 Lemma same_quantity_eq q w : same_quantity q w = true -> q = w.
@@ -63,6 +74,7 @@ Proof.
   destruct q, w; simpl; try discriminate; auto.
   - intros E%same_starter_eq. congruence.
   - intros [E%N.eqb_eq H%same_numbers_eq]%andb_true_iff. congruence.
+  - intros E%same_of_stones_eq. congruence.
 Qed.
 
 Definition entails (known wanted : statement) : bool :=
@@ -70,7 +82,7 @@ Definition entails (known wanted : statement) : bool :=
   | Force s x r n, Force s' x' r' n' => same_player s s' && same_side x x' && covered r r' && sooner n n'
   | Force s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && apart_results r r'
   | Prevent s x r n, Prevent s' x' r' n' => same_player s s' && same_side x x' && covered r' r && sooner n' n
-  | Paired o a, Paired o' a' => same_player o o' && Bool.eqb a a'
+  | Paired e o a, Paired e' o' a' => Bool.eqb e e' && same_player o o' && Bool.eqb a a'
   | Starts w l, Starts w' l' => same_numbers w w' && same_numbers l l'
   | Heap n, Heap m => N.eqb n m
   | Value v, Value w => same_written v w
@@ -115,7 +127,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|o a|w l|n|v|s w l|l|n|q v|o], wanted as [s' x' r' n'|s' x' r' n'|o' a'|w' l'|n'|v'|s' w' l'|l'|n'|q' v'|o']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|e o a|w l|n|v|s w l|l|n|q v|o], wanted as [s' x' r' n'|s' x' r' n'|e' o' a'|w' l'|n'|v'|s' w' l'|l'|n'|q' v'|o']; simpl; try discriminate;
     rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -129,7 +141,7 @@ Proof.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Prevents_more; auto.
     + now apply same_side_spec.
     + intros q. now apply covered_spec.
-  - rewrite same_player_eq, Bool.eqb_true_iff. intros [<- <-]. auto.
+  - rewrite same_player_eq, !Bool.eqb_true_iff. intros [[<- <-] <-]. auto.
   - intros [<-%same_numbers_eq <-%same_numbers_eq]. auto.
   - intros <-%N.eqb_eq. auto.
   - intros <-%same_written_eq. auto.

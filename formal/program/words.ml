@@ -163,6 +163,18 @@ let quantity q v =
   | Triples (t, l), [ k ] ->
       Printf.sprintf "the numbers %s %s into triples of the sum %s" (list n l) (if n k = "0" then "do not split" else "split") (n t)
   | Sizes, [ r; c; f; p ] -> Printf.sprintf "%s x %s, %s free cells, %s pieces" (n r) (n c) (n f) (n p)
+  | Of_stones (Labels (a, b, c, d)), v ->
+      Printf.sprintf "with stones of first on %s, of second on %s, and vertices kept for first %s, for second %s, the vertices are \
+         open to (R first, B second, A both, U nobody): %s" (set a) (set b) (set c) (set d)
+        (String.concat "" (List.map (fun k -> String.make 1 "URBA".[int_of_string (n k) land 3]) v))
+  | Of_stones (Terminal s), [ k ] ->
+      (match n k with
+      | "0" -> "some move still takes a vertex from another than who moves, or more than one"
+      | k -> Printf.sprintf "each move takes one vertex, from who moves; with %s to move, who wins by counting is %s" (player s)
+          (player (if k = "1" then First else Second)))
+  | Of_stones (Score s), [ above; below ] ->
+      Printf.sprintf "with %s to move, best play for the lead of first (and 1/2 on second's turn) when all is decided gives %s%s \
+         halves" (player s) (if n below = "0" then "" else "-") (if n below = "0" then n above else n below)
   | _ -> "nothing"
 
 let statement = function
@@ -172,8 +184,9 @@ let statement = function
   | Prevent (s, x, r, k) ->
       Printf.sprintf "when %s starts, %s can keep every play%s from ending in: %s" (player s) (list player x) (plies k)
         (String.concat " or " (List.map result r))
-  | Paired (s, yes) ->
-      Printf.sprintf "there is %s pairing of the sets that %s wants" (if yes then "a" else "no") (player s)
+  | Paired (own, s, yes) ->
+      Printf.sprintf "there is %s pairing of the sets that %s wants%s" (if yes then "a" else "no") (player s)
+        (if own then ", with a pair of its own for each" else "")
   | Starts (w, l) ->
       Printf.sprintf
         "whoever starts wins with the token put on a vertex of %s and loses with it on one of %s; no other is left"

@@ -40,3 +40,12 @@ Definition Pairing_exists (b : board) (s : player) (p : place) : Prop :=
     (forall ab, In ab ps -> free p (fst ab) = true /\ free p (snd ab) = true) /\
     forall L, In L (wants b s) -> (forall c, In c L -> has (own p (other s)) c = false) ->
       exists ab, In ab ps /\ In (fst ab) L /\ In (snd ab) L.
+
+(** The same with a pair of its own for each of these sets, as often as the set is listed. *)
+Definition live_sets (b : board) (s : player) (p : place) : list (list cell) :=
+  filter (fun L => forallb (fun c => negb (has (own p (other s)) c)) L) (wants b s).
+Definition Own_pairing_exists (b : board) (s : player) (p : place) : Prop :=
+  exists ps : list (cell * cell),
+    NoDup (flat_map (fun ab => [fst ab; snd ab]) ps) /\
+    (forall ab, In ab ps -> free p (fst ab) = true /\ free p (snd ab) = true) /\
+    Forall2 (fun L ab => In (fst ab) L /\ In (snd ab) L) (live_sets b s p) ps.

@@ -24,9 +24,12 @@ from gameproof.prover.formal.numbers import (
     maybe,
     row,
 )
+from gameproof.prover.formal.own_pairs import OWN
 from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
 from gameproof.prover.formal.solved import FAMILIES, WINNING, members_of, winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
+
+PAIRINGS = ("pairing", OWN)
 
 
 def every_start(said: Statement) -> bool:
@@ -80,8 +83,9 @@ def statement(position: Any, said: Statement) -> Numbers:
                 *row(sorted(code(RESULTS, name) for name in said.results)),
                 *maybe(said.plies),
             ]
-        case Is() if said.quantity.name == "pairing" and not said.quantity.arguments:
-            return [Said.PAIRED, 0, int(said.value is True)]
+        case Is() if said.quantity.name in PAIRINGS and not said.quantity.arguments:
+            own = said.quantity.name == OWN
+            return [Said.PAIRED, 0, int(own), int(said.value is True)]
         case Is() if every_start(said):
             losing = lost_starts(position, str(said.value))
             left = position.vertices()

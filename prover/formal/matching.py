@@ -21,6 +21,7 @@ from gameproof.certificates.pairings.matching_facts import require_vertex_form
 from gameproof.certificates.pairings.maximum_matching import decomposition, missed
 from gameproof.games import geography, positional
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, row
+from gameproof.prover.formal.own_pairs import OWN
 from gameproof.prover.formal.positions import sets_of
 from gameproof.solvers.matching.blossom import maximum_matching
 
@@ -28,7 +29,10 @@ HALL, MATCHING, STARTS = 5, 6, 8
 
 
 def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
-    """The step; raises :class:`NotCovered` for pairs that exist, and for weights."""
+    """The step; raises :class:`NotCovered` for pairs that exist, for weights, and for pairs of
+    their own."""
+    if goal.question == OWN:
+        raise NotCovered("pairs of their own, which are another rule's")
     if certificate.direction != NONE:
         raise NotCovered("pairs that exist by Hall's theorem, and weights")
     if certificate.player != "second" or certificate.sets is None or certificate.cells is not None:

@@ -1,7 +1,8 @@
 """Rules ``stealing`` and ``pairs``: whoever answers in the pair.
 
 The evidence of ``pairs``: who starts, who answers, the pairs, and for each live set of the other
-the number of its pair, unless that is the order of the pairs.
+the number of its pair, unless that is the order of the pairs. Where each set is to have a pair of
+its own, rule ``own-pairs`` reads them too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from gameproof.certificates.kernel import Goal
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
+from gameproof.prover.formal import own_pairs
 from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, row
+from gameproof.prover.formal.own_pairs import OWN
 
 STEALING, PAIRS = 1, 2
 
@@ -61,6 +64,11 @@ def of_pairing(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         int(owner is not None),
         *row(owner or []),
     ]
+    if goal.question == OWN:
+        if owner is not None and not all(0 <= number < len(pairs) for number in owner):
+            raise Rejected("there is no such pair")
+        each = pairs if owner is None else [pairs[number] for number in owner]
+        return [step, own_pairs.shown(OTHER[certificate.player], each)]
     return [step, *stealing(position)]
 
 

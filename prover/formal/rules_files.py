@@ -23,6 +23,8 @@ from gameproof.games.variants.gravity import GravityPosition
 
 COUNTED = ("drawn-position", "count-drawn", "fewest-crosses", "partition")
 """Questions whose quantities are counted."""
+OF_STONES = ("labels", "terminal", "score")
+"""Those of Snort and Col."""
 
 
 HEAPS = ("grundy", "equivalent", "equal")
@@ -34,6 +36,8 @@ def files_for(position: Any, question: str) -> list[str]:
     found = files_of(position)
     if question in HEAPS:
         found.append("HeapGames")
+    if question in OF_STONES and isinstance(position, snort.Position):
+        found.append("SnortQuantities")
     if question in COUNTED:
         found += ["PositionalGames", "Quantities"]
     return list(dict.fromkeys(found))

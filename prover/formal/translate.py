@@ -21,6 +21,7 @@ from gameproof.prover.formal import (
     hold,
     images,
     matching,
+    own_pairs,
     pairs,
     play,
     rounds,
@@ -45,6 +46,7 @@ AFTER: After = {
     **heaps.AFTER,
     **images.AFTER,
     **values.AFTER,
+    **own_pairs.AFTER,
 }
 
 

@@ -7,6 +7,7 @@ let big_int_of_int = Z.of_int
 let sign_big_int = Z.sign
 let add_big_int = Z.add
 let sub_big_int = Z.sub
+let minus_big_int a = Z.sub Z.zero a
 let mult_big_int = Z.mul
 let mult_int_big_int i a = Z.mul (Z.of_int i) a
 let div_big_int = Z.div
