@@ -4,7 +4,8 @@ From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing 
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
-  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule; own_pairs_rule].
+  heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule; own_pairs_rule;
+  largest_rule].
 
 (** * Reading the instance and the claim *)
 
@@ -79,6 +80,7 @@ Definition read_statement (i : instance) : reader statement :=
   else if N.eqb k 5 then v <- read_written; ret (Value v)
   else if N.eqb k 7 then match i with LastMove _ r _ => l <- many (two (read_state r) flag); ret (Family l) | _ => fail end
   else if N.eqb k 8 then k <- one; ret (Most k)
+  else if N.eqb k 11 then k <- one; ret (Largest_matching k)
   else if N.eqb k 9 then q <- read_quantity; v <- row; ret (Counts q v)
   else if N.eqb k 10 then starter <- read_starter; ret (Drawn starter) else
   who <- read_player;

@@ -322,3 +322,32 @@ Qed.
 Theorem starts_sound i s l s' : starts_derive i s = Some (l, s') -> Forall (means i) l.
 Proof. unfold starts_derive. intros H. read. apply starts_true. Qed.
 Definition starts_rule : rule := Rule starts_derive starts_sound.
+
+(** * Rule [largest]: a matching with as many edges as the bound of a partition *)
+
+Lemma left_matching_spec g S E : left_matching g S E <-> matching g S E.
+Proof.
+  unfold left_matching, matching, ends_of. rewrite pair_cells. split; intros [N H]; split; auto.
+  - split; [intros e I; now apply H|]. intros x I. apply in_flat_map in I as (e & I & J). now apply (H e).
+  - destruct H as [J O]. intros e I. split; auto. intros v K. apply O. apply in_flat_map. eauto.
+Qed.
+Definition largest_statements (i : instance) (E : list (N * N)) (parts : N) (part : list N) : list statement :=
+  match i with
+  | LastMove _ (Geography g) (gone :: _) =>
+      let pt := index part in let f := fun u => match at_ pt u with Some k => k | None => 0%N end in
+      if parts_ok g f (N.to_nat parts) && matchingb g gone E && (bound g f (N.to_nat parts) gone <=? length E)
+      then [Largest_matching (N.of_nat (length E))] else []
+  | _ => []
+  end.
+Definition largest_derive (i : instance) : reader (list statement) :=
+  E <- many (two one one); parts <- one; part <- row; ret (largest_statements i E parts part).
+Theorem largest_sound i s l s' : largest_derive i s = Some (l, s') -> Forall (means i) l.
+Proof.
+  unfold largest_derive. intros H. read. unfold largest_statements.
+  destruct i as [|misere r [|gone p]|]; try constructor; destruct r; try constructor.
+  match goal with |- context [if ?b then _ else _] => destruct b eqn:C end; [|constructor].
+  rewrite !andb_true_iff, Nat.leb_le in C. destruct C as [[PO M%matchingb_spec] B]. constructor; [|constructor]. split.
+  - eexists. split; [apply left_matching_spec; exact M|reflexivity].
+  - intros F MF%left_matching_spec. eapply bound_spec in MF; [|exact PO]. lia.
+Qed.
+Definition largest_rule : rule := Rule largest_derive largest_sound.

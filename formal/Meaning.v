@@ -113,6 +113,7 @@ Inductive statement :=
 | Heap (n : N) | Value (v : written)   (* equal to a heap of Nim, to a written game: the difference is zero *)
 | Moves (starter : player) (winning losing : list N)   (* by the moves with these numbers he wins, or does not *)
 | Family (l : list (list N * bool))   (* from these positions who starts wins, or (false) loses *)
+| Largest_matching (k : N)   (* of what is left of a graph, and its edges are k *)
 | Most (k : N)   (* in Tetris: k, and not more, can be reached of what the goal counts *)
 | Counts (q : quantity) (v : list N) | Drawn (starter : option player).   (* there is a drawn full board *)
 
@@ -130,9 +131,8 @@ Definition means (i : instance) (s : statement) : Prop :=
   | Force t side results n, _ => Forces (among same_player side) (among same_result results) n (start i t)
   | Prevent t side results n, _ => Prevents (among same_player side) (among same_result results) n (start i t)
   | Paired own owner answer, Positional a weak first second =>
-      let exists_one := (if own then Own_pairing_exists else Pairing_exists)
-        (board_of a weak) owner (Place (mask first) (mask second) First) in
-      if answer then exists_one else ~ exists_one
+      let exists_one := (if own then Own_pairing_exists else Pairing_exists) (board_of a weak) owner
+        (Place (mask first) (mask second) First) in if answer then exists_one else ~ exists_one
   | Starts winning losing, LastMove false r [gone; _] =>
       forall v, (In v (token_places r gone) <-> In v winning \/ In v losing) /\
         forall s, let wins t := Forces (same_player t) (same_result (Won t)) None
@@ -146,6 +146,8 @@ Definition means (i : instance) (s : statement) : Prop :=
       let i k := Ruled (Playing t goal k) p in
       Forces (same_player First) (same_result (Won First)) None (start (i k) First) /\
       Prevents (same_player Second) (same_result (Won First)) None (start (i (k + 1)) First)
+  | Largest_matching k, LastMove _ (Geography g) (gone :: _) => let fits := left_matching g gone in
+      (exists E, fits E /\ N.of_nat (length E) = k) /\ forall E, fits E -> N.of_nat (length E) <= k
   | Counts q v, _ => counted i q = Some v
   | Drawn starter, Positional a weak first second =>
       exists A, drawn_example (board_of a weak) (Place (mask first) (mask second) First) starter A = true

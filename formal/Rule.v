@@ -88,6 +88,7 @@ Definition entails (known wanted : statement) : bool :=
   | Value v, Value w => same_written v w
   | Family l, Family l' => same_each (fun x y => same_numbers (fst x) (fst y) && Bool.eqb (snd x) (snd y)) l l'
   | Most k, Most k' => N.eqb k k'
+  | Largest_matching k, Largest_matching k' => N.eqb k k'
   | Counts q v, Counts q' v' => same_quantity q q' && same_numbers v v'
   | Drawn s, Drawn s' => same_starter s s'
   | Moves s w l, Moves s' w' l' => same_player s s' && same_numbers w w' && same_numbers l l'
@@ -127,7 +128,7 @@ End Sides.
 
 Theorem entails_sound i known wanted : entails known wanted = true -> means i known -> means i wanted.
 Proof.
-  destruct known as [s x r n|s x r n|e o a|w l|n|v|s w l|l|n|q v|o], wanted as [s' x' r' n'|s' x' r' n'|e' o' a'|w' l'|n'|v'|s' w' l'|l'|n'|q' v'|o']; simpl; try discriminate;
+  destruct known as [s x r n|s x r n|e o a|w l|n|v|s w l|l|m|n|q v|o], wanted as [s' x' r' n'|s' x' r' n'|e' o' a'|w' l'|n'|v'|s' w' l'|l'|m'|n'|q' v'|o']; simpl; try discriminate;
     rewrite ?andb_true_iff.
   - intros [[[T%same_player_eq X] R] P]. subst s'. apply Forces_more; auto.
     + now apply same_side_spec.
@@ -149,6 +150,7 @@ Proof.
   - intros E. replace l' with l; auto. revert l' E. induction l as [|[p b] l IH]; intros [|[q c] l'] E; try discriminate; auto.
     cbn [same_each fst snd] in E. rewrite !andb_true_iff in E. destruct E as [[P%same_numbers_eq B%Bool.eqb_prop] E]. subst.
     f_equal. now apply IH.
+  - intros <-%N.eqb_eq. auto.
   - intros <-%N.eqb_eq. auto.
   - intros [<-%same_quantity_eq <-%same_numbers_eq]. auto.
   - intros <-%same_starter_eq. auto.

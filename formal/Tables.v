@@ -125,7 +125,8 @@ Definition read_member : reader N := set <- flag; if set then l <- row; ret (mas
 Definition read_state (r : rules) : reader (list N) :=
   match r with
   | Nim | Wythoff | Rook | Even_odd | Subtraction _ | Octal _ | Take_away _ | Arrows _ => row
-  | Geography _ | Walk _ _ _ => gone <- row; v <- one; ret [mask gone; v]
+  | Geography g | Walk _ _ g =>   (* beyond the vertices: in the hand *)
+      gone <- row; v <- one; ret (if N.ltb (vertices g) v then [mask gone] else [mask gone; v])
   | Kayles _ _ => left <- row; ret [mask left]
   | Stones _ _ => first <- row; second <- row; ret [mask first; mask second]
   | _ => many read_member

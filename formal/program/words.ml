@@ -63,6 +63,11 @@ let rec game all r p =
       Printf.sprintf "the game from %s with the options %s" (list n h)
         (String.concat "; " (List.mapi (fun i l -> Printf.sprintf "%d: %s" i (if l = [] then "none" else list n l)) a))
   | Geography g, [ gone; v ] -> "geography on " ^ graph g ^ where v gone
+  | Geography g, [ gone ] -> Printf.sprintf "geography on %s; token in the hand; gone %s" (graph g) (set gone)
+  | Walk (edges, directed, g), [ gone ] ->
+      Printf.sprintf "geography of %s on %s; token in the hand; gone %s"
+        (if edges then "edges, numbered as listed," else "vertices")
+        (graph g ^ if directed then " (along their directions)" else "") (set gone)
   | Walk (edges, directed, g), [ gone; v ] ->
       Printf.sprintf "geography of %s on %s%s"
         (if edges then "edges, numbered as listed," else "vertices")
@@ -135,7 +140,7 @@ let instance claim = function
       ^ (if f = [] && s = [] then ", empty board"
          else Printf.sprintf ", first owns %s, second owns %s" (cells f) (cells s))
   | LastMove (misere, r, p) ->
-      game (List.for_all (function Starts _ -> true | _ -> false) claim) r p
+      game (List.for_all (function Starts _ | Largest_matching _ -> true | _ -> false) claim) r p
       ^ if misere then " (whoever cannot move wins)" else ""
   | Ruled (r, p) -> ruled r p
 
@@ -201,6 +206,7 @@ let statement = function
       Printf.sprintf "whoever starts wins from %s and loses from %s" (from true) (from false)
   | Counts (q, v) -> quantity q v
   | Drawn s -> Printf.sprintf "there is a full board without a whole set%s" (share s)
+  | Largest_matching k -> "a largest matching of what is left has so many edges: " ^ n k
   | Most k -> Printf.sprintf "%s can be reached of what is asked for, and not more" (n k)
 
 (* The words for a text of numbers, or nothing. Numbers stand between blanks; no recursion. *)

@@ -9,12 +9,19 @@ Definition joined g u w : bool :=
   existsb (fun e => (fst e =? u) && (snd e =? w) || (fst e =? w) && (snd e =? u)) (edges g).
 Definition neighbours g v : list N := filter (joined g v) (below (vertices g)).
 
-(** Geography: where the token has been, where it is; it goes to a neighbour where it has not been. *)
+(** Geography: where the token has been, where it is; it goes to a neighbour where it has not been. In the
+    hand it is put on a vertex. *)
+Definition put_down (anywhere : bool) g gone : list (list N) :=
+  map (fun v => [gone; v]) (filter (fun v => anywhere || negb (has gone v)) (below (vertices g))).
 Definition geography g p : list (list N) := match p with
   | [gone; v] => let gone := N.setbit gone v in
       map (fun w => [gone; w]) (filter (fun w => negb (has gone w)) (neighbours g v))
+  | [gone] => put_down false g gone
   | _ => []
   end.
+Definition left_matching g gone E : Prop := NoDup (flat_map (fun e => [fst e; snd e]) E) /\
+  forall e, In e E -> joined g (fst e) (snd e) = true /\
+    forall v, In v [fst e; snd e] -> has gone v = false /\ v < vertices g.
 (** The same along arrows; and geography of edges, in which an edge (or arrow) is used once, the numbers
     of those that are used being [gone]. *)
 Definition along (directed : bool) (v w : N) (e : N * N) : bool :=
@@ -26,6 +33,7 @@ Definition walk (by_edges directed : bool) g p : list (list N) := match p with
       then match edge_number directed g gone v w with Some k => [[N.setbit gone k; w]] | None => [] end
       else let gone := N.setbit gone v in
         if existsb (along directed v w) (edges g) && negb (has gone w) then [[gone; w]] else []) (below (vertices g))
+  | [gone] => put_down by_edges g gone
   | _ => []
   end.
 (** Words, each a list of letters, none named twice; each begins with the letter that ended the one before. *)

@@ -25,7 +25,7 @@ from gameproof.prover.formal.numbers import (
     row,
 )
 from gameproof.prover.formal.own_pairs import OWN
-from gameproof.prover.formal.positions import in_order, instance, state, tetris_instance
+from gameproof.prover.formal.positions import in_order, instance, plain, state, tetris_instance
 from gameproof.prover.formal.solved import FAMILIES, WINNING, members_of, winning
 from gameproof.prover.formal.written_games import asked_game, forms_of, written_form
 
@@ -94,6 +94,10 @@ def statement(position: Any, said: Statement) -> Numbers:
                 *row(v for v in left if not losing[v]),
                 *row(v for v in left if losing[v]),
             ]
+        case Is() if said.quantity.name == "matching" and type(said.value) is int:
+            if not (isinstance(position, geography.Position) and plain(position)):
+                raise NotCovered("matchings but of undirected graphs, in the vertex form")
+            return [Said.LARGEST, said.value]
         case Is() if said.quantity.name == "grundy" and type(said.value) is int:
             return [Said.HEAP, said.value]
         case Is() if said.quantity.name == "equivalent" and said.value is True:

@@ -1,10 +1,12 @@
-"""Rules ``hall`` and ``matching``: sets that want too many cells; geography by matchings.
+"""Rules ``hall``, ``matching``, ``starts`` and ``largest``: sets that want too many cells;
+geography by matchings.
 
 The evidence of ``hall``: whose sets, and their numbers. That of ``matching``: who starts, whether
 every largest matching covers the start, a matching (where it is not so, one that misses the start),
 and parts of the graph that no edge joins, 0 for the vertices that are taken out. That of
 ``starts``, for all starts at once: a largest matching, such parts, and the lost starts, each with
 a matching as large that misses it; these are found anew, for the certificate holds one matching.
+That of ``largest``, how many edges a matching has: it, and such parts.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from gameproof.prover.formal.own_pairs import OWN
 from gameproof.prover.formal.positions import sets_of
 from gameproof.solvers.matching.blossom import maximum_matching
 
-HALL, MATCHING, STARTS = 5, 6, 8
+HALL, MATCHING, STARTS, LARGEST = 5, 6, 8, 22
 
 
 def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
@@ -42,7 +44,7 @@ def of_hall(goal: Goal[positional.Position], certificate: Any) -> list[Numbers]:
 
 
 def of_matching(goal: Goal[geography.Position], certificate: Any) -> list[Numbers]:
-    """The step; raises :class:`NotCovered` for several starts or moves at once."""
+    """The step; raises :class:`NotCovered` for several moves at once, and a token in the hand."""
     if goal.question not in ("outcome", "matching", "all"):
         raise NotCovered("several moves at once")
     position = require_vertex_form(goal.position)
@@ -59,8 +61,12 @@ def of_matching(goal: Goal[geography.Position], certificate: Any) -> list[Number
         return [[
             STARTS, len(edges) // 2, *edges, len(names), *row(parts), len(losing), *missing,
         ]]  # fmt: skip
+    if goal.question == "matching":
+        return [[LARGEST, len(edges) // 2, *edges, len(names), *row(parts)]]
+    if token is None:
+        raise NotCovered("the token in the hand")
     start = PLAYERS[goal.position.to_move]
-    covered = int(token is None or mate[token] >= 0)
+    covered = int(mate[token] >= 0)
     return [[
         MATCHING, start, covered, len(edges) // 2, *edges, len(names), *row(parts),
     ]]  # fmt: skip

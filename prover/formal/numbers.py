@@ -47,6 +47,7 @@ class Said(IntEnum):
     MOST = 8
     COUNTS = 9
     DRAWN = 10
+    LARGEST = 11
 
 
 class NotCovered(Exception):

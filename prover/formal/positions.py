@@ -145,7 +145,7 @@ def tetris_instance(position: tetris.Position, goal: int, count: int) -> Numbers
 def rules(position: Any) -> Numbers:
     """The rules of a game of the last move; raises :class:`NotCovered`."""
     match position:
-        case geography.Position() if position.token is not None:
+        case geography.Position():
             written = graph(position.graph)
             if plain(position):
                 return [GEOGRAPHY, *written]
@@ -212,8 +212,9 @@ def state_parts(position: Any) -> list[Part]:
     """The numbers and sets of a position, in the order of its rules in ``formal/rules/``; raises
     :class:`NotCovered`."""
     match position:
-        case geography.Position() if position.token is not None:
-            return [sorted(position.gone), position.token]
+        case geography.Position():
+            hand = position.graph.n + 1
+            return [sorted(position.gone), hand if position.token is None else position.token]
         case words.Position():
             number = {word: k for k, word in enumerate(position.words)}
             said = sorted(number[word] for word in position.said)
@@ -313,8 +314,8 @@ def _marked(lines: Sequence[str], mark: str, columns: int) -> list[int]:
 
 
 def plain(position: geography.Position) -> bool:
-    """Is it undirected vertex geography with its token on the graph?"""
-    return position.token is not None and not position.edge and not position.graph.directed
+    """Is it undirected vertex geography?"""
+    return not position.edge and not position.graph.directed
 
 
 def arcs(position: digraph.Position) -> list[list[int]]:

@@ -1,4 +1,5 @@
-"""Pairs of their own, and what is counted in Snort and Col, in the checker proved in Coq.
+"""Pairs of their own, what is counted in Snort and Col, largest matchings, and tokens in the hand,
+in the checker proved in Coq.
 
 Oracles: brute force over pairs, stones and plays, written here from the numbers that the program
 reads.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -17,6 +19,7 @@ import pytest
 from formal.test_formal import built
 from formal.test_starts import told
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import unseal
 from gameproof.cli import formal as program
 from gameproof.instances.instance import from_words, read, resolve
@@ -33,9 +36,12 @@ KEPT = [
     *sorted(DATA.glob("positional/own-pairing-*.json")),
     *sorted(path for name in ("labels", "score", "terminal")
             for path in DATA.glob(f"snort/{name}-*.json")),
+    *sorted(DATA.glob("geography/vertex-complete-*-free.json")),
+    DATA / "geography" / "vertex-gnm-2000-matching.json",
 ]  # fmt: skip
 LIMIT, MEMORY = 60.0, 1 << 32
-PAIRED, COUNTS, OWN_PAIRS, COUNT, OF_STONES = 2, 9, 21, 17, 5
+PAIRED, COUNTS, LARGEST = 2, 9, 11
+COUNT, OWN_PAIRS, OF_MATCHING, OF_STONES = 17, 21, 22, 5
 """The numbers of statements, rules and quantities."""
 BOARDS = [
     "snort path 4 --played 0,3",
@@ -61,7 +67,7 @@ def test_kept_instances_are_proved(built: Path, path: Path) -> None:
 
 
 def test_there_are_kept_instances() -> None:
-    assert len(KEPT) == 11
+    assert len(KEPT) == 14
 
 
 # -- pairs ---------------------------------------------------------------------------------------
@@ -332,3 +338,106 @@ def test_a_score_after_too_many_plays_is_not_covered() -> None:
     assert found.sealed is not None
     with pytest.raises(NotCovered, match="plays"):
         written(unseal(found.sealed))
+
+
+# -- Geography -----------------------------------------------------------------------------------
+
+
+def most(edges: Sequence[tuple[int, int]], gone: set[int]) -> list[tuple[int, int]]:
+    """A largest matching of what is left, by trying all."""
+    for k in range(len(edges), 0, -1):
+        for chosen in combinations(edges, k):
+            ends = [v for edge in chosen for v in edge]
+            if len({*ends}) == len(ends) and not gone & {*ends}:
+                return [*chosen]
+    return []
+
+
+def parts_for(n: int, edges: Sequence[tuple[int, int]], gone: set[int], size: int) -> list[int]:
+    """Vertices taken out (0), and the parts of the others, that leave no more edges."""
+    left = [v for v in range(n) if v not in gone]
+    for k in range(n + 1):
+        for out in combinations(left, k):
+            part = [0 if v in gone or v in out else v + 1 for v in range(n)]
+            for _ in range(n):
+                for a, b in edges:
+                    if part[a] and part[b]:
+                        part[a] = part[b] = min(part[a], part[b])
+            if k + sum(part.count(p) // 2 for p in range(1, n + 1)) == size:
+                return part
+    raise AssertionError("Tutte and Berge have one")
+
+
+def test_a_largest_matching_has_so_many_edges(built: Path) -> None:
+    assert built.is_dir()
+    chance = random.Random(11)
+    for _ in range(25):
+        n = chance.randint(1, 6)
+        edges = [edge for edge in combinations(range(n), 2) if chance.random() < 0.5]
+        gone = {v for v in range(n) if chance.random() < 0.15}
+        best = most(edges, gone)
+        part = parts_for(n, edges, gone, len(best))
+        game = [1, 0, n, *rows_of(edges), *row(sorted(gone)), chance.randrange(n + 2)]
+
+        def says(
+            k: int, matching: Sequence[tuple[int, int]], parts: list[int], game: list[int]
+        ) -> bool:
+            step = [OF_MATCHING, *rows_of(matching), len(parts), *row(parts)]
+            return told([*game, 1, LARGEST, k, 1, *step]) is not None
+
+        assert says(len(best), best, part, game)
+        for k in range(len(best) + 2):
+            assert says(k, best, part, game) == (k == len(best))
+        if best:
+            assert not says(len(best) - 1, best[1:], part, game)
+            assert not says(len(best), best[1:], part, game)
+            assert not says(len(best) + 1, [*best, best[0]], part, game)
+            assert not says(1, [], [], [1, 0, n, 0, 0, 0])  # no edges, on another graph
+        assert not says(len(best) + 1, [*best, (n, n + 1)], part, game)
+        assert not says(len(best) + 1, [*best, (0, 0)], part, game)
+        for _ in range(20):  # what is accepted with parts of any kind is true
+            odd = [chance.randrange(n + 1) for _ in range(n)]
+            k = chance.randrange(len(best) + 2)
+            assert not says(k, best[:k], odd, game) or k == len(best)
+        assert not says(len(best), best, part, [2, 0, *row(range(n))])
+
+
+@pytest.mark.parametrize("words", [
+    "path 3", "star 3", "complete 4", "cycle 5", "gnp 5 0.5 seed 2", "cycle 4 --edge",
+    "star 3 --edge", "path 4 --edge",
+])  # fmt: skip
+def test_a_token_in_the_hand_may_be_put_anywhere(built: Path, words: str) -> None:
+    """By all plays; and the other answer is refused."""
+    assert built.is_dir()
+    found = prove_with_certificate(from_words(["geography", *words.split()], "outcome"), Limits(60))
+    assert found.sealed is not None
+    record = unseal(found.sealed)
+    position: Any = resolve(from_words(["geography", *words.split()], "outcome")).position
+    edges = [(a, b) for a, b in position.graph.edges.tolist()]
+    by_edges = "--edge" in words
+
+    def wins(used: frozenset[int], token: int) -> bool:
+        for k, ends in enumerate(edges):
+            if token in ends and (k if by_edges else sum(ends) - token) not in used:
+                there = sum(ends) - token
+                if not wins(used | {k if by_edges else there}, there):
+                    return True
+        return False
+
+    won = any(not wins(frozenset() if by_edges else frozenset({v}), v)
+              for v in range(position.graph.n))  # fmt: skip
+    assert record.answer == "PN"[won]
+    numbers = written(record)
+    said = told(numbers)
+    assert said is not None
+    assert "token in the hand" in said
+    with pytest.raises(Rejected):
+        written(replace(record, answer="NP"[won]))
+    # The claim for the other player, which the same numbers do not show.
+    head = instance(position, False)
+    assert numbers[: len(head)] == head
+    for starter, side, result in ((0, 1 - (not won), 1 - (not won)), (0, int(won), int(won))):
+        claim = [1, 0, starter, 1, side, 1, result, 0]
+        steps = numbers[len(head) + 8 :]
+        right = side == int(not won)
+        assert (told([*head, *claim, *steps]) is not None) == right
