@@ -1,20 +1,34 @@
 """Which moves win, in games without draws of which play can reach too many positions to list.
 
-All play is looked at depth first, and of a player's moves no more than up to the first that wins.
+All play is looked at depth first, and of a player's moves no more than up to the first that wins;
+in paper soccer those that come near to the goal are tried first.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
+from gameproof.games import paper_soccer
 from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, code, flat, row
 from gameproof.prover.formal.play import ended
 from gameproof.prover.formal.positions import in_order, moved, place
 
-MOST = 60_000
+MOST, MOST_IN_SOCCER = 60_000, 130_000
 """Positions that are looked at."""
 
 Name = tuple[int, ...]
+
+
+def distance(position: paper_soccer.Position, mover: int) -> int:
+    """From the ball to the goal that the mover attacks, in king's steps."""
+    x, y = position.pitch.points[position.ball]
+    return min((max(abs(x - a), abs(y - b)) for a, b in _goals(position.pitch, mover)), default=0)
+
+
+@cache
+def _goals(pitch: paper_soccer.Pitch, mover: int) -> list[paper_soccer.Point]:
+    return [pitch.points[v] for v, owner in enumerate(pitch.goal) if owner == mover + 1]
 
 
 class Found(NamedTuple):
@@ -46,19 +60,20 @@ class Sought:
         name = tuple(place(position, mover))
         if name in self.known:
             return self.known[name].winner
-        if len(self.known) > MOST:
-            raise NotCovered(f"more than {MOST} positions")
+        if len(self.known) > MOST_IN_SOCCER:
+            raise NotCovered(f"more than {MOST_IN_SOCCER} positions")
         after: list[Name] = []
         if position.result() is not None:
             found = Found(ended(position, mover, misere=False), 0, after)
         else:
+            there = [moved(position, mover, move) for move in in_order(position)]
             found = Found(1 - mover, 0, after)
-            for number, move in enumerate(in_order(position)):
-                there = moved(position, mover, move)
-                after.append(tuple(place(*there)))
-                if self.winner(*there) == mover:
-                    found = Found(mover, number, after[-1:])
+            for number in sorted(range(len(there)), key=lambda k: distance(there[k][0], mover)):
+                if self.winner(*there[number]) == mover:
+                    found = Found(mover, number, [tuple(place(*there[number]))])
                     break
+            else:
+                after += [tuple(place(*one)) for one in there]
         self.known[name] = found
         return found.winner
 
