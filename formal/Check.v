@@ -1,11 +1,11 @@
 (** One function and one theorem. *)
 Require Import List Bool NArith.
-From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing OwnPairs Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers Rounds.
+From Gameproof Require Import Meaning Games Stream Rule Tables Stealing Pairing OwnPairs Hold Force Hall Geography Bouton Heaps Images Values Avoid Decided Reached Counted Answers Rounds Timed.
 Import ListNotations.
 
 Definition every_rule : list rule := [play_rule; stealing_rule; pairs_rule; hold_rule; force_rule; hall_rule; matching_rule; nim_rule; starts_rule;
   heap_rule; images_rule; value_rule; avoid_rule; moves_rule; places_rule; family_rule; most_rule; count_rule; example_rule; answers_rule; rounds_rule; own_pairs_rule;
-  largest_rule].
+  largest_rule; timed_rule].
 
 (** * Reading the instance and the claim *)
 

@@ -35,6 +35,7 @@ from gameproof.prover.formal.numbers import (
 )
 from gameproof.prover.formal.pairs import stealing
 from gameproof.prover.formal.positions import images_of, sets_of
+from gameproof.prover.formal.timed import Timed
 from gameproof.prover.formal.written_strategy import PAIRED, Node, Writer, pair_rows, sequences
 from gameproof.replies.replies import reply
 
@@ -45,11 +46,8 @@ MOST_CELLS = 1 << 9
 
 def of_strategy(theorem: Claimed, certificate: Any) -> list[Numbers]:
     """A step for each proof, and stealing where it makes a draw of them; raises
-    :class:`NotCovered` where plies are counted."""
+    :class:`NotCovered`."""
     position = theorem.goal.position
-    if certificate.plies is not None:
-        require_short(certificate)
-        return followed.of_strategy(theorem, certificate)
     if len(certificate.moves) > MOST_EDGES:
         raise NotCovered(f"a strategy of more than {MOST_EDGES} moves")
     if certificate.box is not None:
@@ -57,7 +55,12 @@ def of_strategy(theorem: Claimed, certificate: Any) -> list[Numbers]:
     table = table_of(position, certificate)
     steps = []
     for attacker, what, opening, root, symmetry in proof_rows(certificate):
-        strategy = Strategy(position, attacker, what, checker_of(position, attacker, table))
+        strategy: Strategy | Timed
+        checker = checker_of(position, attacker, table)
+        if certificate.plies is None:
+            strategy = Strategy(position, attacker, what, checker)
+        else:
+            strategy = Timed(position, attacker, what, checker, certificate.plies)
         steps.append(strategy.step(opening, root, symmetry))
     return [*steps, *stealing(position)]
 

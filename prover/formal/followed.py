@@ -23,15 +23,11 @@ from gameproof.prover.formal.numbers import (
     NotCovered,
     Numbers,
     code,
-    flat,
-    maybe,
-    row,
 )
 from gameproof.prover.formal.play import ended, table
-from gameproof.prover.formal.positions import in_order, place, sets_of, state, turned
+from gameproof.prover.formal.positions import in_order, place, state, turned
 from gameproof.replies.replies import reply
 
-AVOID = 12
 MOST = 20_000
 """Positions of a table, and of a search."""
 MOST_DEEP = 200
@@ -63,8 +59,6 @@ class Followed:
         self.said = said
         self.certificate = certificate
         self.start = turned(start, said.starter)
-        placed = isinstance(start, positional.Position)
-        self.sets = [*map(frozenset, sets_of(start, "first"))] if placed else []
         self.depth: dict[tuple[int, ...], int] = {}
         self.known: dict[tuple[int, ...], bool] = {}
 
@@ -73,35 +67,7 @@ class Followed:
         root = tuple(place(self.start, code(PLAYERS, self.said.starter)))
         self.depth[root] = 0
         misere = self.said.play == "misere"
-        if isinstance(self.said, Prevents) and self.said.plies is not None:
-            return self.kept_off(root, self.said.plies)
         return table(self.start, self.said.starter, self.side, root, self.follow, misere)[0]
-
-    def kept_off(self, root: tuple[int, ...], plies: int) -> Numbers:
-        """The positions that the strategy keeps to for so many plies."""
-        own = code(PLAYERS, self.side)
-        order: list[tuple[Any, tuple[int, ...]]] = [(self.start, root)]
-        number = {root: 0}
-        entries: list[Numbers] = []
-        for position, node in order:
-            left = plies - self.depth[node]
-            after: list[tuple[Any, tuple[int, ...]]] = []
-            choice = 0
-            if left and position.result() is None:
-                moves = self.follow(position, node, node[-1] == own)
-                if node[-1] == own:
-                    choice = in_order(position).index(moves[0][0])
-                after = [(position.play(move), name) for move, name in moves]
-            elif position.result() is not None and not self.ends_well(position, node[-1]):
-                raise NotCovered("a strategy that fails")
-            for there, name in after:
-                if number.setdefault(name, len(order)) == len(order):
-                    order.append((there, name))
-            leads = row(number[name] for _, name in after)
-            entries.append([*node, *maybe(left), choice, *leads])
-        starter = code(PLAYERS, self.said.starter)
-        results = sorted(code(RESULTS, name) for name in self.said.results)
-        return [AVOID, starter, *row([own]), *row(results), *maybe(plies), *flat(entries)]
 
     def follow(
         self, position: Any, node: tuple[int, ...], own: bool
@@ -133,18 +99,6 @@ class Followed:
                 return move
         raise NotCovered("a strategy without a reply")
 
-    def out_of_reach(self, position: Any, depth: int) -> bool:
-        """Is each set that the first player shall not complete in time hit, or short of more cells
-        than he takes until then?"""
-        plies = self.said.plies
-        if plies is None or not isinstance(position, positional.Position):
-            return False
-        if isinstance(self.said, Forces) or not self.said.results <= {"first", "maker"}:
-            return False
-        takes = (plies - depth + (position.to_move == "first")) // 2
-        own, other = frozenset(position.first), frozenset(position.second)
-        return not any(len(one - own) <= takes and not one & other for one in self.sets)
-
     def ends_well(self, position: Any, mover: int) -> bool:
         """Is the result of a finished play one that was promised?"""
         promised = {code(RESULTS, name) for name in self.said.results}
@@ -155,8 +109,8 @@ class Followed:
         """Is what was said of the start true here? All play is looked at."""
         if position.result() is not None:
             return self.ends_well(position, code(PLAYERS, position.to_move))
-        if depth == self.said.plies or self.out_of_reach(position, depth):
-            return isinstance(self.said, Prevents)
+        if depth == self.said.plies:
+            return False
         name = (*state(position), position.to_move == self.side)
         known = self.known.get(name)
         if known is None:

@@ -20,7 +20,6 @@ from gameproof.games.meaning.definitions import grundy
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement
 from gameproof.games.positional_turns import TurnsPosition
 from gameproof.games.variants.exact import ExactPosition
-from gameproof.prover.formal.followed import AVOID
 from gameproof.prover.formal.heaps import table as heap_table
 from gameproof.prover.formal.numbers import (
     PLAYERS,
@@ -38,7 +37,7 @@ from gameproof.prover.formal.positions import in_order, moved, place, state, tur
 from gameproof.prover.formal.sought import Forced, Sought
 from gameproof.prover.formal.values import difference
 
-MOVES, PLACES, FAMILY = 13, 14, 15
+AVOID, MOVES, PLACES, FAMILY = 12, 13, 14, 15
 MOST = 40_000
 """Positions that play can reach."""
 MOST_MOVES = 400_000

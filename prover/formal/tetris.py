@@ -9,10 +9,10 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.meaning.statement import Is
 from gameproof.games.tetris import Position
-from gameproof.prover.formal.followed import AVOID
 from gameproof.prover.formal.numbers import NotCovered, Numbers, Said, flat, row
 from gameproof.prover.formal.play import RULE as PLAY
 from gameproof.prover.formal.positions import in_order, place
+from gameproof.prover.formal.solved import AVOID
 
 MOST_RULE = 16
 MOST = 20_000
